@@ -1,0 +1,72 @@
+/**
+ * Every code an error answer of the API can carry, with the HTTP status it is sent with (rulings B16 and C).
+ * A new code without a status does not compile, so no error can fall back to a guessed one.
+ */
+export const statusByCode = {
+  MALFORMED_JSON: 400,
+  BAD_REQUEST: 400,
+  BAD_SIGNATURE: 400,
+  NO_FILE_SELECTED: 400,
+  INVALID_RESET_TOKEN: 400,
+  UNAUTHORIZED: 401,
+  USER_NOT_FOUND: 401,
+  INVALID_PASSWORD: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  REAUTH_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  USERNAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  CLASS_FULL: 409,
+  ALREADY_BOOKED: 409,
+  OVERLAPPING_BOOKING: 409,
+  NOT_CANCELLABLE: 409,
+  FREE_FOR_YOU: 409,
+  ALREADY_ENROLLED: 409,
+  ALREADY_SUBSCRIBED: 409,
+  PROGRAM_NOT_AVAILABLE: 409,
+  NO_MEMBERSHIP: 409,
+  LAST_ADMIN: 409,
+  INSTRUCTOR_CONFLICT: 409,
+  HAS_ACTIVE_MEMBERSHIP: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  FILE_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_FORMAT: 415,
+  INVALID_FILE_TYPE: 415,
+  UNSUPPORTED_IMAGE_FORMAT: 415,
+  VALIDATION_FAILED: 422,
+  NOT_SCHEDULED: 422,
+  DATE_PAST: 422,
+  CLASS_STARTED: 422,
+  OUTSIDE_BOOKING_WINDOW: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  PAYMENT_PROVIDER_FAILED: 502,
+  IMAGE_SERVICE_FAILED: 502,
+  DATABASE_UNAVAILABLE: 503,
+  SHUTTING_DOWN: 503,
+  PAYMENT_PROVIDER_TIMEOUT: 504,
+  IMAGE_SERVICE_TIMEOUT: 504,
+} as const
+
+export type ErrorCode = keyof typeof statusByCode
+
+/** Field name to the sentence shown under that field (ruling B16). */
+export type FieldErrors = Record<string, string>
+
+/**
+ * The JSON body of every error answer. `message` is a sentence for people, `error` repeats the code on upload
+ * errors (spec section 7), `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED.
+ */
+export type ErrorBody = {
+  message: string
+  code: ErrorCode
+  error?: ErrorCode
+  fields?: FieldErrors
+  requestId?: string
+  price?: string
+  nextDate?: string | null
+}

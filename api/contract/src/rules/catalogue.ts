@@ -1,0 +1,30 @@
+export const classCategories = ['yoga', 'meditation', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle'] as const
+export type ClassCategory = (typeof classCategories)[number]
+
+/** The category's name for people: 'tai chi' -> 'Tai Chi'. */
+export function categoryName(category: ClassCategory): string {
+  return category.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
+}
+
+/** The filter buttons of /classes with the stored categories each of them stands for (spec section 5, ruling B28). */
+export const classFilters = [
+  { key: 'all', label: 'All', categories: classCategories },
+  { key: 'mindfulness', label: 'Mindfulness', categories: ['meditation'] },
+  { key: 'movement', label: 'Movement', categories: ['yoga', 'tai chi'] },
+  { key: 'nutrition', label: 'Nutrition', categories: ['nutrition'] },
+  { key: 'wellness', label: 'Wellness', categories: ['lifestyle', 'nutrition'] },
+  { key: 'creative-arts', label: 'Creative Arts', categories: ['music', 'poetry'] },
+  { key: 'personal-development', label: 'Personal Development', categories: ['lifestyle'] },
+] as const satisfies readonly { key: string; label: string; categories: readonly ClassCategory[] }[]
+
+export type ClassFilterKey = (typeof classFilters)[number]['key']
+
+/** Whether a class passes the chosen filter and search text; the text is sought in name and description, any letter case (spec section 5). */
+export function classMatches(
+  item: { name: string; description?: string | null; category: ClassCategory },
+  { filter, search }: { filter: ClassFilterKey; search: string },
+): boolean {
+  const chosen: readonly ClassCategory[] = classFilters.find(({ key }) => key === filter)?.categories ?? []
+  const wanted = search.trim().toLowerCase()
+  return chosen.includes(item.category) && `${item.name}\n${item.description ?? ''}`.toLowerCase().includes(wanted)
+}

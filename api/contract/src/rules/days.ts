@@ -1,0 +1,95 @@
+/** A calendar day of the studio, `YYYY-MM-DD`. It has no time zone: it is what the wall calendar in the studio says. */
+export type Day = string
+/** A time of day in the studio, `HH:MM`, 24 hours. */
+export type TimeOfDay = string
+/** 0 = Sunday to 6 = Saturday (spec section 3, class_schedules). */
+export type Weekday = number
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+const MS_PER_DAY = 86_400_000
+
+// Days are reckoned as UTC midnights: UTC has no daylight saving, so adding 24 hours is always the next day.
+function toUtc(day: Day): number {
+  const match = DAY.exec(day)
+  if (!match) throw new RangeError(`not a day: ${day}`)
+  return Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
+}
+
+function fromUtc(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Whether a text is a real calendar day (2026-02-30 is not). */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && fromUtc(toUtc(text)) === text
+}
+
+/** Whether a text is a time of day `HH:MM`. */
+export function isTimeOfDay(text: string): boolean {
+  return TIME.test(text)
+}
+
+/** The day `count` days after (or before, when negative) a day. */
+export function addDays(day: Day, count: number): Day {
+  return fromUtc(toUtc(day) + count * MS_PER_DAY)
+}
+
+/** How many days `to` lies after `from`; negative when it lies before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((toUtc(to) - toUtc(from)) / MS_PER_DAY)
+}
+
+/** The weekday of a day, 0 = Sunday. */
+export function weekdayOf(day: Day): Weekday {
+  return new Date(toUtc(day)).getUTCDay()
+}
+
+/** Minutes after midnight of a time of day. */
+export function minutesOf(time: TimeOfDay): number {
+  const match = TIME.exec(time)
+  if (!match) throw new RangeError(`not a time of day: ${time}`)
+  return Number(match[1]) * 60 + Number(match[2])
+}
+
+/** The day it is in a time zone at an instant (ruling B10: "today" is the studio's today). */
+export function dayIn(instant: Date, timeZone: string): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
+}
+
+/** The time of day it is in a time zone at an instant. */
+export function timeIn(instant: Date, timeZone: string): TimeOfDay {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  )
+}
+
+/** The seven days, Sunday first, of the week that holds a day. */
+export function weekOf(day: Day): Day[] {
+  const sunday = addDays(day, -weekdayOf(day))
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
+}
+
+/** First day of the month of a day. */
+export function monthStart(day: Day): Day {
+  return `${day.slice(0, 8)}01`
+}
+
+/** The same day `count` months on; the last day of the month when that month is shorter. */
+export function addMonths(day: Day, count: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(year, month - 1 + count, 1))
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return fromUtc(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, lastDate)))
+}
+
+/** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows (spec section 2, /calendar). */
+export function monthGrid(day: Day): Day[][] {
+  const first = monthStart(day)
+  const afterLast = addMonths(first, 1)
+  const rows: Day[][] = []
+  for (let sunday = weekOf(first)[0] as Day; sunday < afterLast; sunday = addDays(sunday, 7)) rows.push(weekOf(sunday))
+  return rows
+}

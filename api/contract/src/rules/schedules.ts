@@ -1,0 +1,40 @@
+import { addDays, type Day, type TimeOfDay, type Weekday, weekdayOf } from './days.ts'
+
+/** The facts of a schedule that decide when it applies (spec section 3, class_schedules). */
+export type ScheduleDates = {
+  dayOfWeek: Weekday
+  startDate: Day
+  endDate?: Day | null
+  isRecurring: boolean
+  isActive: boolean
+}
+
+/** The one date of a schedule that does not recur: the first matching weekday on or after its start (ruling B24). */
+export function oneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
+  return addDays(startDate, (dayOfWeek - weekdayOf(startDate) + 7) % 7)
+}
+
+/** Whether a schedule applies on a date (spec section 4; one-time schedules after ruling B24). */
+export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
+  if (!schedule.isActive || schedule.dayOfWeek !== weekdayOf(date)) return false
+  if (date < schedule.startDate || (schedule.endDate && date > schedule.endDate)) return false
+  return schedule.isRecurring || date === oneTimeDate(schedule)
+}
+
+/** The dates from `from` to `to` (both inside) on which a schedule applies, soonest first. */
+export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day; to: Day }): Day[] {
+  const start = from > schedule.startDate ? from : schedule.startDate
+  const dates: Day[] = []
+  for (let date = oneTimeDate({ ...schedule, startDate: start }); date <= to; date = addDays(date, 7)) {
+    if (scheduleApplies(schedule, date)) dates.push(date)
+  }
+  return dates
+}
+
+/** Whether two spans of time on one day share a minute; an end that meets a start does not (ruling B20). */
+export function timesOverlap(
+  a: { startTime: TimeOfDay; endTime: TimeOfDay },
+  b: { startTime: TimeOfDay; endTime: TimeOfDay },
+): boolean {
+  return a.startTime < b.endTime && b.startTime < a.endTime
+}
