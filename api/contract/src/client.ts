@@ -1,0 +1,127 @@
+import type { AnswerOf, BodyOf, Endpoint, Params, QueryOf } from './endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
+import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
+
+/**
+ * The one error the client throws for an answer that is not OK (spec section 8, generic request failures): `message` is
+ * the body's message, else the status text; `code` and `fields` are kept from the body. A body that is not JSON gives
+ * "status: text". Screens go by `status` and `code`, never by the words (ruling E5).
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly fields: FieldErrors
+  readonly body: Partial<ErrorBody>
+  constructor({ status, message, body = {} }: { status: number; message: string; body?: Partial<ErrorBody> }) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.fields = body.fields ?? {}
+    this.body = body
+  }
+}
+
+/** What a caller gives besides the name of the call. */
+export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined } : { params: Params<E> }) &
+  (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyInput<BodyOf<E>> }) & {
+    query?: Partial<Record<keyof NonNullable<QueryOf<E>> & string, string | number | undefined>>
+    signal?: AbortSignal
+  }
+// Fields that may be undefined or null may be left out of a body.
+type OptionalKeys<B> = { [K in keyof B]: undefined extends B[K] ? K : null extends B[K] ? K : never }[keyof B]
+type BodyInput<B> = Omit<B, OptionalKeys<B>> & Partial<Pick<B, OptionalKeys<B>>>
+type Fetch = typeof fetch
+type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
+
+/** The answer with the whole number of a paged list (header X-Total-Count), null when the list is not paged. */
+export type Counted<Answer> = { answer: Answer; total: number | null }
+
+export type ApiClient = {
+  /** Makes a call of the endpoint table; throws ApiError on an answer that is not OK, the fetch error when none comes. */
+  call<Name extends EndpointName>(
+    name: Name,
+    ...input: Optional<CallInput<Endpoints[Name]>>
+  ): Promise<AnswerOf<Endpoints[Name]>>
+  /** The same, with the whole number of a paged list (ruling C, X-Total-Count). */
+  callCounted<Name extends EndpointName>(
+    name: Name,
+    ...input: Optional<CallInput<Endpoints[Name]>>
+  ): Promise<Counted<AnswerOf<Endpoints[Name]>>>
+}
+
+type LooseInput = {
+  params?: Record<string, string>
+  body?: unknown
+  query?: Record<string, string | number | undefined>
+  signal?: AbortSignal
+}
+
+/** The address of a call with its parameters filled in and its query appended. */
+export function hrefOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: Pick<LooseInput, 'params' | 'query'> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return search ? `${path}?${search}` : path
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const body = parseJson(text)
+  if (!body)
+    return new ApiError({ status: response.status, message: `${response.status}: ${text || response.statusText}` })
+  const message = typeof body.message === 'string' && body.message ? body.message : response.statusText
+  return new ApiError({ status: response.status, message, body })
+}
+
+function parseJson(text: string): Partial<ErrorBody> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A client of the endpoint table. It sends the session cookie, sets the content type only when there is a body (spec
+ * section 7), and neither toasts nor redirects: what an error means is the screen's business.
+ */
+export function createClient({ fetch, baseUrl = '' }: { fetch: Fetch; baseUrl?: string }): ApiClient {
+  async function send(name: EndpointName, input: LooseInput = {}): Promise<Counted<unknown>> {
+    const endpoint: Endpoint = endpoints[name]
+    const body = input.body
+    const isForm = endpoint.bodyKind === 'multipart'
+    const response = await fetch(baseUrl + hrefOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      signal: input.signal ?? null,
+      ...(body === undefined
+        ? {}
+        : isForm
+          ? { body: body as FormData }
+          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+    if (!response.ok) throw await errorOf(response)
+    const total = response.headers.get('X-Total-Count')
+    const answer: unknown = endpoint.contentType ? await response.text() : await response.json()
+    return { answer, total: total === null ? null : Number(total) }
+  }
+  return typed({
+    call: async (name, input) => (await send(name, input)).answer,
+    callCounted: (name, input) => send(name, input),
+  })
+}
+
+// The table gives each call its types; inside, one function serves them all.
+function typed(loose: {
+  call(name: EndpointName, input?: LooseInput): Promise<unknown>
+  callCounted(name: EndpointName, input?: LooseInput): Promise<Counted<unknown>>
+}): ApiClient {
+  return loose as ApiClient
+}

@@ -1,0 +1,62 @@
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+
+/** Who may make a call: anyone, any signed-in user, or admins only (spec section 6). */
+export type Access = 'anyone' | 'user' | 'admin'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** What a body is: JSON by its schema, a multipart form, raw bytes whose signature is checked, or none. */
+export type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
+
+/** One call of the product (spec section 7). */
+export type Endpoint<Answer = unknown, Body = unknown, Query = unknown, Path extends string = string> = {
+  method: Method
+  /** With `:name` for each path parameter. */
+  path: Path
+  access: Access
+  /** Status of the good answer. */
+  status: 200 | 201 | 302
+  summary: string
+  bodyKind: BodyKind
+  body?: ObjectSchema<AnyObject>
+  query?: ObjectSchema<AnyObject>
+  /** What the good answer is made of, when it is not JSON. */
+  contentType?: string
+  /** Carries the types alone; never set. */
+  readonly types?: { answer: Answer; body: Body; query: Query }
+}
+
+type NameOf<Segment extends string> = Segment extends `:${infer Name}.${string}`
+  ? Name
+  : Segment extends `:${infer Name}`
+    ? Name
+    : never
+type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? NameOf<Head> | NamesIn<Tail>
+  : NameOf<Path>
+/** The path parameters of an endpoint: '/api/bookings/:id' -> { id: string }. */
+export type Params<E> =
+  E extends Endpoint<unknown, unknown, unknown, infer Path> ? { [Name in NamesIn<Path>]: string } : never
+export type AnswerOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ? Answer : never
+export type BodyOf<E> = E extends Endpoint<unknown, infer Body, unknown> ? Body : never
+export type QueryOf<E> = E extends Endpoint<unknown, unknown, infer Query> ? Query : never
+
+type Head<Path extends string> = {
+  method: Method
+  path: Path
+  access: Access
+  summary: string
+  status?: 200 | 201 | 302
+  bodyKind?: BodyKind
+  contentType?: string
+}
+type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
+
+/** Writes one row of the endpoint table; `Answer` is given as a type, body and query follow from their schemas. */
+export function answers<Answer>() {
+  return <
+    const Path extends string,
+    B extends ObjectSchema<AnyObject> | undefined = undefined,
+    Q extends ObjectSchema<AnyObject> | undefined = undefined,
+  >(
+    row: Head<Path> & { body?: B; query?: Q },
+  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path> => ({ status: 200, bodyKind: row.body ? 'json' : 'none', ...row })
+}

@@ -1,0 +1,218 @@
+import type { ClassCategory } from './rules/catalogue.ts'
+import type { Day, TimeOfDay, Weekday } from './rules/days.ts'
+import type { MembershipStatus, MembershipType, Role } from './rules/membership.ts'
+import type { Money } from './rules/money.ts'
+import type { LeadKind, LeadStatus } from './schemas/leads.ts'
+
+/** An instant as it travels: ISO 8601 in UTC (ruling C, lists). */
+export type Instant = string
+
+/** users (spec section 3), without password, reset token and its expiry (ruling B14). */
+export type User = {
+  id: string
+  username: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+  stripeCustomerId: string | null
+  stripeSubscriptionId: string | null
+  membershipType: MembershipType
+  membershipStatus: MembershipStatus | null
+  /** Until when the paid period runs; null without a subscription. */
+  membershipEndsAt: Instant | null
+  /** The member has asked to end the plan with its paid period (ruling B8). */
+  cancelAtPeriodEnd: boolean
+  role: Role
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** instructors (spec section 3). */
+export type Instructor = {
+  id: string
+  name: string
+  specialty: string
+  bio: string
+  certifications: string[]
+  imageUrl: string | null
+  isActive: boolean
+  createdAt: Instant
+}
+
+/** classes (spec section 3); `duration` in minutes. */
+export type StudioClass = {
+  id: string
+  name: string
+  description: string
+  type: string
+  instructorId: string | null
+  duration: number
+  capacity: number
+  imageUrl: string | null
+  category: ClassCategory
+  dropInPrice: Money
+  isActive: boolean
+  createdAt: Instant
+}
+
+/** class_schedules (spec section 3). */
+export type Schedule = {
+  id: string
+  classId: string
+  /** The class's name, so that a list reads without a second call. */
+  className: string
+  dayOfWeek: Weekday
+  startTime: TimeOfDay
+  endTime: TimeOfDay
+  startDate: Day
+  endDate: Day | null
+  isRecurring: boolean
+  isActive: boolean
+  createdAt: Instant
+}
+
+/** A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer (ruling C). */
+export type Occurrence = Schedule & {
+  date: Day
+  startsAt: Instant
+  endsAt: Instant
+  capacity: number
+  /** Confirmed bookings and held seats together (ruling C). */
+  bookedCount: number
+}
+
+/** programs (spec section 3); `duration` in weeks. */
+export type Program = {
+  id: string
+  name: string
+  description: string
+  duration: number
+  price: Money
+  features: string[]
+  icon: string
+  imageUrl: string | null
+  isActive: boolean
+  createdAt: Instant
+}
+
+/** What something cost when it was taken: a snapshot that no later price change touches (ruling B19). */
+export type Price = { list: Money; discount: Money; paid: Money; currency: 'usd' }
+
+export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+/** bookings (spec section 3, ruling C). `startsAt` and `endsAt` are null for a class without schedules (ruling A8). */
+export type Booking = {
+  id: string
+  userId: string
+  classId: string
+  scheduleId: string | null
+  bookingDate: Day
+  status: BookingStatus
+  paymentIntentId: string | null
+  createdAt: Instant
+  class: {
+    id: string
+    name: string
+    category: ClassCategory
+    imageUrl: string | null
+    instructorName: string | null
+    duration: number
+  }
+  startsAt: Instant | null
+  endsAt: Instant | null
+  /** Cancelling later than this is recorded as late (ruling B21). */
+  cancelBy: Instant
+  price: Price
+  lateCancel: boolean
+  /** Only while pending: where to pay and until when the seat is held (rulings B4, B22). */
+  checkoutUrl?: string
+  holdExpiresAt?: Instant
+}
+
+export const enrollmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
+
+/** program_enrollments (spec section 3, rulings B23 and C). */
+export type Enrollment = {
+  id: string
+  userId: string
+  programId: string
+  status: EnrollmentStatus
+  paymentIntentId: string | null
+  startDate: Day
+  endDate: Day | null
+  createdAt: Instant
+  price: Price
+  program: { id: string; name: string; duration: number; icon: string; imageUrl: string | null }
+}
+
+export const checkoutKinds = ['class', 'program', 'subscription'] as const
+export type CheckoutKind = (typeof checkoutKinds)[number]
+export const checkoutStatuses = ['paid', 'pending', 'expired', 'cancelled'] as const
+export type CheckoutStatus = (typeof checkoutStatuses)[number]
+
+/** The state of a checkout for its owner (rulings A5 and C). */
+export type CheckoutState = {
+  status: CheckoutStatus
+  kind: CheckoutKind
+  sessionId: string
+  price: Price
+  /** What was bought, for people. */
+  title: string
+  booking?: Booking
+  enrollment?: Enrollment
+  /** True when the payment came after its seat was lost and was given back (ruling B9). */
+  refunded?: boolean
+}
+
+/** Where the browser pays (ruling C). */
+export type CheckoutStarted = { checkoutUrl: string; sessionId: string }
+
+/** One payment or refund of a member, from the payment provider. */
+export type Receipt = {
+  id: string
+  date: Instant
+  description: string
+  amount: Money
+  currency: string
+  status: 'paid' | 'refunded' | 'partly_refunded' | 'failed'
+  receiptUrl: string | null
+}
+
+/** A request of an employer, a would-be member or a newsletter reader, as admins list it (rulings A10, C). */
+export type Lead = {
+  id: string
+  kind: LeadKind
+  status: LeadStatus
+  note: string | null
+  name: string | null
+  email: string
+  phone: string | null
+  companyName: string | null
+  /** Everything that was sent, under the field names of spec section 3. */
+  details: Record<string, string>
+  /** Trials only: whether this request is the one trial granted to its address (ruling B26). */
+  trialGranted?: boolean
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** One act of an admin (ruling B27). */
+export type AuditEntry = {
+  id: string
+  actorId: string
+  actorName: string
+  act: string
+  entity: string
+  entityId: string
+  before: unknown
+  after: unknown
+  at: Instant
+}
+
+/** The answer to an upload (spec section 7, ruling C). */
+export type UploadedImage = { imageUrl: string; sizeDisplay: string; format: string }
+/** A sentence for people. */
+export type Message = { message: string }

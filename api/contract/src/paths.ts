@@ -1,0 +1,118 @@
+/** Every page of the product and how to link to it; nobody types a path by hand (spec section 2, route table). */
+export const paths = {
+  landing: '/',
+  about: '/about',
+  organizations: '/organizations',
+  corporateWellness: '/corporate-wellness',
+  membership: '/membership',
+  privacy: '/privacy',
+  terms: '/terms',
+  accessibility: '/accessibility',
+  auth: '/auth',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  home: '/home',
+  dashboard: '/dashboard',
+  classes: '/classes',
+  programs: '/programs',
+  calendar: '/calendar',
+  subscribe: '/subscribe',
+  checkoutSuccess: '/checkout/success',
+  checkoutCancel: '/checkout/cancel',
+  admin: '/admin',
+  signIn: '/api/login',
+} as const
+
+/** Who serves a page (architecture, "a request meets one owner"). `/` belongs to both, by the session cookie. */
+export const marketingPaths = [
+  paths.about,
+  paths.organizations,
+  paths.corporateWellness,
+  paths.membership,
+  paths.privacy,
+  paths.terms,
+  paths.accessibility,
+] as const
+export const portalPaths = [
+  paths.auth,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.home,
+  paths.dashboard,
+  paths.classes,
+  paths.programs,
+  paths.calendar,
+  paths.subscribe,
+  paths.checkoutSuccess,
+  paths.checkoutCancel,
+  paths.admin,
+] as const
+
+/** The words `?redirect=` on /auth understands and where they lead (spec section 2, ruling E1); only words, never an address. */
+export const redirectTargets = {
+  classes: paths.classes,
+  membership: paths.membership,
+  dashboard: paths.dashboard,
+  subscribe: paths.subscribe,
+  programs: paths.programs,
+  calendar: paths.calendar,
+} as const
+export type RedirectWord = keyof typeof redirectTargets
+
+/** Whether a word is one that `?redirect=` understands. */
+export function isRedirectWord(word: string | null | undefined): word is RedirectWord {
+  return typeof word === 'string' && Object.hasOwn(redirectTargets, word)
+}
+
+/** Where a signed-in visitor of /auth goes: the target of a known word, else /home (spec section 2, /auth). */
+export function afterSignIn(word: string | null | undefined): string {
+  return isRedirectWord(word) ? redirectTargets[word] : paths.home
+}
+
+/** The address of /auth, keeping where to go afterwards. */
+export const authHref = (redirect?: RedirectWord) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
+/** The browser address that asks to sign in again; it lands on /auth (spec section 7, ruling B17). */
+export const signInHref = (redirect?: RedirectWord) =>
+  redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
+/** One program's details (ruling E13). */
+export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
+/** One class alone in the calendar (ruling E13). */
+export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
+/** The enrollment of a program on the dashboard (ruling E13). */
+export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
+/** The reset page with its token. */
+export const resetPasswordHref = (token: string) => `${paths.resetPassword}?token=${encodeURIComponent(token)}`
+
+export type NavigationLink = { label: string; href: string }
+/** The top navigation (spec section 2). */
+export const topNavigation: readonly NavigationLink[] = [
+  { label: 'About', href: paths.about },
+  { label: 'Organizations', href: paths.organizations },
+  { label: 'Memberships', href: paths.membership },
+  { label: 'Classes', href: paths.classes },
+  { label: 'Programs', href: paths.programs },
+]
+/** The footer's lists of links (spec section 2). */
+export const footerNavigation = {
+  quickLinks: [
+    { label: 'Classes', href: paths.classes },
+    { label: 'Programs', href: paths.programs },
+    { label: 'Calendar', href: paths.calendar },
+    { label: 'Membership', href: paths.membership },
+  ],
+  programs: ['Energy & Vitality', 'Stress Management', 'Goal Achievement', 'Healthy Eating'].map((label) => ({
+    label,
+    href: paths.programs,
+  })),
+  legal: [
+    { label: 'Privacy', href: paths.privacy },
+    { label: 'Terms', href: paths.terms },
+    { label: 'Accessibility', href: paths.accessibility },
+  ],
+} as const satisfies Record<string, readonly NavigationLink[]>
+
+/** How a navigation link marks the current page (ruling E7): its own page, a page beneath it, or neither. */
+export function ariaCurrent(href: string, currentPath: string): 'page' | 'true' | undefined {
+  if (href === currentPath) return 'page'
+  return href !== paths.landing && currentPath.startsWith(href) ? 'true' : undefined
+}

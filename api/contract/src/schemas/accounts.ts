@@ -1,0 +1,71 @@
+import { type InferType, object, ref, string } from 'yup'
+import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
+import { email, entityId, newPassword, optionalText, plainText, requiredText } from './fields.ts'
+
+/** POST /api/login (spec section 5); `username` holds a username or an email address (ruling B12). */
+export const loginSchema = object({
+  username: plainText().required('Username or Email is required').max(254, 'Please enter a shorter username or email'),
+  password: string().required('Password is required').max(200, 'Please keep the password under 200 characters'),
+})
+export type Login = InferType<typeof loginSchema>
+
+/** POST /api/register (spec section 5). */
+export const registerSchema = object({
+  username: requiredText('Username is required', 40)
+    .min(3, 'Username must be at least 3 characters long')
+    .matches(/^[\p{L}\p{N}._-]*$/u, 'Please use letters, digits, dots, dashes and underscores only'),
+  password: newPassword(),
+  email: email(),
+  firstName: optionalText(80),
+  lastName: optionalText(80),
+})
+export type Registration = InferType<typeof registerSchema>
+
+/** The sign-up form: the registration plus the repeated password, which is never sent (spec section 5). */
+export const signUpFormSchema = registerSchema.shape({
+  confirmPassword: string()
+    .required('Please confirm your password')
+    .oneOf([ref('password')], "Passwords don't match"),
+})
+
+/** POST /api/forgot-password and POST /api/forgot-username (spec section 5). */
+export const emailOnlySchema = object({ email: email() })
+export type EmailOnly = InferType<typeof emailOnlySchema>
+
+/** POST /api/reset-password (spec section 5). */
+export const resetPasswordSchema = object({
+  token: plainText().required('Reset token is missing').max(200, 'Reset token is missing'),
+  password: newPassword(),
+})
+export type PasswordReset = InferType<typeof resetPasswordSchema>
+
+/** The reset form: new password and its confirmation (spec section 5). */
+export const resetFormSchema = object({
+  password: newPassword(),
+  confirmPassword: string()
+    .required('Please confirm your password')
+    .oneOf([ref('password')], "Passwords don't match"),
+})
+
+/** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes (ruling B27). */
+export const promoteUserSchema = object({
+  userId: entityId('Please choose a user'),
+  password: string().max(200).optional(),
+})
+export type Promotion = InferType<typeof promoteUserSchema>
+
+/** PATCH /api/admin/users/{id} (ruling C). */
+export const changeUserSchema = object({
+  membershipType: string().oneOf(membershipTypes, 'Please choose none, monthly or premium').optional(),
+  membershipStatus: string()
+    .nullable()
+    .oneOf([...membershipStatuses, null], 'Please choose active, cancelled or past_due')
+    .optional(),
+  role: string().oneOf(roles, 'Please choose user or admin').optional(),
+  password: string().max(200).optional(),
+})
+export type UserChange = InferType<typeof changeUserSchema>
+
+/** DELETE /api/user: the member's own account; the password is asked for again. */
+export const deleteAccountSchema = object({ password: string().required('Password is required').max(200) })
+export type AccountDeletion = InferType<typeof deleteAccountSchema>

@@ -1,0 +1,18 @@
+import { type InferType, object } from 'yup'
+import { day, entityId, plainText } from './fields.ts'
+
+/** POST /api/bookings and POST /api/create-class-checkout (spec section 7; `scheduleId` after ruling A8). */
+export const bookingSchema = object({
+  classId: entityId('Please choose a class'),
+  bookingDate: day(),
+  scheduleId: plainText()
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .max(64, 'Please choose a time from the list')
+    .default(null),
+})
+export type BookingInput = InferType<typeof bookingSchema>
+
+/** POST /api/create-program-checkout (spec section 7). */
+export const programCheckoutSchema = object({ programId: entityId('Please choose a program') })
+export type ProgramCheckoutInput = InferType<typeof programCheckoutSchema>

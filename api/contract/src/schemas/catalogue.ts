@@ -1,0 +1,91 @@
+import { type InferType, number, object, string } from 'yup'
+import { classCategories } from '../rules/catalogue.ts'
+import {
+  day,
+  entityId,
+  flag,
+  imageUrl,
+  money,
+  optionalDay,
+  optionalText,
+  plainText,
+  requiredText,
+  textList,
+  timeOfDay,
+  wholeNumber,
+} from './fields.ts'
+
+/** POST /api/admin/classes (spec sections 3, 5; defaults of section 5). `instructorId` null or empty means none. */
+export const classSchema = object({
+  name: requiredText('Name is required', 120),
+  description: optionalText(4000).default(''),
+  type: optionalText(40).default('class'),
+  instructorId: plainText()
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .max(64, 'Please choose an instructor from the list')
+    .default(null),
+  duration: wholeNumber({ label: 'Duration', min: 5, max: 600 }),
+  capacity: wholeNumber({ label: 'Capacity', min: 1, max: 1000 }),
+  imageUrl: imageUrl().default(null),
+  category: string().required('Category is required').oneOf(classCategories, 'Please choose a category from the list'),
+  dropInPrice: money().default('25.00'),
+  isActive: flag().default(true),
+})
+export type ClassInput = InferType<typeof classSchema>
+
+/** POST /api/admin/instructors (spec sections 3, 7). */
+export const instructorSchema = object({
+  name: requiredText('Name is required', 120),
+  specialty: requiredText('Specialty is required', 200),
+  bio: requiredText('Bio is required', 4000),
+  certifications: textList().default([]),
+  imageUrl: imageUrl().default(null),
+  isActive: flag().default(true),
+})
+export type InstructorInput = InferType<typeof instructorSchema>
+
+const scheduleFields = {
+  classId: entityId('Please choose a class'),
+  dayOfWeek: number()
+    .typeError('Please choose a weekday')
+    .required('Please choose a weekday')
+    .integer('Please choose a weekday')
+    .min(0, 'Please choose a weekday')
+    .max(6, 'Please choose a weekday'),
+  startTime: timeOfDay('Start time is required'),
+  endTime: timeOfDay('End time is required').test(
+    'after-start',
+    'End time must be after the start time',
+    function isAfterStart(end) {
+      const start: unknown = this.parent.startTime
+      return !end || typeof start !== 'string' || end > start
+    },
+  ),
+  startDate: day('Start date is required'),
+  endDate: optionalDay()
+    .default(null)
+    .test('after-start', 'End date must not be before the start date', function isNotBeforeStart(end) {
+      const start: unknown = this.parent.startDate
+      return !end || typeof start !== 'string' || end >= start
+    }),
+  isRecurring: flag().default(true),
+  isActive: flag().default(true),
+}
+
+/** POST /api/admin/schedules (spec sections 3, 5, 7; ruling C admin bodies). */
+export const scheduleSchema = object(scheduleFields)
+export type ScheduleInput = InferType<typeof scheduleSchema>
+
+/** POST /api/admin/programs (spec sections 3, 5). `duration` is in weeks; `icon` is a key or a picture address. */
+export const programSchema = object({
+  name: requiredText('Name is required', 120),
+  description: optionalText(4000).default(''),
+  duration: wholeNumber({ label: 'Duration', min: 1, max: 104 }),
+  price: money(),
+  features: textList().default([]),
+  icon: optionalText(500).default('package'),
+  imageUrl: imageUrl().default(null),
+  isActive: flag().default(true),
+})
+export type ProgramInput = InferType<typeof programSchema>

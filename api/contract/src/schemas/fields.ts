@@ -1,0 +1,104 @@
+import { array, boolean, number, string } from 'yup'
+import { isDay, isTimeOfDay } from '../rules/days.ts'
+import { formatCents, parseCents } from '../rules/money.ts'
+
+/**
+ * Trimmed text. Stands in for yup's own `.trim()`, which throws a TypeError on an object or an array where a body
+ * should hold text, instead of naming the field.
+ */
+export const plainText = () =>
+  string()
+    .typeError('Please give this as text')
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
+
+/** Text that is trimmed, has no control characters and is at most `max` characters long. */
+export const text = (max = 200) =>
+  plainText()
+    .max(max, `Please keep this under ${max} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
+    .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, {
+      message: 'Please remove characters that cannot be shown',
+      excludeEmptyString: true,
+    })
+
+/** Text that must be given, with the sentence shown when it is not. */
+export const requiredText = (message: string, max = 200) => text(max).required(message)
+
+/** Text that may be left out; an empty one counts as left out. */
+export const optionalText = (max = 200) => text(max).optional()
+
+/** An email address (spec section 5: 'Email is required', 'Please enter a valid email address'). */
+export const email = () =>
+  plainText()
+    .required('Email is required')
+    .max(254, 'Please enter a valid email address')
+    .email('Please enter a valid email address')
+    .matches(/@[^@\s]+\.[^@\s.]+$/, { message: 'Please enter a valid email address', excludeEmptyString: true })
+
+/** A new password: at least 8 characters everywhere (spec section 5, ruling B12); spaces count, nothing is trimmed. */
+export const newPassword = (requiredMessage = 'Password is required') =>
+  string()
+    .required(requiredMessage)
+    .min(8, 'Password must be at least 8 characters long')
+    .max(200, 'Please keep the password under 200 characters')
+
+/** A calendar day `YYYY-MM-DD` of the studio. */
+export const day = (message = 'Please choose a date') =>
+  plainText()
+    .required(message)
+    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
+
+/** A calendar day that may be absent; an empty one counts as absent. */
+export const optionalDay = () =>
+  plainText()
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
+
+/** A time of day `HH:MM`. */
+export const timeOfDay = (message: string) =>
+  plainText()
+    .required(message)
+    .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
+
+/** An amount of money: text or number with at most two decimals, answered as "25.00" (ruling B6). */
+export const money = (message = 'Please give a price such as 25.00') =>
+  plainText()
+    .required(message)
+    .test('money', message, (value) => !value || parseCents(value) !== null)
+    .transform((value: unknown) => {
+      const cents = typeof value === 'string' ? parseCents(value) : null
+      return cents === null ? value : formatCents(cents)
+    })
+
+/** A whole number within bounds, parsed from text as the forms send it (spec section 5, admin forms). */
+export const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
+  number()
+    .typeError(`${label} must be a whole number`)
+    .required(`${label} is required`)
+    .integer(`${label} must be a whole number`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`)
+
+/** The id of another entity, as text; whether it exists is the use case's question (ruling C: unknown id is 404). */
+export const entityId = (message: string) => plainText().required(message).max(64, message)
+
+/** The address of an uploaded picture: our own origin or https. */
+export const imageUrl = () =>
+  plainText()
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .max(500, 'This picture address is too long')
+    .matches(/^(https?:\/\/|\/)[^\s"'<>]*$/, { message: 'Please upload the picture again', excludeEmptyString: true })
+
+/** A list of short texts; blank ones are dropped (spec section 5: features one per line). */
+export const textList = (max = 200) =>
+  array()
+    .of(plainText().max(max, `Please keep each line under ${max} characters`).default(''))
+    .max(40, 'Please give at most 40 lines')
+    .transform((lines: unknown) =>
+      Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || line.trim() !== '') : lines,
+    )
+
+/** A yes or no. */
+export const flag = () => boolean().typeError('Please answer yes or no')

@@ -1,0 +1,88 @@
+import { type InferType, object, string } from 'yup'
+import { email, optionalText, requiredText } from './fields.ts'
+
+export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as const
+/** The audit form's preferred contact times (spec section 3) with their windows (spec section 9). */
+export const contactTimes = ['morning', 'afternoon', 'anytime'] as const
+/** The consultation form's preferred timings (spec section 3). */
+export const consultationTimings = ['morning', 'afternoon', 'evening', 'anytime'] as const
+/** Timing windows for people (spec section 9). */
+export const timingNames = {
+  morning: 'Morning (9am-12pm)',
+  afternoon: 'Afternoon (12pm-5pm)',
+  evening: 'Evening (5pm-8pm)',
+  anytime: 'Anytime',
+} as const
+/** The trial form's preferred classes, value and label (spec section 5). */
+export const trialClasses = [
+  { value: 'meditation', label: 'Meditation' },
+  { value: 'yoga', label: 'Yoga' },
+  { value: 'eat-well', label: 'Eat Well/Live Well' },
+  { value: 'journaling', label: 'Journaling for the Restless Mind' },
+  { value: 'creative', label: 'Creative Expressions' },
+  { value: 'goal-setting', label: 'Goal Setting' },
+  { value: 'any', label: 'Any class' },
+] as const
+export const leadStatuses = ['pending', 'contacted', 'closed'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+export const leadKinds = ['audit', 'consultation', 'trial', 'newsletter'] as const
+export type LeadKind = (typeof leadKinds)[number]
+
+const phone = () => requiredText('Phone number is required', 40)
+
+/** POST /api/newsletter/subscribe (spec section 5). */
+export const newsletterSchema = object({ email: email() })
+export type NewsletterSignUp = InferType<typeof newsletterSchema>
+
+/** POST /api/wellness-audit/request (spec sections 3, 5). */
+export const auditRequestSchema = object({
+  companyName: requiredText('Company name is required'),
+  contactName: requiredText('Contact name is required'),
+  email: email(),
+  phone: phone(),
+  companySize: string().required('Company size is required').oneOf(companySizes, 'Company size is required'),
+  industry: optionalText(),
+  currentInitiatives: optionalText(4000),
+  challenges: optionalText(4000),
+  preferredContactTime: string()
+    .optional()
+    .transform((value: string | undefined) => value || undefined)
+    .oneOf(contactTimes, 'Please choose morning, afternoon or anytime'),
+})
+export type AuditRequestInput = InferType<typeof auditRequestSchema>
+
+/** POST /api/consultation/request (spec sections 3, 5). */
+export const consultationRequestSchema = object({
+  name: requiredText('Name is required'),
+  email: email(),
+  phone: phone(),
+  preferredTiming: string()
+    .required('Preferred timing is required')
+    .oneOf(consultationTimings, 'Preferred timing is required'),
+  interests: requiredText('Interests are required', 2000),
+  message: optionalText(4000),
+})
+export type ConsultationRequestInput = InferType<typeof consultationRequestSchema>
+
+/** POST /api/trial/request (ruling A1): name and email required, the rest optional. */
+export const trialRequestSchema = object({
+  name: requiredText('Name is required'),
+  email: email(),
+  phone: optionalText(40),
+  preferredClass: string()
+    .optional()
+    .transform((value: string | undefined) => value || undefined)
+    .oneOf(
+      trialClasses.map(({ value }) => value),
+      'Please choose a class from the list',
+    ),
+  message: optionalText(4000),
+})
+export type TrialRequestInput = InferType<typeof trialRequestSchema>
+
+/** PATCH /api/admin/requests/{id} (ruling C). */
+export const changeLeadSchema = object({
+  status: string().oneOf(leadStatuses, 'Please choose pending, contacted or closed').optional(),
+  note: optionalText(4000),
+})
+export type LeadChange = InferType<typeof changeLeadSchema>

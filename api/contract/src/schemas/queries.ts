@@ -1,0 +1,82 @@
+import { type InferType, number, object, string } from 'yup'
+import { daysBetween, isDay } from '../rules/days.ts'
+import { plainText } from './fields.ts'
+import { leadKinds, leadStatuses } from './leads.ts'
+
+const emptyAsAbsent = (value: string | undefined) => value || undefined
+const queryDay = () =>
+  plainText()
+    .optional()
+    .transform(emptyAsAbsent)
+    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
+const word = () =>
+  plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyAsAbsent)
+const paging = {
+  page: number()
+    .typeError('page must be a number')
+    .integer('page must be a whole number')
+    .min(1, 'page starts at 1')
+    .max(100_000, 'page is too large')
+    .optional(),
+  pageSize: number()
+    .typeError('pageSize must be a number')
+    .integer('pageSize must be a whole number')
+    .min(1, 'pageSize is at least 1')
+    .max(200, 'pageSize is at most 200')
+    .optional(),
+}
+
+/** The longest range that `?from=&to=` may span, in days (ruling C). */
+export const longestRangeDays = 62
+
+/** GET /api/schedules: a date, a range, or neither (ruling C). */
+export const schedulesQuery = object({
+  date: queryDay(),
+  from: queryDay().test('with-to', 'Please give from and to together', function isPaired(from) {
+    return !from === !this.parent.to
+  }),
+  to: queryDay().test('range', `Please ask for at most ${longestRangeDays} days, from before to`, function isShort(to) {
+    const from: unknown = this.parent.from
+    if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
+    const days = daysBetween(from, to) + 1
+    return days >= 1 && days <= longestRangeDays
+  }),
+})
+export type SchedulesQuery = InferType<typeof schedulesQuery>
+
+/** GET /api/admin/users: spec section 2, User Management. */
+export const usersQuery = object({
+  filter: plainText()
+    .optional()
+    .transform(emptyAsAbsent)
+    .oneOf(['all', 'members', 'non-members'], 'Please choose all, members or non-members'),
+  q: word(),
+  ...paging,
+})
+export type UsersQuery = InferType<typeof usersQuery>
+
+/** GET /api/admin/requests and requests.csv (ruling C). */
+export const leadsQuery = object({
+  kind: plainText()
+    .optional()
+    .transform(emptyAsAbsent)
+    .oneOf(leadKinds, 'Please choose audit, consultation, trial or newsletter'),
+  status: plainText()
+    .optional()
+    .transform(emptyAsAbsent)
+    .oneOf(leadStatuses, 'Please choose pending, contacted or closed'),
+  q: word(),
+  ...paging,
+})
+export type LeadsQuery = InferType<typeof leadsQuery>
+
+/** GET /api/admin/audit-log. */
+export const auditLogQuery = object({ entity: word(), actorId: word(), act: word(), ...paging })
+export type AuditLogQuery = InferType<typeof auditLogQuery>
+
+/** GET /api/login?redirect=word (ruling B17). */
+export const signInQuery = object({ redirect: string().max(40).optional() })
+/** The one-click unsubscribe address carries its token. */
+export const unsubscribeQuery = object({
+  token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
+})

@@ -1,0 +1,33 @@
+import { array, type InferType, object, string } from 'yup'
+
+/**
+ * The studio's facts, as staff edit them in marketing/src/content/studio.yaml: the one place for its name, contact
+ * details, hours and claims. Marketing, portal and mails read the same file (rulings D; spec section 2, footer).
+ */
+export const studioSchema = object({
+  name: string().trim().required(),
+  tagline: string().trim().required(),
+  phone: string().trim().required(),
+  email: string().trim().email().required(),
+  address: object({
+    street: string().trim().required(),
+    locality: string().trim().required(),
+    region: string().trim().required(),
+    postalCode: string().trim().required(),
+  }),
+  hours: string().trim().required(),
+  hoursSpec: array()
+    .of(
+      object({
+        days: array().of(string().required()).required(),
+        opens: string().required(),
+        closes: string().required(),
+      }),
+    )
+    .required(),
+  parking: string().trim().required(),
+  replyPromise: string().trim().required(),
+  claims: object({ professionals: string().trim().required(), members: string().trim().required() }),
+  timezone: string().trim().required(),
+})
+export type Studio = InferType<typeof studioSchema>
