@@ -14,6 +14,7 @@ export const studioSchema = object({
     locality: string().trim().required(),
     region: string().trim().required(),
     postalCode: string().trim().required(),
+    district: string().trim().required(),
   }),
   hours: string().trim().required(),
   hoursSpec: array()
