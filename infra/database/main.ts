@@ -1,0 +1,62 @@
+/**
+ * The embedded database as a process.
+ *
+ *   node infra/database/main.ts --dir .data/database --port 8085
+ *   node infra/database/main.ts --temporary          a free port and a folder that is removed at the end
+ *
+ * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
+ * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. Messages for people go to stderr.
+ * MONGODB_URI (TEST_MONGODB_URI with --temporary) wins: then nothing is started and that address is printed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { wordsFor } from '../processes/plain-error.ts'
+import { freePort } from '../processes/ports.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { temporaryFolderPrefix } from './secantus-wheel.ts'
+
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'string' },
+    port: { type: 'string' },
+    temporary: { type: 'boolean', default: false },
+    'stop-with-stdin': { type: 'boolean', default: false },
+  },
+})
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const given = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
+  const dir = values.temporary
+    ? mkdtempSync(temporaryFolderPrefix())
+    : resolve(values.dir ?? process.env.DATABASE_DIR ?? '.data/database')
+  const port = values.temporary ? await freePort() : Number(values.port ?? process.env.DATABASE_PORT ?? 8085)
+  const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', removeTemporary)
+
+  const stopAsked = new Promise<'asked'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+      process.once(signal, () => resolve('asked'))
+    if (values['stop-with-stdin']) process.stdin.once('close', () => resolve('asked')).resume()
+  })
+  const keepAlive = setInterval(() => undefined, 60_000)
+  const database: Partial<OpenDatabase> & { uri: string } = given
+    ? { uri: given }
+    : await openDatabase({ dir, port, say })
+  process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'given' })}\n`)
+
+  const why = await Promise.race([stopAsked, ...(database.ended ? [database.ended.then(() => 'died' as const)] : [])])
+  clearInterval(keepAlive)
+  await database.stop?.()
+  if (why === 'died') throw new Error('The database ended by itself.')
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    say(wordsFor(error))
+    process.exit(1)
+  },
+)

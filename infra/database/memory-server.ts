@@ -1,0 +1,38 @@
+import { PlainError } from '../processes/plain-error.ts'
+import type { RunningDatabase } from './secantus-daemon.ts'
+
+type MemoryServerModule = {
+  MongoMemoryReplSet: {
+    create: (
+      options: object,
+    ) => Promise<{ getUri: (name: string) => string; stop: (options: object) => Promise<boolean> }>
+  }
+}
+
+/**
+ * Starts a real mongod through mongodb-memory-server-core, for machines without pip. The package is not among our
+ * dependencies (it downloads a binary from the open internet): whoever needs it installs it. Throws PlainError without it.
+ */
+export async function startMemoryServer({ dir, port }: { dir: string; port: number }): Promise<RunningDatabase> {
+  const { MongoMemoryReplSet } = await importMemoryServer()
+  const set = await MongoMemoryReplSet.create({
+    instanceOpts: [{ port, dbPath: dir, storageEngine: 'wiredTiger' }],
+    replSet: { count: 1, name: 'studio', storageEngine: 'wiredTiger' },
+  })
+  const never = new Promise<void>(() => undefined)
+  return {
+    uri: set.getUri('studio'),
+    pid: 0,
+    ended: never,
+    stop: async () => void (await set.stop({ doCleanup: false })),
+  }
+}
+
+async function importMemoryServer(): Promise<MemoryServerModule> {
+  const name: string = 'mongodb-memory-server-core'
+  try {
+    return (await import(name)) as MemoryServerModule
+  } catch {
+    throw new PlainError('mongodb-memory-server-core is not installed.')
+  }
+}

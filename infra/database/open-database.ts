@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError } from '../processes/plain-error.ts'
+import { isPortFree } from '../processes/ports.ts'
+import { startMemoryServer } from './memory-server.ts'
+import { releaseFolder, takeFolder, writeOwner } from './owner-lock.ts'
+import { type RunningDatabase, startSecantus } from './secantus-daemon.ts'
+import { obtainSecantus } from './secantus-wheel.ts'
+
+const ENGINES = ['secantus', 'mongodb-memory-server'] as const
+type Engine = (typeof ENGINES)[number]
+
+export type OpenDatabase = RunningDatabase & { engine: Engine }
+
+const WAYS_OUT =
+  'No database: set MONGODB_URI to a replica set, or install Python 3 with pip (SecantusDB is then fetched), or run "npm install --no-save mongodb-memory-server-core".'
+
+/**
+ * Starts the embedded database on a data folder and a port: SecantusDB, else mongodb-memory-server-core where it is
+ * installed. The engine that made the folder is remembered in it, since neither reads the other's data.
+ * Throws PlainError (one line that says what to do) when the port or the folder is taken or no engine can be had.
+ */
+export async function openDatabase(input: {
+  dir: string
+  port: number
+  say: (line: string) => void
+}): Promise<OpenDatabase> {
+  mkdirSync(input.dir, { recursive: true })
+  const { wasStale } = await takeFolder(input)
+  if (wasStale) input.say('The database was not stopped in order last time: taking its folder over.')
+  try {
+    if (!(await isPortFree(input.port))) {
+      throw new PlainError(`Port ${input.port} is in use, the database needs it: stop what listens there, or set PORT.`)
+    }
+    const database = await startFirstEngine(input)
+    writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
+    const stop = async () => {
+      await database.stop()
+      releaseFolder(input.dir)
+    }
+    return { ...database, stop }
+  } catch (error) {
+    releaseFolder(input.dir)
+    throw error
+  }
+}
+
+async function startFirstEngine(input: {
+  dir: string
+  port: number
+  say: (line: string) => void
+}): Promise<OpenDatabase> {
+  const remembered = readEngine(input.dir)
+  const reasons: string[] = []
+  for (const engine of remembered ? [remembered] : ENGINES) {
+    try {
+      const database = await startEngine({ ...input, engine })
+      writeFileSync(engineFile(input.dir), `${JSON.stringify({ engine })}\n`)
+      return { ...database, engine }
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error
+      reasons.push(error.message)
+    }
+  }
+  if (remembered) {
+    throw new PlainError(
+      `${reasons.join(' ')} The data in ${input.dir} was made by ${remembered}; remove the folder to start afresh.`,
+    )
+  }
+  throw new PlainError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
+}
+
+async function startEngine(input: {
+  engine: Engine
+  dir: string
+  port: number
+  say: (line: string) => void
+}): Promise<RunningDatabase> {
+  // The data lies beside our own notes, not among them: the engine owns its folder.
+  const dir = join(input.dir, 'data')
+  mkdirSync(dir, { recursive: true })
+  if (input.engine === 'mongodb-memory-server') return startMemoryServer({ dir, port: input.port })
+  const daemon = await obtainSecantus({
+    onDownload: () => input.say('Fetching the database (SecantusDB, 17 MB, once) ...'),
+  })
+  return startSecantus({ daemon, dir, port: input.port })
+}
+
+const engineFile = (dir: string) => join(dir, 'engine.json')
+
+function readEngine(dir: string): Engine | undefined {
+  try {
+    const { engine } = JSON.parse(readFileSync(engineFile(dir), 'utf8')) as { engine: Engine }
+    return ENGINES.find((known) => known === engine)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PlainError } from '../processes/plain-error.ts'
+import { endProcess } from '../processes/process-facts.ts'
+import { answersHello } from './mongo-hello.ts'
+
+export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; ended: Promise<void> }
+
+const STARTUP_PATIENCE = 30_000
+
+/**
+ * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
+ * Throws PlainError with the daemon's own last words when it does not come up.
+ */
+export async function startSecantus(input: { daemon: string; dir: string; port: number }): Promise<RunningDatabase> {
+  mkdirSync(input.dir, { recursive: true })
+  const child = spawn(input.daemon, daemonArguments(input), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C reaches our process only, which then stops the daemon in order.
+    detached: true,
+    cwd: input.dir,
+    // It would read a secantusd.toml from the home folder; what it runs with is written here and nowhere else.
+    env: { ...process.env, HOME: input.dir },
+  })
+  const lastWords = collectWords(child)
+  const ended = once(child, 'exit').then(() => undefined)
+  child.on('error', () => undefined)
+  await waitForHello({ child, port: input.port, lastWords })
+  const pid = child.pid ?? 0
+  const uri = `mongodb://127.0.0.1:${input.port}/studio?replicaSet=secantus&retryWrites=false`
+  return { uri, pid, ended, stop: () => endProcess({ pid, patience: 8000 }).then(() => ended) }
+}
+
+function daemonArguments({ dir, port }: { dir: string; port: number }): string[] {
+  const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dir]
+  // Without --sync-on-commit a kill loses acknowledged writes; without --log-file-max an empty store takes 2 GB.
+  return [...place, '--sync-on-commit', '--log-file-max', '128MB', '--cache-size', '256M', '--log-level', 'WARNING']
+}
+
+function collectWords(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4000)
+  })
+  return () => words.trim().split('\n').at(-1) ?? ''
+}
+
+async function waitForHello(input: { child: ChildProcess; port: number; lastWords: () => string }): Promise<void> {
+  const { child, port, lastWords } = input
+  let failure: Error | undefined
+  child.once('error', (error) => {
+    failure = error
+  })
+  const until = performance.now() + STARTUP_PATIENCE
+  while (performance.now() < until) {
+    if (failure) throw new PlainError(`The database did not start: ${failure.message}`)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new PlainError(`The database did not start: ${lastWords() || `exit code ${child.exitCode}`}`)
+    }
+    if (await answersHello({ port, patience: 2000 })) return
+    await pause(25)
+  }
+  child.kill('SIGKILL')
+  throw new PlainError(
+    `The database did not answer on port ${port} within ${STARTUP_PATIENCE / 1000} s: ${lastWords()}`,
+  )
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PlainError } from '../processes/plain-error.ts'
+
+// Later wheels no longer carry the daemon, so this version stays until the engine is chosen anew (decisions/001).
+const VERSION = '0.6.0b17'
+const HASHES = [
+  'fe8ccfd1295c872c92a4c4c13c5a6a1dead88b2ff3b9aafb361406ec8aac4d14', // linux x86_64
+  '690fed7d7268bf7e90aeb2c8a5b390b32b34685170df9a304f961713e30540fe', // linux aarch64
+  '030a69eabbbb0761c244c0d041c1aa89df17680b26c98b374030f61b1c890aec', // macOS arm64
+  '2002515e1ae0c4f419ea94f55cef2611391ca8c6e17f866284c86d033d5061c4', // Windows
+]
+
+const KEPT = ['secantusdb.scripts', 'secantusdb.libs', 'bin']
+
+/** The folder for downloads that all clones of this user share. */
+export function userCacheFolder(): string {
+  if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'stillwater-studio')
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/stillwater-studio')
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'stillwater-studio')
+  return join(homedir(), '.cache/stillwater-studio')
+}
+
+/** Where the daemon lies inside an unpacked wheel, or undefined when it is not there. */
+function daemonIn(folder: string): string | undefined {
+  const places = ['secantusdb.scripts/secantusd-rs', 'bin/secantusd-rs', 'bin/secantusd-rs.exe']
+  return places.map((place) => join(folder, place)).find((path) => existsSync(path))
+}
+
+/**
+ * The path of the SecantusDB daemon, downloaded with pip on first use into the user's cache.
+ * Throws PlainError when no Python here can fetch it. `onDownload` is told once, before the download begins.
+ */
+export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
+  const folder = join(userCacheFolder(), `secantus-${VERSION}`)
+  const ready = daemonIn(folder)
+  if (ready) return ready
+  onDownload()
+  const beside = `${folder}.${process.pid}.part`
+  try {
+    mkdirSync(beside, { recursive: true })
+    await downloadWheel(beside)
+    keepOnlyTheDaemon(beside)
+    moveIntoPlace({ beside, folder })
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+  }
+  const daemon = daemonIn(folder)
+  if (!daemon) throw new PlainError(`SecantusDB ${VERSION} has no daemon for this machine.`)
+  return daemon
+}
+
+async function downloadWheel(target: string): Promise<void> {
+  const requirements = join(target, 'requirements.txt')
+  writeFileSync(requirements, `SecantusDB==${VERSION} ${HASHES.map((hash) => `--hash=sha256:${hash}`).join(' ')}\n`)
+  const options =
+    '--quiet --disable-pip-version-check --no-deps --require-hashes --only-binary=:all: --python-version 3.11 --implementation cp --abi cp311'
+  let reason = 'no Python was found'
+  for (const python of ['python3', 'python', 'py']) {
+    try {
+      const args = ['-m', 'pip', 'install', ...options.split(' '), '--target', target, '-r', requirements]
+      await promisify(execFile)(python, args, {
+        timeout: 180_000,
+        env: { ...process.env, PIP_ROOT_USER_ACTION: 'ignore' },
+      })
+      return
+    } catch (error) {
+      const failure = error as NodeJS.ErrnoException & { stderr?: string }
+      if (failure.code !== 'ENOENT') reason = lastLine(failure.stderr) || failure.message
+    }
+  }
+  throw new PlainError(`pip could not fetch SecantusDB ${VERSION} (${reason}).`)
+}
+
+function lastLine(text: string | undefined): string {
+  return text?.trim().split('\n').at(-1)?.trim() ?? ''
+}
+
+function keepOnlyTheDaemon(folder: string): void {
+  // The other 50 MB are a Python server and bindings that nothing here uses.
+  const daemon = daemonIn(folder)
+  if (!daemon) return
+  chmodSync(daemon, 0o755)
+  for (const name of ['_secantus_server.abi3.so', '_secantus_storage.abi3.so', 'secantus', 'wiredtiger']) {
+    if (!KEPT.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function moveIntoPlace({ beside, folder }: { beside: string; folder: string }): void {
+  try {
+    renameSync(beside, folder)
+  } catch (error) {
+    // Another start finished first: its copy is as good as ours.
+    if (!daemonIn(folder)) throw error
+  }
+}
+
+/** A folder for data that nobody keeps. */
+export function temporaryFolderPrefix(): string {
+  return join(tmpdir(), 'studio-database-')
+}

@@ -1,0 +1,52 @@
+import { connect, createServer } from 'node:net'
+
+/** True when nothing listens on this port of the loopback, so that a server of ours can. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** True when something accepts connections on this port of the loopback. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const answer = (value: boolean) => {
+      socket.destroy()
+      resolve(value)
+    }
+    socket.setTimeout(1000, () => answer(false))
+    socket.once('connect', () => answer(true))
+    socket.once('error', () => answer(false))
+  })
+}
+
+/**
+ * The first of `count` neighbouring ports that are all free, searched upwards from a random start in [low, high].
+ * The product uses neighbours of one port, so tests need a free stretch, not one free port.
+ */
+export async function freeStretch({ count, low, high }: { count: number; low: number; high: number }): Promise<number> {
+  const room = Math.max(1, high - low - count + 1)
+  const start = Math.floor(Math.random() * room)
+  for (let step = 0; step < room; step += 1) {
+    const first = low + ((start + step) % room)
+    const ports = Array.from({ length: count }, (_, index) => first + index)
+    const free = await Promise.all(ports.map(isPortFree))
+    if (free.every(Boolean)) return first
+  }
+  throw new Error(`No ${count} neighbouring free ports between ${low} and ${high}.`)
+}
+
+/** One free port of the loopback, chosen by the operating system. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** True while a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The command line of a running process, or '' when it is gone. Guards against ids that the system gave out again. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return process.platform === 'linux' || process.platform === 'win32' ? '' : commandFromPs(pid)
+  }
+}
+
+function commandFromPs(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** Ends a process: SIGTERM, then SIGKILL after `patience` ms. Resolves when it is gone. */
+export async function endProcess({ pid, patience }: { pid: number; patience: number }): Promise<void> {
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // gone between the question and the signal: that is what we want
+    }
+  }
+  send('SIGTERM')
+  for (let waited = 0; waited < patience && isAlive(pid); waited += 50) await pause(50)
+  if (!isAlive(pid)) return
+  send('SIGKILL')
+  for (let waited = 0; waited < 2000 && isAlive(pid); waited += 50) await pause(50)
+}
