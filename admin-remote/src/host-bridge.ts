@@ -1,0 +1,39 @@
+import type { ApiClient, Day, Studio, User } from '@studio/contract'
+
+/**
+ * A message that the shell shows, one at a time, for 5 seconds (spec section 9, toasts). `destructive` is the tone of a
+ * failure. An action is one word that can still be pressed while the toast stands, such as Undo (ruling A9).
+ */
+export type Toast = {
+  title: string
+  description?: string
+  tone?: 'default' | 'destructive'
+  action?: { label: string; onAction: () => void }
+}
+
+/**
+ * Everything the admin area gets from the shell, as props of its one exposed door (`./admin-app`). The shell renders it
+ * only for a signed-in admin and under the session's own SWR cache, so that what an admin changes is what members see.
+ */
+export type HostBridge = {
+  /** The signed-in admin. */
+  user: User
+  /** The calls of the endpoint table; they carry the session and throw ApiError. */
+  api: ApiClient
+  /** Shows a toast; it replaces the one that stands. */
+  notify(toast: Toast): void
+  /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */
+  goTo(path: string): void
+  /** The studio's facts (name, mail, time zone, ...). */
+  studio: Studio
+  /** The studio's today, `YYYY-MM-DD`, in its own time zone (ruling B10). */
+  today: Day
+  /**
+   * Says that the session is over: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the sign-in
+   * address after 500 ms (spec section 8, subscribe and promote). Other admin calls show their own toast and stay.
+   */
+  signedOut(): void
+}
+
+/** Props of the exposed component. */
+export type AdminAppProps = { bridge: HostBridge }
