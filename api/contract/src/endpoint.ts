@@ -7,11 +7,17 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
 
 /** One call of the product (spec section 7). */
-export type Endpoint<Answer = unknown, Body = unknown, Query = unknown, Path extends string = string> = {
+export type Endpoint<
+  Answer = unknown,
+  Body = unknown,
+  Query = unknown,
+  Path extends string = string,
+  Who extends Access = Access,
+> = {
   method: Method
   /** With `:name` for each path parameter. */
   path: Path
-  access: Access
+  access: Who
   /** Status of the good answer. */
   status: 200 | 201 | 302
   summary: string
@@ -39,10 +45,10 @@ export type AnswerOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ? A
 export type BodyOf<E> = E extends Endpoint<unknown, infer Body, unknown> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, unknown, infer Query> ? Query : never
 
-type Head<Path extends string> = {
+type Head<Path extends string, Who extends Access> = {
   method: Method
   path: Path
-  access: Access
+  access: Who
   summary: string
   status?: 200 | 201 | 302
   bodyKind?: BodyKind
@@ -54,9 +60,14 @@ type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 export function answers<Answer>() {
   return <
     const Path extends string,
+    const Who extends Access,
     B extends ObjectSchema<AnyObject> | undefined = undefined,
     Q extends ObjectSchema<AnyObject> | undefined = undefined,
   >(
-    row: Head<Path> & { body?: B; query?: Q },
-  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path> => ({ status: 200, bodyKind: row.body ? 'json' : 'none', ...row })
+    row: Head<Path, Who> & { body?: B; query?: Q },
+  ): Endpoint<Answer, SchemaOf<B>, SchemaOf<Q>, Path, Who> => ({
+    status: 200,
+    bodyKind: row.body ? 'json' : 'none',
+    ...row,
+  })
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, createClient, hrefOf } from './client.ts'
+
+type Seen = { address: string; init: RequestInit }
+
+function clientAnswering(answer: () => Response) {
+  const seen: Seen[] = []
+  const client = createClient({
+    fetch: async (address, init) => {
+      seen.push({ address: String(address), init: init ?? {} })
+      return answer()
+    },
+  })
+  return { client, seen }
+}
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
+
+describe('the fetch client (spec sections 7, 8)', () => {
+  it('fills in path and query and sends the session cookie', async () => {
+    const { client, seen } = clientAnswering(() => json([]))
+    await client.call('listSchedules', { query: { date: '2026-11-21' } })
+    expect(seen[0]?.address).toBe('/api/schedules?date=2026-11-21')
+    expect(seen[0]?.init.credentials).toBe('same-origin')
+    expect(hrefOf({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
+  })
+  it('sets the content type only when there is a body', async () => {
+    const { client, seen } = clientAnswering(() => json({}))
+    await client.call('logout')
+    await client.call('login', { body: { username: 'a', password: 'b' } })
+    expect(seen[0]?.init.headers).toBeUndefined()
+    expect(seen[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
+    expect(seen[1]?.init.body).toBe('{"username":"a","password":"b"}')
+  })
+  it('throws the message of the body and keeps its other fields', async () => {
+    const { client } = clientAnswering(() =>
+      json({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
+    )
+    const error = await client.call('getUser').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      message: 'Full.',
+      status: 409,
+      code: 'CLASS_FULL',
+      body: { nextDate: '2026-12-01' },
+      fields: {},
+    })
+  })
+  it('falls back to the status text without a message', async () => {
+    const { client } = clientAnswering(() => json({}, { status: 503, statusText: 'Service Unavailable' }))
+    await expect(client.call('getUser')).rejects.toThrow('Service Unavailable')
+  })
+  it('reads a body that is not JSON as "status: text"', async () => {
+    const { client } = clientAnswering(() => new Response('Unauthorized', { status: 401 }))
+    await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
+  })
+  it('passes on that no answer came', async () => {
+    const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(client.call('getUser')).rejects.toThrow(TypeError)
+  })
+  it('gives the whole number of a paged list', async () => {
+    const { client } = clientAnswering(() => json([], { headers: { 'X-Total-Count': '311' } }))
+    expect(await client.callCounted('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+
+const rows: [string, Endpoint][] = Object.entries(endpoints)
+
+// Spec section 7 and the calls the rulings add, written out here a second time on purpose: the table must not lose one.
+const specified =
+  `GET /api/user|POST /api/login|POST /api/register|POST /api/logout|POST /api/newsletter/subscribe|GET /api/classes
+GET /api/programs|GET /api/instructors|GET /api/user/bookings|GET /api/user/enrollments|GET /api/schedules|POST /api/bookings
+POST /api/create-class-checkout|POST /api/create-program-checkout|POST /api/create-subscription-checkout|DELETE /api/bookings/:id
+POST /api/wellness-audit/request|POST /api/consultation/request|POST /api/forgot-password|POST /api/forgot-username|POST /api/reset-password
+GET /api/admin/users|POST /api/admin/classes|PATCH /api/admin/classes/:id|DELETE /api/admin/classes/:id|POST /api/admin/instructors
+PATCH /api/admin/instructors/:id|DELETE /api/admin/instructors/:id|POST /api/admin/schedules|POST /api/admin/programs|PATCH /api/admin/programs/:id
+DELETE /api/admin/programs/:id|POST /api/admin/promote-user|POST /api/upload/image|GET /api/login|POST /api/trial/request
+POST /api/create-portal-session|PATCH /api/admin/schedules/:id|DELETE /api/admin/schedules/:id|GET /api/checkout/session/:id
+POST /api/checkout/session/:id/cancel|POST /api/webhooks/stripe|GET /api/health|GET /api/admin/requests|PATCH /api/admin/requests/:id
+GET /api/admin/requests.csv|PATCH /api/admin/users/:id|GET /api/admin/audit-log`.split(/[|\n]/)
+
+describe('the endpoint table', () => {
+  it.each(specified)('has %s (spec section 7, rulings)', (call) => {
+    expect(rows.map(([, row]) => `${row.method} ${row.path}`)).toContain(call)
+  })
+  it('has each method and path once', () => {
+    const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+  it('lets only admins call what lies under /api/admin or uploads (spec section 6)', () => {
+    for (const [, row] of rows)
+      if (row.path.startsWith('/api/admin/') || row.path.startsWith('/api/upload/')) expect(row.access).toBe('admin')
+  })
+  it('gives every row a sentence', () => {
+    for (const [name, row] of rows) expect(row.summary, name).toMatch(/\w{3}/)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, ariaCurrent, isRedirectWord, resetPasswordHref, signInHref } from './paths.ts'
+
+describe('after signing in (spec section 2, ruling E1)', () => {
+  it.each([
+    ['classes', '/classes'],
+    ['membership', '/membership'],
+    ['dashboard', '/dashboard'],
+    ['subscribe', '/subscribe'],
+    ['programs', '/programs'],
+    ['calendar', '/calendar'],
+    ['admin', '/home'],
+    ['https://elsewhere.example', '/home'],
+    ['//elsewhere.example', '/home'],
+    ['constructor', '/home'],
+    [null, '/home'],
+  ])('redirect=%s leads to %s', (word, target) => {
+    expect(afterSignIn(word)).toBe(target)
+  })
+  it('knows words, not property names of objects', () => {
+    expect(isRedirectWord('toString')).toBe(false)
+  })
+  it('keeps the word on the way through /api/login', () => {
+    expect(signInHref('dashboard')).toBe('/api/login?redirect=dashboard')
+  })
+  it('escapes what it puts into an address', () => {
+    expect(resetPasswordHref('a&b=c')).toBe('/reset-password?token=a%26b%3Dc')
+  })
+})
+
+describe('the current link (ruling E7)', () => {
+  it.each([
+    ['/classes', '/classes', 'page'],
+    ['/classes', '/classes/x', 'true'],
+    ['/', '/classes', undefined],
+    ['/', '/', 'page'],
+    ['/about', '/classes', undefined],
+  ])('%s on %s: %s', (href, path, current) => {
+    expect(ariaCurrent(href, path)).toBe(current)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { categoryName, classCategories, classFilters, classMatches } from './catalogue.ts'
+
+describe('catalogue filters (spec section 5, ruling B28)', () => {
+  it('offers the seven filters in order', () => {
+    expect(classFilters.map(({ label }) => label)).toEqual([
+      'All',
+      'Mindfulness',
+      'Movement',
+      'Nutrition',
+      'Wellness',
+      'Creative Arts',
+      'Personal Development',
+    ])
+  })
+  it('every stored category is found by at least one filter besides All', () => {
+    for (const category of classCategories)
+      expect(classFilters.slice(1).some((filter) => (filter.categories as readonly string[]).includes(category))).toBe(
+        true,
+      )
+  })
+  it('Movement finds yoga and tai chi, nothing else', () => {
+    expect(
+      classCategories.filter((category) => classMatches({ name: 'x', category }, { filter: 'movement', search: '' })),
+    ).toEqual(['yoga', 'tai chi'])
+  })
+  it('searches name and description in any letter case', () => {
+    const item = { name: 'Guided Meditation', description: 'Breath first', category: 'meditation' as const }
+    expect(['guided', ' BREATH ', 'yoga', ''].map((search) => classMatches(item, { filter: 'all', search }))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(classMatches({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
+  })
+  it('names categories for people', () => {
+    expect(categoryName('tai chi')).toBe('Tai Chi')
+  })
+})

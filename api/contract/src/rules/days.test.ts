@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  isDay,
+  isTimeOfDay,
+  monthGrid,
+  timeIn,
+  weekdayOf,
+  weekOf,
+} from './days.ts'
+
+const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
+
+describe('studio days (ruling B10)', () => {
+  it('knows real days from impossible ones', () => {
+    expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '26-1-1', ''].map(isDay)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+  it('knows times of day', () => {
+    expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
+  })
+  it('adds days over both daylight-saving nights without losing one', () => {
+    expect([
+      addDays('2026-03-07', 1),
+      addDays('2026-03-08', 1),
+      addDays('2026-10-31', 1),
+      addDays('2026-11-01', 1),
+    ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
+  })
+  it('says the studio day of an instant, whatever the clock of the machine', () => {
+    expect(dayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
+    expect(dayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
+    expect(timeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
+    expect(timeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
+  })
+  it('adding and counting days agree', () => {
+    fc.assert(
+      fc.property(someDay, fc.integer({ min: -2000, max: 2000 }), (day, count) => {
+        expect(daysBetween(day, addDays(day, count))).toBe(count)
+      }),
+    )
+  })
+  it('a week starts on Sunday and holds its day', () => {
+    fc.assert(
+      fc.property(someDay, (day) => {
+        const week = weekOf(day)
+        expect(week).toHaveLength(7)
+        expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6])
+        expect(week).toContain(day)
+      }),
+    )
+  })
+  it('a month grid has four to six rows and every day of its month (spec section 2)', () => {
+    fc.assert(
+      fc.property(someDay, (day) => {
+        const rows = monthGrid(day)
+        expect(rows.length).toBeGreaterThanOrEqual(4)
+        expect(rows.length).toBeLessThanOrEqual(6)
+        const days = rows.flat().filter((one) => one.startsWith(day.slice(0, 7)))
+        expect(days).toHaveLength(daysBetween(`${day.slice(0, 8)}01`, addMonths(`${day.slice(0, 8)}01`, 1)))
+      }),
+    )
+  })
+  it('adding a month stays inside the month', () => {
+    expect([addMonths('2026-01-31', 1), addMonths('2026-12-15', 1), addMonths('2026-03-31', -1)]).toEqual([
+      '2026-02-28',
+      '2027-01-15',
+      '2026-02-28',
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { oneTimeDate, scheduleApplies, scheduleDates, timesOverlap } from './schedules.ts'
+
+const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
+
+describe('when a schedule applies (spec section 4)', () => {
+  it('on its weekday, from its start date to its end date, both inside', () => {
+    expect(
+      ['2026-11-02', '2026-11-09', '2026-11-10', '2026-11-23', '2026-11-30'].map((date) =>
+        scheduleApplies(mondays, date),
+      ),
+    ).toEqual([false, true, false, true, false])
+  })
+  it('without an end date it goes on', () => {
+    expect(scheduleApplies({ ...mondays, endDate: null }, '2030-11-04')).toBe(true)
+  })
+  it('an inactive schedule never applies', () => {
+    expect(scheduleApplies({ ...mondays, isActive: false }, '2026-11-09')).toBe(false)
+  })
+  it('B24: a one-time schedule is exactly the first matching weekday on or after its start', () => {
+    const once = { ...mondays, isRecurring: false }
+    expect(oneTimeDate(once)).toBe('2026-11-09')
+    expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')
+    expect(scheduleDates(once, { from: '2026-11-01', to: '2026-12-31' })).toEqual(['2026-11-09'])
+  })
+  it('lists its dates in a range, soonest first', () => {
+    expect(scheduleDates(mondays, { from: '2026-11-01', to: '2026-12-31' })).toEqual([
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+    ])
+    expect(scheduleDates(mondays, { from: '2026-11-10', to: '2026-11-15' })).toEqual([])
+  })
+})
+
+describe('overlapping times (ruling B20)', () => {
+  it.each([
+    ['09:00', '10:00', '09:30', '10:30', true],
+    ['09:00', '10:00', '10:00', '11:00', false],
+    ['09:00', '12:00', '10:00', '11:00', true],
+    ['09:00', '10:00', '11:00', '12:00', false],
+  ])('%s-%s and %s-%s: %s', (startTime, endTime, otherStart, otherEnd, overlaps) => {
+    const [a, b] = [
+      { startTime, endTime },
+      { startTime: otherStart, endTime: otherEnd },
+    ]
+    expect([timesOverlap(a, b), timesOverlap(b, a)]).toEqual([overlaps, overlaps])
+  })
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AnyObject, ObjectSchema } from 'yup'
+import type { Endpoint } from '../endpoint.ts'
+import { endpoints } from '../endpoints.ts'
+import { parse } from '../parse.ts'
+import { loginSchema, registerSchema, resetFormSchema, signUpFormSchema } from './accounts.ts'
+import { classSchema, scheduleSchema } from './catalogue.ts'
+import { auditRequestSchema, consultationRequestSchema, trialRequestSchema } from './leads.ts'
+import { partialOf } from './partial.ts'
+import { schedulesQuery } from './queries.ts'
+
+/** The first sentence per field, as a form shows them; {} when all is well. */
+function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+  const parsed = parse(schema, value)
+  return parsed.ok ? {} : parsed.fields
+}
+
+describe('validation messages (spec section 5)', () => {
+  it('login', () => {
+    expect(problems(loginSchema, {})).toEqual({
+      username: 'Username or Email is required',
+      password: 'Password is required',
+    })
+  })
+  it('sign-up: email and the repeated password', () => {
+    expect(
+      problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
+    ).toEqual({
+      email: 'Please enter a valid email address',
+      confirmPassword: "Passwords don't match",
+    })
+    expect(problems(registerSchema, { username: 'maya', password: 'short' })).toEqual({
+      password: 'Password must be at least 8 characters long',
+      email: 'Email is required',
+    })
+  })
+  it('reset', () => {
+    expect(problems(resetFormSchema, { password: '1234567' })).toEqual({
+      password: 'Password must be at least 8 characters long',
+      confirmPassword: 'Please confirm your password',
+    })
+  })
+  it('audit', () => {
+    expect(problems(auditRequestSchema, {})).toEqual({
+      companyName: 'Company name is required',
+      contactName: 'Contact name is required',
+      email: 'Email is required',
+      phone: 'Phone number is required',
+      companySize: 'Company size is required',
+    })
+  })
+  it('consultation', () => {
+    expect(problems(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
+      name: 'Name is required',
+      phone: 'Phone number is required',
+      preferredTiming: 'Preferred timing is required',
+      interests: 'Interests are required',
+    })
+  })
+  it('trial: name and email required, the rest optional, empty choices counted as absent (ruling C)', () => {
+    expect(
+      problems(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
+    ).toEqual({})
+  })
+})
+
+describe('admin bodies (spec section 5, ruling C)', () => {
+  const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
+  it('parses whole numbers from text and fills in the defaults', () => {
+    expect(classSchema.validateSync(yoga)).toMatchObject({
+      duration: 60,
+      capacity: 20,
+      dropInPrice: '25.00',
+      isActive: true,
+      instructorId: null,
+    })
+  })
+  it('writes every price with two decimals', () => {
+    expect(classSchema.validateSync({ ...yoga, dropInPrice: 30 })).toMatchObject({ dropInPrice: '30.00' })
+  })
+  it('endTime comes after startTime', () => {
+    expect(
+      problems(scheduleSchema, {
+        classId: 'x',
+        dayOfWeek: 1,
+        startTime: '10:00',
+        endTime: '10:00',
+        startDate: '2026-11-23',
+      }),
+    ).toEqual({ endTime: 'End time must be after the start time' })
+  })
+  it('a partial body changes only what it names and fills in nothing', () => {
+    expect(partialOf(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
+      isActive: false,
+    })
+    expect(problems(partialOf(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
+  })
+  it('drops unknown keys, so nobody writes a role by the way', () => {
+    expect(
+      registerSchema.validateSync(
+        { username: 'maya', password: 'long enough', email: 'a@b.example', role: 'admin' },
+        { stripUnknown: true },
+      ),
+    ).not.toHaveProperty('role')
+  })
+})
+
+describe('ranges of schedules (ruling C)', () => {
+  it('takes at most 62 days, from before to', () => {
+    const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
+    expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(
+      [[], ['to'], ['to']],
+    )
+    expect(Object.keys(problems(schedulesQuery, { from: '2026-01-01' }))).toEqual(['from'])
+  })
+})
+
+describe('every body and query of the table', () => {
+  const rows: [string, Endpoint][] = Object.entries(endpoints)
+  it.each(rows.filter(([, row]) => row.body ?? row.query))(
+    '%s answers any JSON with a verdict, never with a crash',
+    (_, row) => {
+      for (const schema of [row.body, row.query]) {
+        if (!schema) continue
+        const keys = Object.keys(schema.fields)
+        const body = fc.oneof(
+          fc.jsonValue(),
+          fc.dictionary(fc.constantFrom(...keys, '__proto__', '$gt'), fc.jsonValue()),
+        )
+        fc.assert(
+          fc.property(body, (value) => typeof problems(schema, value) === 'object'),
+          { numRuns: 60 },
+        )
+      }
+    },
+  )
+})
