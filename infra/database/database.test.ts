@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../processes/ports.ts'
+import { isAlive } from '../processes/process-facts.ts'
+import { answersHello } from './mongo-hello.ts'
+import { readOwner } from './owner-lock.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let dir = ''
+const started: ChildProcess[] = []
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'studio-database-test-'))
+})
+
+afterEach(async () => {
+  for (const child of started.splice(0)) await stop(child)
+  const daemon = readOwner(dir)?.daemon
+  if (daemon && isAlive(daemon)) process.kill(daemon, 'SIGKILL')
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+function run(...args: string[]): ChildProcess & { words: () => string } {
+  const { MONGODB_URI: _given, TEST_MONGODB_URI: _shared, ...env } = process.env
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words += chunk
+  })
+  started.push(child)
+  return Object.assign(child, { words: () => words })
+}
+
+async function firstLine(child: ChildProcess): Promise<{ uri: string; engine: string }> {
+  if (!child.stdout) throw new Error('the process has no stdout')
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  return JSON.parse(line)
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return child.exitCode
+}
+
+test('it prints its address when it answers as primary, and leaves neither process nor lock when stopped', async () => {
+  const port = await freePort()
+  const database = run('--dir', dir, '--port', String(port))
+  const { uri } = await firstLine(database)
+  expect(uri).toContain(`127.0.0.1:${port}/studio`)
+  expect(await answersHello({ port, patience: 2000 })).toBe(true)
+  const daemon = readOwner(dir)?.daemon ?? 0
+  expect(isAlive(daemon)).toBe(true)
+
+  expect(await stop(database)).toBe(0)
+  expect(isAlive(daemon)).toBe(false)
+  expect(readOwner(dir)).toBeUndefined()
+})
+
+test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
+  const port = await freePort()
+  const first = run('--dir', dir, '--port', String(port))
+  await firstLine(first)
+  const orphan = readOwner(dir)?.daemon ?? 0
+  await stop(first, 'SIGKILL')
+  expect(isAlive(orphan)).toBe(true)
+
+  const second = run('--dir', dir, '--port', String(port))
+  await firstLine(second)
+  expect(isAlive(orphan)).toBe(false)
+  expect(second.words()).toContain('taking its folder over')
+})
+
+test('a folder in use is refused with the process that holds it and what to do', async () => {
+  const first = run('--dir', dir, '--port', String(await freePort()))
+  await firstLine(first)
+  const second = run('--dir', dir, '--port', String(await freePort()))
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(1)
+  expect(second.words().trim().split('\n')).toHaveLength(1)
+  expect(second.words()).toContain(`in use by process ${first.pid}`)
+})
+
+test('a lock whose process id now belongs to another program is stale', async () => {
+  writeFileSync(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, port: 1 }))
+  const database = run('--dir', dir, '--port', String(await freePort()))
+  expect((await firstLine(database)).engine).toBe('secantus')
+})
+
+test('the engine that made the folder is remembered in it', async () => {
+  const database = run('--dir', dir, '--port', String(await freePort()))
+  await firstLine(database)
+  await stop(database)
+  expect(JSON.parse(readFileSync(join(dir, 'engine.json'), 'utf8'))).toEqual({ engine: 'secantus' })
+
+  writeFileSync(join(dir, 'engine.json'), JSON.stringify({ engine: 'mongodb-memory-server' }))
+  const other = run('--dir', dir, '--port', String(await freePort()))
+  const [code] = await once(other, 'exit')
+  expect(code).toBe(1)
+  expect(other.words()).toContain('was made by mongodb-memory-server')
+})
+
+test('when its daemon dies the process says so and ends with an error, for its supervisor to start it again', async () => {
+  const database = run('--dir', dir, '--port', String(await freePort()))
+  await firstLine(database)
+  process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
+  const [code] = await once(database, 'exit')
+  expect(code).toBe(1)
+  expect(database.words()).toContain('ended by itself')
+})
+
+test('a temporary database removes its folder, and ends with whoever holds its stdin', async () => {
+  const database = run('--temporary', '--stop-with-stdin')
+  const { uri } = await firstLine(database)
+  const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
+  expect(await answersHello({ port, patience: 2000 })).toBe(true)
+  database.stdin?.end()
+  const [code] = await once(database, 'exit')
+  expect(code).toBe(0)
+  expect(await answersHello({ port, patience: 200 })).toBe(false)
+})
+
+test('an address given by the environment is printed and nothing is started', async () => {
+  const child = spawn(process.execPath, [main, '--dir', dir], {
+    env: { ...process.env, MONGODB_URI: 'mongodb://db.example/studio' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  expect(await firstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'given' })
+  expect(existsSync(join(dir, 'data'))).toBe(false)
+})
