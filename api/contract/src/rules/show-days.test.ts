@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { showDay, showLongDay, showMonth, showPeriod, showTime, showTimeSpan, showWeekdays } from './show-days.ts'
+
+it('shows days as people say them', () => {
+  expect([showDay('2026-10-13'), showLongDay('2026-10-13'), showMonth('2026-10-13')]).toEqual([
+    'Tue, Oct 13',
+    'Tuesday, October 13, 2026',
+    'October 2026',
+  ])
+})
+it('shows a period inside a month, over two months and over two years', () => {
+  expect([
+    showPeriod('2026-10-11', '2026-10-17'),
+    showPeriod('2026-10-25', '2026-11-01'),
+    showPeriod('2026-12-27', '2027-01-02'),
+  ]).toEqual(['October 11–17, 2026', 'Oct 25 – Nov 1, 2026', 'Dec 27, 2026 – Jan 2, 2027'])
+})
+it('shows times of day with a space that does not break', () => {
+  expect(['00:05', '09:00', '12:00', '17:30', '23:59'].map(showTime)).toEqual([
+    '12:05\u00a0am',
+    '9:00\u00a0am',
+    '12:00\u00a0pm',
+    '5:30\u00a0pm',
+    '11:59\u00a0pm',
+  ])
+})
+it('shows a span of time, naming am or pm once where both agree', () => {
+  expect([showTimeSpan('17:30', '18:30'), showTimeSpan('11:30', '12:30')]).toEqual([
+    '5:30–6:30\u00a0pm',
+    '11:30\u00a0am–12:30\u00a0pm',
+  ])
+})
+it('lists weekdays from Monday on, each once', () => {
+  expect(showWeekdays([3, 1, 2, 1, 0])).toBe('Mon, Tue, Wed, Sun')
+})
