@@ -7,8 +7,8 @@ export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: Fi
  * The one way to read something from outside by a schema: known fields only, cast to their types, and every wrong field
  * named at once with its first sentence (ruling C, 422). A value that is not an object counts as an empty one.
  *
- * Fields are picked by the schema's names before yup sees them: an own `__proto__` key, as JSON.parse makes it, would
- * crash yup's own stripping.
+ * Fields are picked by the schema's names and objects inside them emptied before yup sees them: an own `__proto__` or
+ * `toString` key, as JSON.parse makes it, would crash yup's stripping and casting. No schema of ours nests objects.
  */
 export function parse<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): Parsed<InferType<S>> {
   try {
@@ -23,8 +23,13 @@ function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<stri
   if (typeof value !== 'object' || value === null) return {}
   const given = new Map(Object.entries(value))
   return Object.fromEntries(
-    Object.keys(schema.fields).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])),
+    Object.keys(schema.fields).flatMap((name) => (given.has(name) ? [[name, defused(given.get(name))]] : [])),
   )
+}
+
+function defused(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(defused)
+  return typeof value === 'object' && value !== null ? {} : value
 }
 
 function fieldErrors(error: ValidationError): FieldErrors {
