@@ -1,0 +1,6 @@
+/** Art of the studio: pure functions from a seed to SVG markup. No React, no DOM (look.md section 3). */
+export type { ClassKind, ClassMotif, Motif, Pigment, PlateKind, ProgramKind, ProgramMotif } from './kinds.ts'
+export { kindOf, pigmentOf } from './kinds.ts'
+export { seedOf } from './numbers.ts'
+export { type PlateOptions, plate } from './plate.ts'
+export { type RoomOptions, type RoomThing, room } from './room.ts'

@@ -1,0 +1,57 @@
+export type Pigment = 'dawn' | 'madder' | 'pine' | 'olive' | 'ochre' | 'slate' | 'plum'
+
+export type ClassMotif = 'breath' | 'reeds' | 'sweep' | 'seed' | 'strings' | 'verse' | 'stones'
+export type ProgramMotif = 'sunrise' | 'tide' | 'contour' | 'leaves' | 'window'
+export type Motif = ClassMotif | ProgramMotif
+
+export type ClassKind = 'meditation' | 'yoga' | 'tai chi' | 'nutrition' | 'music' | 'poetry' | 'lifestyle'
+export type ProgramKind = 'energy' | 'stress' | 'goal' | 'eating' | 'package'
+/** What a plate can show: a class category, a kind of program, or a motif by its own name. */
+export type PlateKind = ClassKind | ProgramKind | Motif
+
+type Drawing = { motif: Motif; pigment: Pigment }
+
+const drawings: Record<ClassKind | ProgramKind, Drawing> = {
+  meditation: { motif: 'breath', pigment: 'dawn' },
+  yoga: { motif: 'reeds', pigment: 'madder' },
+  'tai chi': { motif: 'sweep', pigment: 'pine' },
+  nutrition: { motif: 'seed', pigment: 'olive' },
+  music: { motif: 'strings', pigment: 'ochre' },
+  poetry: { motif: 'verse', pigment: 'slate' },
+  lifestyle: { motif: 'stones', pigment: 'plum' },
+  energy: { motif: 'sunrise', pigment: 'ochre' },
+  stress: { motif: 'tide', pigment: 'dawn' },
+  goal: { motif: 'contour', pigment: 'plum' },
+  eating: { motif: 'leaves', pigment: 'olive' },
+  package: { motif: 'window', pigment: 'pine' },
+}
+
+/** Icon keys of programs (spec section 3) beside the kinds themselves. */
+const icons: Record<string, ProgramKind> = {
+  sparkles: 'energy',
+  zap: 'energy',
+  brain: 'stress',
+  target: 'goal',
+  heart: 'eating',
+  star: 'package',
+}
+
+/** Motif and pigment of a kind; a motif by its own name is drawn in pine. */
+export function drawingOf(kind: PlateKind): Drawing {
+  return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
+}
+
+/** The pigment of a class category or program kind, for a category word or a calendar's edge. */
+export function pigmentOf(value: string): Pigment {
+  return drawingOf(kindOf(value)).pigment
+}
+
+/**
+ * The kind for stored text: a class category or a program's icon key, whatever its letter case.
+ * Unknown text (an uploaded image's address, a category of tomorrow) gets the window alone.
+ */
+export function kindOf(value: string): ClassKind | ProgramKind {
+  const key = value.trim().toLowerCase()
+  if (Object.hasOwn(drawings, key)) return key as ClassKind | ProgramKind
+  return Object.hasOwn(icons, key) ? (icons[key] ?? 'package') : 'package'
+}

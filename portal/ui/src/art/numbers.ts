@@ -1,0 +1,33 @@
+export const TAU = Math.PI * 2
+
+export type Random = () => number
+
+/** A row of numbers 0…1 that is the same for the same seed, on every machine (mulberry32). */
+export function random(seed: number): Random {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** FNV-1a: one whole number 0…2^32-1 for a text. */
+export function hash(text: string): number {
+  let value = 2166136261
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
+  return value
+}
+
+/**
+ * The seed of an entity's drawing: from its id, so a class keeps its drawing for life (look.md section 3).
+ */
+export function seedOf(id: string): number {
+  return hash(id) || 1
+}
+
+/** One decimal is finer than any screen shows and halves the markup. */
+export function n(value: number): number {
+  return Math.round(value * 10) / 10
+}

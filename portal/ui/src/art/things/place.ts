@@ -1,0 +1,39 @@
+import { n } from '../numbers.ts'
+
+/** Where a thing stands: `x` its left edge, `sill` the line it stands on, `unit` a thousandth of the room's height. */
+export type Place = { x: number; sill: number; unit: number }
+
+type Box = { x: number; y: number; w: number; h: number; colour: string; radius?: number; opacity?: number }
+
+/** A flat block in one of the room's colours. */
+export function box({ x, y, w, h, colour, radius, opacity }: Box): string {
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} style="fill:var(--${colour})"${opacity ? ` opacity="${opacity}"` : ''}/>`
+}
+
+/** A flat shape whose numbers are in units, x from the thing's left edge and y up from the sill. */
+export function shape({
+  place,
+  d,
+  style,
+  opacity,
+}: {
+  place: Place
+  d: string
+  style: string
+  opacity?: number
+}): string {
+  return `<path d="${path(place, d)}" style="${style}"${opacity ? ` opacity="${opacity}"` : ''}/>`
+}
+
+/** Path data in units ("M10 0L20 30"), y up from the sill, turned into the room's own numbers. */
+export function path({ x, sill, unit }: Place, d: string): string {
+  return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, px: string, py: string) => {
+    return `${n(x + Number(px) * unit)} ${n(sill - Number(py) * unit)}`
+  })
+}
+
+/** The shadow a thing of this width and height throws along the sill, away from the light. */
+export function cast({ place, wide, tall }: { place: Place; wide: number; tall: number }): string {
+  const d = `M${wide * 0.2} 0L${wide} 0L${wide + tall * 1.25} -58L${wide * 0.2 + tall * 1.1} -58Z`
+  return shape({ place, d, style: 'fill:var(--room-cast)' })
+}
