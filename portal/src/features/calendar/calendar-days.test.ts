@@ -1,0 +1,77 @@
+import type { Occurrence } from '@studio/contract'
+import { describe, expect, it } from 'vitest'
+import { badgesOf, byDay, dayAfterKey, isOutside, periodText, rangeOf, rowsOf, stepPeriod } from './calendar-days.ts'
+
+const at = (date: string, startsAt: string, classId = 'c1') =>
+  ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
+
+describe('the calendar (spec section 2)', () => {
+  it('a week is one row, Sunday first', () => {
+    expect(rowsOf('week', '2026-10-13')).toEqual([
+      ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
+    ])
+  })
+  it('a month needs up to six rows', () => {
+    expect([
+      rowsOf('month', '2026-02-10').length,
+      rowsOf('month', '2026-10-13').length,
+      rowsOf('month', '2026-08-01').length,
+    ]).toEqual([4, 5, 6])
+  })
+  it('asks the server for what it shows, never more than 42 days', () => {
+    expect(rangeOf('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
+    expect(rangeOf('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
+  })
+  it('heads the period', () => {
+    expect([periodText('week', '2026-10-13'), periodText('month', '2026-10-13')]).toEqual([
+      'October 11–17, 2026',
+      'October 2026',
+    ])
+  })
+  it('steps over both daylight-saving nights without losing a day', () => {
+    expect([
+      stepPeriod('week', '2026-03-07', 1),
+      stepPeriod('week', '2026-11-04', -1),
+      stepPeriod('month', '2026-10-31', 1),
+    ]).toEqual(['2026-03-14', '2026-10-28', '2026-11-30'])
+  })
+  it('knows the days outside the month', () => {
+    expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
+  })
+  it('shows at most 3 badges a day, then how many more', () => {
+    const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
+    expect([badgesOf(day).shown.length, badgesOf(day).more, badgesOf(day.slice(0, 3)).more]).toEqual([3, 1, 0])
+  })
+  it('orders a day by time and can show one class alone (ruling E13)', () => {
+    const days = byDay(
+      [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
+      null,
+    )
+    expect(days.get('2026-10-13')?.map(({ classId }) => classId)).toEqual(['a', 'b'])
+    expect([...byDay([at('2026-10-13', '18:00', 'b'), at('2026-10-14', '09:00', 'a')], 'a').keys()]).toEqual([
+      '2026-10-14',
+    ])
+  })
+})
+
+describe('the calendar by keyboard (ARIA grid pattern)', () => {
+  it.each([
+    ['ArrowLeft', '2026-10-31'],
+    ['ArrowRight', '2026-11-02'],
+    ['ArrowUp', '2026-10-25'],
+    ['ArrowDown', '2026-11-08'],
+    ['Home', '2026-11-01'],
+    ['End', '2026-11-07'],
+    ['PageUp', '2026-10-01'],
+    ['PageDown', '2026-12-01'],
+    ['a', null],
+  ])('%s from Sunday, November 1 leads to %s', (key, day) => {
+    expect(dayAfterKey(key, '2026-11-01')).toBe(day)
+  })
+  it('Shift makes the page keys go by year', () => {
+    expect([
+      dayAfterKey('PageUp', '2026-11-01', { shift: true }),
+      dayAfterKey('PageDown', '2026-11-01', { shift: true }),
+    ]).toEqual(['2025-11-01', '2027-11-01'])
+  })
+})

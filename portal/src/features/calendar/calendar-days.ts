@@ -1,0 +1,90 @@
+import {
+  addDays,
+  addMonths,
+  type Day,
+  monthGrid,
+  monthStart,
+  type Occurrence,
+  showMonth,
+  showPeriod,
+  weekOf,
+} from '@studio/contract'
+
+/** How the calendar is looked at (spec section 2, /calendar). */
+export type CalendarView = 'week' | 'month'
+
+/** A day shows at most this many badges, then '+N more' (spec section 9). */
+export const badgesPerDay = 3
+
+/** The rows of days that a view shows around a selected day: one for a week, four to six for a month. */
+export function rowsOf(view: CalendarView, selected: Day): Day[][] {
+  return view === 'week' ? [weekOf(selected)] : monthGrid(selected)
+}
+
+/** First and last day that a view shows: what to ask the server for (at most 42 days, ruling C allows 62). */
+export function rangeOf(view: CalendarView, selected: Day): { from: Day; to: Day } {
+  const days = rowsOf(view, selected).flat()
+  return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
+}
+
+/** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
+export function periodText(view: CalendarView, selected: Day): string {
+  if (view === 'month') return showMonth(selected)
+  const { from, to } = rangeOf(view, selected)
+  return showPeriod(from, to)
+}
+
+/** The selected day after going a period back (-1) or forward (1). */
+export function stepPeriod(view: CalendarView, selected: Day, step: -1 | 1): Day {
+  return view === 'week' ? addDays(selected, 7 * step) : addMonths(selected, step)
+}
+
+/** Whether a day of the month grid lies outside the month that is shown. */
+export function isOutside(day: Day, selected: Day): boolean {
+  return monthStart(day) !== monthStart(selected)
+}
+
+/** Occurrences by day, each day's in order of time, narrowed to one class when asked (ruling E13). */
+export function byDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
+  const days = new Map<Day, Occurrence[]>()
+  const ordered = [...occurrences].sort(
+    (a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className),
+  )
+  for (const occurrence of ordered) {
+    if (classId !== null && occurrence.classId !== classId) continue
+    days.set(occurrence.date, [...(days.get(occurrence.date) ?? []), occurrence])
+  }
+  return days
+}
+
+/** What a day of the month shows: its first badges and how many more there are (spec section 2: '+N more'). */
+export function badgesOf(occurrences: readonly Occurrence[]): { shown: Occurrence[]; more: number } {
+  return { shown: occurrences.slice(0, badgesPerDay), more: Math.max(0, occurrences.length - badgesPerDay) }
+}
+
+/**
+ * Where an arrow or page key moves the selected day, after the ARIA grid pattern: arrows by day and week, Home and End
+ * inside the week, PageUp and PageDown by month (with Shift by year). Null for any other key.
+ */
+export function dayAfterKey(key: string, day: Day, { shift = false } = {}): Day | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return weekOf(day)[0] ?? day
+    case 'End':
+      return weekOf(day)[6] ?? day
+    case 'PageUp':
+      return addMonths(day, shift ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, shift ? 12 : 1)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,83 @@
+import type { Booking, Occurrence } from '@studio/contract'
+import { describe, expect, it } from 'vitest'
+import { anyDates, bookableDates, nextOpenAfter, placesText, preselected } from './bookable-dates.ts'
+
+const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
+  id: 's1',
+  classId: 'c1',
+  className: 'Mindful Yoga',
+  dayOfWeek: 2,
+  startTime: '17:30',
+  endTime: '18:30',
+  startDate: '2026-01-01',
+  endDate: null,
+  isRecurring: true,
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  date: '2026-10-13',
+  startsAt: '2026-10-13T21:30:00.000Z',
+  endsAt: '2026-10-13T22:30:00.000Z',
+  capacity: 20,
+  bookedCount: 16,
+  ...facts,
+})
+const tuesday = occurrence({})
+const nextTuesday = occurrence({ date: '2026-10-20', startsAt: '2026-10-20T21:30:00.000Z', bookedCount: 20 })
+const farTuesday = occurrence({ date: '2026-10-27', startsAt: '2026-10-27T21:30:00.000Z', bookedCount: 4 })
+const morning = new Date('2026-10-13T13:00:00.000Z')
+const offer = (facts: Partial<Parameters<typeof bookableDates>[0]> = {}) =>
+  bookableDates({
+    occurrences: [farTuesday, tuesday, nextTuesday],
+    bookings: [],
+    now: morning,
+    today: '2026-10-13',
+    lastDay: '2026-10-27',
+    ...facts,
+  })
+
+describe('the dates a booking dialog offers (ruling A8)', () => {
+  it('come soonest first, today named, with their places', () => {
+    expect(offer().map(({ dayText, factsText }) => [dayText, factsText])).toEqual([
+      ['Today, Tue, Oct 13', '5:30\u00a0pm, 4 places left'],
+      ['Tue, Oct 20', '5:30\u00a0pm, full'],
+      ['Tue, Oct 27', '5:30\u00a0pm, 16 places left'],
+    ])
+  })
+  it('preselects today where the class meets today', () => {
+    expect(preselected(offer())?.date).toBe('2026-10-13')
+  })
+  it('leaves out a class that has started and preselects the next open date', () => {
+    const evening = offer({ now: new Date('2026-10-13T21:30:00.000Z') })
+    expect(evening.map(({ date }) => date)).toEqual(['2026-10-20', '2026-10-27'])
+    expect(preselected(evening)?.date).toBe('2026-10-27')
+  })
+  it('B18: leaves out what lies beyond the booking window; day 14 is inside', () => {
+    expect(offer({ lastDay: '2026-10-26' }).map(({ date }) => date)).toEqual(['2026-10-13', '2026-10-20'])
+    expect(offer({ lastDay: null })).toHaveLength(3)
+  })
+  it('closes a date that is already booked by the member', () => {
+    const mine = { status: 'confirmed', bookingDate: '2026-10-13', scheduleId: 's1' } as Booking
+    expect(offer({ bookings: [mine] })[0]).toMatchObject({ closed: 'booked', factsText: '5:30\u00a0pm, booked by you' })
+    expect(offer({ bookings: [{ ...mine, status: 'cancelled' }] })[0]?.closed).toBeNull()
+  })
+  it('finds the next open date after one that turned out full', () => {
+    const dates = offer()
+    const [first] = dates
+    if (!first) throw new Error('no dates')
+    expect(nextOpenAfter(dates, first)?.date).toBe('2026-10-27')
+  })
+  it('a class without schedules can be booked for any date inside the window', () => {
+    const dates = anyDates({ today: '2026-10-31', days: 3 })
+    expect(dates.map(({ date, scheduleId }) => [date, scheduleId])).toEqual([
+      ['2026-10-31', null],
+      ['2026-11-01', null],
+      ['2026-11-02', null],
+    ])
+  })
+  it('says one place, not one places', () => {
+    expect([placesText({ capacity: 20, bookedCount: 19 }), placesText({ capacity: 20, bookedCount: 25 })]).toEqual([
+      '1 place left',
+      'full',
+    ])
+  })
+})

@@ -1,0 +1,22 @@
+import { addDays, type Day, type Schedule, scheduleDates, showTime, showWeekdays } from '@studio/contract'
+
+/** When a class meets, in the two facts of its card; null without schedules. */
+export type MeetingTimes = {
+  /** 'Mon, Tue, Wed' */
+  days: string
+  /** '5:30 pm', or '9:00 am and 5:30 pm', or 'various times' when there are more than two. */
+  times: string
+}
+
+/** The meeting times of a class from its schedules that still have a date to come (spec section 2, class cards). */
+export function meetingTimes(schedules: readonly Schedule[], today: Day): MeetingTimes | null {
+  const coming = schedules.filter(
+    (schedule) => scheduleDates(schedule, { from: today, to: addDays(today, 366) }).length > 0,
+  )
+  if (coming.length === 0) return null
+  const times = [...new Set(coming.map(({ startTime }) => startTime))].sort().map(showTime)
+  return {
+    days: showWeekdays(coming.map(({ dayOfWeek }) => dayOfWeek)),
+    times: times.length > 2 ? 'various times' : times.join(' and '),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Booking, Enrollment } from '@studio/contract'
+import { describe, expect, it } from 'vitest'
+import { agenda, cancelDeadline, enrollmentWeek } from './agenda.ts'
+
+const booking = (facts: Partial<Booking>) =>
+  ({
+    id: 'b',
+    status: 'confirmed',
+    bookingDate: '2026-10-13',
+    startsAt: '2026-10-13T21:30:00.000Z',
+    endsAt: '2026-10-13T22:30:00.000Z',
+    cancelBy: '2026-10-13T09:30:00.000Z',
+    ...facts,
+  }) as Booking
+const at = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
+const onDay = (date: string) =>
+  booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
+
+describe('the dashboard (spec section 2, ruling E9)', () => {
+  it('shows the five soonest live bookings and counts them all', () => {
+    const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
+    const { upcoming, upcomingCount } = agenda(days, at)
+    expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
+    expect(upcomingCount).toBe(6)
+  })
+  it('keeps past and cancelled ones apart, newest first, and a held seat with the live ones', () => {
+    const past = onDay('2026-10-12')
+    const cancelled = { ...onDay('2026-10-20'), status: 'cancelled' as const }
+    const held = { ...onDay('2026-10-16'), status: 'pending' as const }
+    const { upcoming, earlier } = agenda([past, cancelled, held], at)
+    expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
+    expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
+  })
+  it('a class under way is still upcoming; one without a time stays until its day ends (ruling A8)', () => {
+    expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcomingCount).toBe(1)
+    expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcomingCount).toBe(1)
+    expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcomingCount).toBe(0)
+  })
+})
+
+it('B21: says the deadline as a date and time of the studio, before and after it', () => {
+  const late = cancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
+  const early = cancelDeadline(booking({}), { now: new Date('2026-10-12T12:00:00.000Z'), timeZone: 'America/New_York' })
+  expect(late).toEqual({
+    isLate: true,
+    text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am: this cancellation is recorded as late.',
+  })
+  expect(early).toEqual({ isLate: false, text: 'Until Tue, Oct 13 at 5:30\u00a0am this is not late.' })
+})
+
+it('B23: counts the weeks of a program from its first day', () => {
+  const enrollment = { startDate: '2026-09-28', program: { duration: 8 } } as Enrollment
+  expect(
+    ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2027-01-01'].map(
+      (today) => enrollmentWeek(enrollment, today).week,
+    ),
+  ).toEqual([0, 1, 1, 2, 8])
+})
