@@ -1,0 +1,99 @@
+import {
+  authHref,
+  type ClassCategory,
+  type Occurrence,
+  paths,
+  type Program,
+  programHref,
+  type StudioClass,
+  showMoney,
+  weekdayOf,
+} from '@studio/contract'
+
+/** A class as one line of the contents page. */
+export type ClassLine = {
+  id: string
+  name: string
+  description: string
+  category: ClassCategory
+  imageUrl: string | null
+  /** "Mon, Tue, Wed"; empty for a class that meets on no fixed day. */
+  days: string
+  /** "5:30 pm, 60 min" */
+  hour: string
+  price: string
+}
+
+/** A program as one book on the shelf; `weeks` decides how tall it is. */
+export type ProgramBook = {
+  id: string
+  name: string
+  description: string
+  icon: string
+  imageUrl: string | null
+  weeks: number
+  price: string
+  href: string
+}
+
+/** What the landing page shows of the admin area's catalogue. */
+export type Catalogue = { classes: ClassLine[]; programs: ProgramBook[]; next: Occurrence[] }
+
+/** How many coming classes search engines are told of. */
+const EVENTS = 8
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const mondayFirst = (weekday: number) => (weekday + 6) % 7
+
+/** A time of day for people: "17:30" is "5:30 pm". */
+export function timeForPeople(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
+}
+
+function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassLine {
+  const own = occurrences.filter(({ classId }) => classId === entry.id)
+  const weekdays = [...new Set(own.map(({ date }) => weekdayOf(date)))].sort((a, b) => mondayFirst(a) - mondayFirst(b))
+  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(timeForPeople)
+  return {
+    id: entry.id,
+    name: entry.name,
+    description: entry.description,
+    category: entry.category,
+    imageUrl: entry.imageUrl,
+    days: weekdays.map((weekday) => WEEKDAYS[weekday]).join(', '),
+    hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
+    price: showMoney(entry.dropInPrice).replace(/\.00$/, ''),
+  }
+}
+
+/** Builds the two lists from what the API answers. Program prices have 0 decimals (spec section 2, landing page). */
+export function catalogueOf({
+  classes,
+  programs,
+  occurrences,
+}: {
+  classes: readonly StudioClass[]
+  programs: readonly Program[]
+  occurrences: readonly Occurrence[]
+}): Catalogue {
+  const active = classes.filter(({ isActive }) => isActive)
+  return {
+    classes: active.map((entry) => classLine(entry, occurrences)),
+    programs: programs
+      .filter(({ isActive }) => isActive)
+      .map(({ id, name, description, icon, imageUrl, duration, price }) => ({
+        id,
+        name,
+        description,
+        icon,
+        imageUrl,
+        weeks: duration,
+        price: showMoney(price, { wholeDollars: true }),
+        href: programHref(id),
+      })),
+    next: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, EVENTS),
+  }
+}
+
+/** Where the link of a class card leads (spec section 2, landing page): to the classes, for a visitor by way of /auth. */
+export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))

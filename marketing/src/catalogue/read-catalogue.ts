@@ -1,0 +1,48 @@
+import { addDays, createClient, dayIn, type Occurrence } from '@studio/contract'
+import { type Catalogue, catalogueOf } from './lists.ts'
+
+const TIMEOUT_MS = 2_000
+/** How long an answer serves every visitor, so that a crowd on the page is one question to the API. */
+const FRESH_MS = 2_000
+/** The weekdays of a class are read off its next dates. */
+const DAYS_AHEAD = 13
+
+/** Asks the API for the lists of the landing page; null when it does not answer in time, whatever the reason. */
+export async function readCatalogue({
+  apiUrl,
+  timezone,
+  now,
+}: {
+  apiUrl: string
+  timezone: string
+  now: Date
+}): Promise<Catalogue | null> {
+  const client = createClient({ fetch, baseUrl: apiUrl })
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const today = dayIn(now, timezone)
+  try {
+    const [classes, programs, occurrences] = await Promise.all([
+      client.call('listClasses', { signal }),
+      client.call('listPrograms', { signal }),
+      client.call('listSchedules', { signal, query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
+    ])
+    const coming = occurrences.filter((entry): entry is Occurrence => 'date' in entry)
+    return catalogueOf({ classes, programs, occurrences: coming.filter(({ startsAt }) => new Date(startsAt) > now) })
+  } catch {
+    return null
+  }
+}
+
+type Kept = { at: number; catalogue: Promise<Catalogue | null> }
+
+/** A reader that asks once for all who ask within two seconds, and serves the last good lists while the API is away. */
+export function keptCatalogue(read: () => Promise<Catalogue | null>, clock: () => number = Date.now) {
+  let kept: Kept | undefined
+  let lastGood: Catalogue | null = null
+  return async (): Promise<Catalogue | null> => {
+    if (!kept || clock() - kept.at > FRESH_MS) kept = { at: clock(), catalogue: read() }
+    const catalogue = await kept.catalogue
+    if (catalogue) lastGood = catalogue
+    return catalogue ?? lastGood
+  }
+}

@@ -1,0 +1,18 @@
+import { type CollectionKey, getCollection } from 'astro:content'
+import type { CollectionEntry } from 'astro:content'
+
+/** The words of a content file, checked by its schema: `wordsOf('plans')` is plans.yaml. */
+export async function wordsOf<Name extends CollectionKey>(collection: Name): Promise<CollectionEntry<Name>['data']> {
+  const [entry] = await getCollection(collection)
+  if (!entry) throw new Error(`The content file for "${collection}" is missing from src/content.`)
+  return entry.data
+}
+
+/** Fills the claims of studio.yaml into a sentence: "{members} community members" becomes "500+ community members". */
+export function withClaims(sentence: string, claims: { professionals: string; members: string }): string {
+  return sentence.replaceAll('{professionals}', claims.professionals).replaceAll('{members}', claims.members)
+}
+
+/** Keeps figures and their unit on one line: "24–48 hours". */
+export const unbroken = (sentence: string): string =>
+  sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')

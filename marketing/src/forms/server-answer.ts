@@ -1,0 +1,48 @@
+import { createClient } from '@studio/contract'
+import { type FormName, formNames } from './messages.ts'
+import { type FormAnswer, type FormValues, submitForm } from './submit.ts'
+
+const API_TIMEOUT_MS = 15_000
+const PASSED_ON = ['origin', 'sec-fetch-site', 'user-agent'] as const
+
+/** Whether a path segment names one of the forms. */
+export const isFormName = (name: string | undefined): name is FormName => formNames.some((form) => form === name)
+
+/**
+ * Sends a posted form to the API on behalf of a browser without scripts. The API decides on origin and rate limit, so it
+ * gets the browser's own Origin and address.
+ */
+export async function answerPostedForm({
+  form,
+  request,
+  clientAddress,
+  apiUrl,
+}: {
+  form: FormName
+  request: Request
+  clientAddress: string
+  apiUrl: string
+}): Promise<FormAnswer & { page: string }> {
+  const { page = '/', ...values } = await textFields(request)
+  const headers = new Headers()
+  for (const name of PASSED_ON) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), clientAddress].filter(Boolean).join(', '))
+  const client = createClient({ baseUrl: apiUrl, fetch: onBehalfOf(headers) })
+  return { ...(await submitForm({ form, values, client })), page }
+}
+
+const onBehalfOf =
+  (caller: Headers): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    for (const [name, value] of caller) headers.set(name, value)
+    return fetch(input, { ...init, headers, signal: AbortSignal.timeout(API_TIMEOUT_MS) })
+  }
+
+async function textFields(request: Request): Promise<FormValues> {
+  const data = await request.formData().catch(() => new FormData())
+  return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
