@@ -1,0 +1,178 @@
+import {
+  type ClassCategory,
+  type ClassInput,
+  centsOf,
+  classCategories,
+  formatCents,
+  type StudioClass,
+} from '@studio/contract'
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** A delete that was asked for and whose consequences are still to come (ruling A9). */
+export type Removal = { dueAt: Date; actorId: string; actorName: string }
+
+type ClassDocument = {
+  _id: Types.ObjectId
+  name: string
+  description: string
+  type: string
+  instructorId: Types.ObjectId | null
+  /** Minutes. */
+  duration: number
+  capacity: number
+  imageUrl: string | null
+  category: ClassCategory
+  dropInPriceCents: number
+  isActive: boolean
+  removal?: Removal
+  createdAt: Date
+}
+
+const removalSchema = new Schema<Removal>(
+  {
+    dueAt: { type: Date, required: true },
+    actorId: { type: String, required: true },
+    actorName: { type: String, required: true },
+  },
+  { _id: false },
+)
+const wholeNumber = { type: Number, required: true, validate: Number.isSafeInteger }
+const schema = new Schema<ClassDocument>({
+  name: { type: String, required: true },
+  description: { type: String, default: '' },
+  type: { type: String, required: true },
+  instructorId: { type: Schema.Types.ObjectId, default: null },
+  duration: { ...wholeNumber, min: 1 },
+  capacity: { ...wholeNumber, min: 1 },
+  imageUrl: { type: String, default: null },
+  category: { type: String, enum: classCategories, required: true },
+  dropInPriceCents: { ...wholeNumber, min: 0 },
+  isActive: { type: Boolean, required: true },
+  removal: { type: removalSchema },
+  createdAt: { type: Date, required: true },
+})
+schema.index({ isActive: 1, createdAt: 1, _id: 1 })
+schema.index({ createdAt: 1, _id: 1 })
+schema.index({ instructorId: 1 })
+schema.index({ 'removal.dueAt': 1 }, { sparse: true })
+
+/** The class as every answer shows it (spec section 3, ruling C). */
+function asClass(stored: ClassDocument): StudioClass {
+  return {
+    id: stored._id.toHexString(),
+    name: stored.name,
+    description: stored.description,
+    type: stored.type,
+    instructorId: stored.instructorId?.toHexString() ?? null,
+    duration: stored.duration,
+    capacity: stored.capacity,
+    imageUrl: stored.imageUrl,
+    category: stored.category,
+    dropInPrice: formatCents(stored.dropInPriceCents),
+    isActive: stored.isActive,
+    createdAt: stored.createdAt.toISOString(),
+  }
+}
+
+// The contract's fields as they are stored; only what is given is named, so that a change touches nothing else.
+function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>) {
+  return {
+    ...fields,
+    ...(instructorId === undefined ? {} : { instructorId: instructorId ? new Types.ObjectId(instructorId) : null }),
+    ...(dropInPrice === undefined ? {} : { dropInPriceCents: centsOf(dropInPrice) }),
+  }
+}
+
+const inOrder = { createdAt: 1, _id: 1 } as const
+
+/** Classes (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
+export function createClassStore(database: Database) {
+  const classes = defineModel<ClassDocument>({ database, collection: 'classes', schema })
+  return {
+    model: classes,
+    /** Classes in the order they were created (ruling E8); only active ones unless told. */
+    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<StudioClass[]> {
+      const found = await classes
+        .find(includeInactive ? {} : { isActive: true })
+        .sort(inOrder)
+        .lean()
+      return found.map(asClass)
+    },
+    /** A class, active or not; null for an unknown id and for one of the wrong form. */
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StudioClass | null> {
+      if (!isEntityId(id)) return null
+      const found = await classes.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asClass(found) : null
+    },
+    /** Several classes by id, active or not, in no order; unknown ids are left out. */
+    async findMany(ids: readonly string[]): Promise<StudioClass[]> {
+      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
+      return (await classes.find({ _id: { $in: keys } }).lean()).map(asClass)
+    },
+    async create({ id, input, now, tx }: { id?: string; input: ClassInput; now: Date; tx: Tx }): Promise<StudioClass> {
+      const stored = { ...asStored(input), ...(id ? { _id: new Types.ObjectId(id) } : {}), createdAt: now }
+      const [created] = await classes.create([stored], { session: tx })
+      if (!created) throw new Error('a created class must come back')
+      return asClass(created)
+    },
+    /** Changes a class and answers it as it is afterwards; null when there is none. Switching it on takes back a delete. */
+    async change({
+      id,
+      changes,
+      tx,
+    }: {
+      id: string
+      changes: Partial<ClassInput>
+      tx: Tx
+    }): Promise<StudioClass | null> {
+      if (!isEntityId(id)) return null
+      const update = { $set: asStored(changes), ...(changes.isActive ? { $unset: { removal: 1 } } : {}) }
+      const changed = await classes
+        .findOneAndUpdate({ _id: new Types.ObjectId(id) }, update, { returnDocument: 'after', session: tx })
+        .lean()
+      return changed ? asClass(changed) : null
+    },
+    /** Switches a class off and notes that it is to be removed; answers it as it was, null when there is none. */
+    async askRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<StudioClass | null> {
+      if (!isEntityId(id)) return null
+      const before = await classes
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(id) },
+          { $set: { isActive: false, removal } },
+          { returnDocument: 'before', session: tx },
+        )
+        .lean()
+      return before ? asClass(before) : null
+    },
+    /** Classes whose delete is due, with who asked for it. */
+    async dueRemovals(now: Date): Promise<Array<{ class: StudioClass; removal: Removal }>> {
+      const found = await classes.find({ 'removal.dueAt': { $lte: now } }).lean()
+      return found.flatMap((stored) => (stored.removal ? [{ class: asClass(stored), removal: stored.removal }] : []))
+    },
+    /** Ends a removal whose consequences are carried out; the class stays, switched off. */
+    async endRemoval({ id, removal }: { id: string; removal: Removal }): Promise<void> {
+      await classes.updateOne({ _id: id, 'removal.dueAt': removal.dueAt }, { $unset: { removal: 1 } })
+    },
+    /** Erases a class that is still to be removed; false when the delete was taken back meanwhile. */
+    async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
+      const { deletedCount } = await classes.deleteOne(
+        { _id: id, isActive: false, 'removal.dueAt': removal.dueAt },
+        { session: tx },
+      )
+      return deletedCount === 1
+    },
+    /** Leaves the classes of an instructor with none (ruling B11). */
+    async clearInstructor({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<void> {
+      await classes.updateMany(
+        { instructorId: new Types.ObjectId(instructorId) },
+        { $set: { instructorId: null } },
+        { session: tx },
+      )
+    },
+  }
+}
+
+export type ClassStore = ReturnType<typeof createClassStore>

@@ -1,0 +1,104 @@
+import type { Instructor, InstructorInput } from '@studio/contract'
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type InstructorDocument = {
+  _id: Types.ObjectId
+  name: string
+  specialty: string
+  bio: string
+  certifications: string[]
+  imageUrl: string | null
+  isActive: boolean
+  createdAt: Date
+  /** How often a class was given to this instructor; written so that giving and deleting cannot both succeed. */
+  assignments: number
+}
+
+const schema = new Schema<InstructorDocument>({
+  name: { type: String, required: true },
+  specialty: { type: String, required: true },
+  bio: { type: String, required: true },
+  certifications: { type: [String], default: [] },
+  imageUrl: { type: String, default: null },
+  isActive: { type: Boolean, required: true },
+  createdAt: { type: Date, required: true },
+  assignments: { type: Number, default: 0 },
+})
+schema.index({ isActive: 1, createdAt: 1, _id: 1 })
+schema.index({ createdAt: 1, _id: 1 })
+
+function asInstructor(stored: InstructorDocument): Instructor {
+  const { _id, createdAt, assignments: _, ...fields } = stored
+  return { id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }
+}
+
+const inOrder = { createdAt: 1, _id: 1 } as const
+
+/** Instructors (spec section 3). */
+export function createInstructorStore(database: Database) {
+  const instructors = defineModel<InstructorDocument>({ database, collection: 'instructors', schema })
+  return {
+    model: instructors,
+    /** Instructors in the order they were added (ruling E8); only active ones unless told. */
+    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Instructor[]> {
+      const found = await instructors
+        .find(includeInactive ? {} : { isActive: true })
+        .sort(inOrder)
+        .lean()
+      return found.map(asInstructor)
+    },
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Instructor | null> {
+      if (!isEntityId(id)) return null
+      const found = await instructors.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asInstructor(found) : null
+    },
+    /** Several instructors by id, active or not, in no order; unknown ids are left out. */
+    async findMany(ids: readonly string[]): Promise<Instructor[]> {
+      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
+      return (await instructors.find({ _id: { $in: keys } }).lean()).map(asInstructor)
+    },
+    async create(input: { id?: string; input: InstructorInput; now: Date; tx: Tx }): Promise<Instructor> {
+      const key = input.id ? { _id: new Types.ObjectId(input.id) } : {}
+      const stored = { ...input.input, ...key, createdAt: input.now }
+      const [created] = await instructors.create([stored], { session: input.tx })
+      if (!created) throw new Error('a created instructor must come back')
+      return asInstructor(created.toObject())
+    },
+    /** Changes an instructor and answers them as they are afterwards; null when there is none. */
+    async change(input: { id: string; changes: Partial<InstructorInput>; tx: Tx }): Promise<Instructor | null> {
+      if (!isEntityId(input.id)) return null
+      const changed = await instructors
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(input.id) },
+          { $set: input.changes },
+          { returnDocument: 'after', session: input.tx },
+        )
+        .lean()
+      return changed ? asInstructor(changed) : null
+    },
+    /**
+     * Notes in the same transaction that a class is given to an instructor; false when there is none. The write makes
+     * a delete at the same moment conflict, so that no class is left pointing at nobody.
+     */
+    async assign({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
+      if (!isEntityId(id)) return false
+      const { matchedCount } = await instructors.updateOne(
+        { _id: new Types.ObjectId(id) },
+        { $inc: { assignments: 1 } },
+        { session: tx },
+      )
+      return matchedCount === 1
+    },
+    /** Erases an instructor and answers them as they were; null when there was none. */
+    async erase({ id, tx }: { id: string; tx: Tx }): Promise<Instructor | null> {
+      if (!isEntityId(id)) return null
+      const erased = await instructors.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      return erased ? asInstructor(erased) : null
+    },
+  }
+}
+
+export type InstructorStore = ReturnType<typeof createInstructorStore>

@@ -1,0 +1,91 @@
+import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/contract'
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type ProgramDocument = {
+  _id: Types.ObjectId
+  name: string
+  description: string
+  /** Weeks. */
+  duration: number
+  priceCents: number
+  features: string[]
+  icon: string
+  imageUrl: string | null
+  isActive: boolean
+  createdAt: Date
+}
+
+const wholeNumber = { type: Number, required: true, validate: Number.isSafeInteger }
+const schema = new Schema<ProgramDocument>({
+  name: { type: String, required: true },
+  description: { type: String, default: '' },
+  duration: { ...wholeNumber, min: 1 },
+  priceCents: { ...wholeNumber, min: 0 },
+  features: { type: [String], default: [] },
+  icon: { type: String, required: true },
+  imageUrl: { type: String, default: null },
+  isActive: { type: Boolean, required: true },
+  createdAt: { type: Date, required: true },
+})
+schema.index({ isActive: 1, createdAt: 1, _id: 1 })
+schema.index({ createdAt: 1, _id: 1 })
+
+function asProgram({ _id, priceCents, createdAt, ...fields }: ProgramDocument): Program {
+  return { id: _id.toHexString(), ...fields, price: formatCents(priceCents), createdAt: createdAt.toISOString() }
+}
+
+function asStored({ price, ...fields }: Partial<ProgramInput>) {
+  return { ...fields, ...(price === undefined ? {} : { priceCents: centsOf(price) }) }
+}
+
+const inOrder = { createdAt: 1, _id: 1 } as const
+
+/** Programs (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
+export function createProgramStore(database: Database) {
+  const programs = defineModel<ProgramDocument>({ database, collection: 'programs', schema })
+  return {
+    model: programs,
+    /** Programs in the order they were created (ruling E8); only active ones unless told. */
+    async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Program[]> {
+      const found = await programs
+        .find(includeInactive ? {} : { isActive: true })
+        .sort(inOrder)
+        .lean()
+      return found.map(asProgram)
+    },
+    /** A program, active or not; null for an unknown id and for one of the wrong form. */
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Program | null> {
+      if (!isEntityId(id)) return null
+      const found = await programs.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asProgram(found) : null
+    },
+    /** Several programs by id, active or not, in no order; unknown ids are left out. */
+    async findMany(ids: readonly string[]): Promise<Program[]> {
+      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
+      return (await programs.find({ _id: { $in: keys } }).lean()).map(asProgram)
+    },
+    async create({ id, input, now, tx }: { id?: string; input: ProgramInput; now: Date; tx: Tx }): Promise<Program> {
+      const stored = { ...asStored(input), ...(id ? { _id: new Types.ObjectId(id) } : {}), createdAt: now }
+      const [created] = await programs.create([stored], { session: tx })
+      if (!created) throw new Error('a created program must come back')
+      return asProgram(created.toObject())
+    },
+    /** Changes a program and answers it as it is afterwards; null when there is none. */
+    async change({ id, changes, tx }: { id: string; changes: Partial<ProgramInput>; tx: Tx }): Promise<Program | null> {
+      if (!isEntityId(id)) return null
+      const changed = await programs
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(id) },
+          { $set: asStored(changes) },
+          { returnDocument: 'after', session: tx },
+        )
+        .lean()
+      return changed ? asProgram(changed) : null
+    },
+  }
+}
+
+export type ProgramStore = ReturnType<typeof createProgramStore>
