@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import type { Deps } from './deps.ts'
+import { features } from './features.ts'
+import { answerErrors, errorAnswer } from './platform/answer-errors.ts'
+import { createClientAddress } from './platform/client-address.ts'
+import { isProduction } from './platform/env.ts'
+import { refuseForeignOrigin } from './platform/foreign-origin.ts'
+import type { HttpEnv } from './platform/http.ts'
+import { requestLog } from './platform/request-log.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+import { sessionOf } from './platform/session.ts'
+import { unservedError } from './platform/unserved.ts'
+
+/**
+ * The API as one Hono app: what every request passes first, then the features' routes, then the JSON answers for
+ * addresses and methods that nothing serves. Tests enter here with `app.request(...)`.
+ */
+export function createApp(deps: Deps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.use(requestLog({ log: deps.log, ids: deps.ids, clientAddress: createClientAddress(deps.env.TRUST_PROXY) }))
+  app.use(securityHeaders({ production: isProduction(deps.env) }))
+  app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
+  app.use(sessionOf(deps))
+  for (const { routes } of features) if (routes) app.route('/', routes(deps))
+  app.notFound((http) => errorAnswer({ http, error: unservedError(http) }))
+  app.onError(answerErrors)
+  return app
+}

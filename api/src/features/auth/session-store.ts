@@ -1,0 +1,57 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type SessionDocument = {
+  /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
+  _id: string
+  sess: { userId: string; signedInAt: Date }
+  expire: Date
+}
+
+/** A session that is in force. */
+export type Session = { key: string; userId: string; signedInAt: Date; expires: Date }
+
+const schema = new Schema<SessionDocument>({
+  _id: { type: String, alias: 'sid', required: true },
+  sess: {
+    type: new Schema(
+      { userId: { type: String, required: true }, signedInAt: { type: Date, required: true } },
+      { _id: false },
+    ),
+    required: true,
+  },
+  expire: { type: Date, required: true },
+})
+schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
+schema.index({ 'sess.userId': 1 })
+
+/** Sessions (spec section 3), kept in the database so that every API process knows them (ruling B13). */
+export function createSessionStore(database: Database) {
+  const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
+  return {
+    /** The session behind a key, unless it has expired; whether the database has removed it yet does not matter. */
+    async find({ key, now }: { key: string; now: Date }): Promise<Session | null> {
+      const found = await sessions.findById(key).lean()
+      if (!found || found.expire <= now) return null
+      return { key, userId: found.sess.userId, signedInAt: found.sess.signedInAt, expires: found.expire }
+    },
+    async start({ key, userId, signedInAt, expires }: Session): Promise<void> {
+      await sessions.create({ _id: key, sess: { userId, signedInAt }, expire: expires })
+    },
+    async end(key: string): Promise<void> {
+      await sessions.deleteOne({ _id: key })
+    },
+    /** Ends every session of a user, but for one that stays (ruling B12). */
+    async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string; tx?: Tx }): Promise<void> {
+      const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
+      await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
+    },
+    /** Removes what has expired; answers how many. */
+    async removeExpired(now: Date): Promise<number> {
+      return (await sessions.deleteMany({ expire: { $lte: now } })).deletedCount
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>

@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts'
+import type { Letter } from '../../platform/mail/define-mail.ts'
+import { redactText } from '../../platform/redact.ts'
+import type { ClaimedMail } from './outbox-store.ts'
+import { type Failure, nextTry } from './retries.ts'
+
+const LEASE_SECONDS = 60
+const MOST_AT_ONCE = 200
+
+/**
+ * Sends what is due in the outbox, one after the other. When the server itself cannot be reached the run ends: the rest
+ * stays due and the next run tries again, so an outage costs one connection a run and nothing waits long after it.
+ */
+export async function deliverMail(deps: Deps): Promise<void> {
+  for (let sent = 0; sent < MOST_AT_ONCE; sent += 1) {
+    const mail = await deps.outbox.claim({ forSeconds: LEASE_SECONDS })
+    if (!mail) return
+    const failure = await deliver({ deps, mail })
+    if (failure && !failure.isAboutThisMail) return
+  }
+}
+
+async function deliver({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Failure | null> {
+  try {
+    const letter = writeMail({ deps, mail })
+    await deps.mailer.send({ id: mail.id, to: mail.to, attachments: [], ...letter })
+    await deps.outbox.markSent({ id: mail.id, claim: mail.claim, subject: letter.subject })
+    return null
+  } catch (error) {
+    const failure = nextTry({ error, mail, now: deps.clock.now() })
+    const words = redactText(error instanceof Error ? error.message : String(error))
+    await deps.outbox.markFailed({ mail, error: words, dueAt: failure.dueAt })
+    deps.log.warn({ err: error, mail: mail.id, template: mail.template, again: failure.dueAt }, 'a mail did not go out')
+    return failure
+  }
+}
+
+function writeMail({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Letter {
+  const template = deps.mailTemplates.find(({ name }) => name === mail.template)
+  if (!template) throw new Error(`there is no mail template named ${mail.template}`)
+  return template.write(asFacts(mail.facts), { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+}
+
+// The outbox stores what `queue` was given together with the template's name, whose type ties the two.
+function asFacts(facts: unknown): never {
+  return facts as never
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../platform/feature.ts'
+import { deliverMail } from './deliver-mail.ts'
+
+const KEPT_DAYS = 90
+
+export const mail: Feature = {
+  name: 'mail',
+  jobs: [
+    { name: 'deliver mail', every: '5 seconds', lockSeconds: 120, run: deliverMail },
+    {
+      name: 'forget delivered mail',
+      every: '6 hours',
+      run: ({ outbox, clock }) => outbox.removeSentBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    },
+  ],
+}

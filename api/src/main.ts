@@ -1,0 +1,61 @@
+import { createAdaptorServer } from '@hono/node-server'
+import packageFile from '../package.json' with { type: 'json' }
+import { createApp } from './app.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { deliverMail } from './features/mail/deliver-mail.ts'
+import { allJobs, allMails } from './features.ts'
+import { type Database, openDatabase } from './outside/mongo.ts'
+import { ensureSchema } from './platform/ensure-schema.ts'
+import { type Env, EnvError, readEnv } from './platform/env.ts'
+import { startJobs } from './platform/jobs.ts'
+import { listen, stopInOrder } from './platform/listen.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { soon } from './platform/soon.ts'
+
+const DATABASE_PATIENCE_MS = 60_000
+
+/** The API as a process: reads the environment, opens the database, listens, runs the jobs, stops in order. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = createLog({ level: env.LOG_LEVEL })
+  const database = await reachDatabase({ env, log })
+  await ensureSchema({ env, log, version: packageFile.version })
+  const deps = createDeps({ env, log, database, version: packageFile.version, mailTemplates: allMails })
+  const server = await listen({ server: createAdaptorServer({ fetch: createApp(deps).fetch }), env })
+  const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
+  if (env.JOBS) deps.wake.mail = soon({ work: () => deliverMail(deps), log })
+  log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
+  stopInOrder({
+    log,
+    steps: [() => server.close(), () => jobs?.stop(), () => deps.mailer.close(), () => database.close()],
+  })
+  watchForMistakes(deps)
+}
+
+// A database that starts beside us may need a moment; one that never comes ends the process with one line.
+async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
+  const started = performance.now()
+  for (;;) {
+    try {
+      return await openDatabase({ uri: env.MONGODB_URI })
+    } catch (error) {
+      if (performance.now() - started > DATABASE_PATIENCE_MS) {
+        throw new EnvError(['the database at MONGODB_URI does not answer'])
+      }
+      log.warn({ err: error }, 'waiting for the database')
+    }
+  }
+}
+
+// Work without a caller (a driver's timer, a job's bookkeeping) may fail while the database is away; it is logged and
+// comes up again, and must not end a process that answers requests.
+function watchForMistakes({ log }: Deps): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody waited for'))
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof Error ? (error instanceof EnvError ? error.message : error.stack) : error}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,143 @@
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
+import { AppError } from '../platform/app-error.ts'
+
+/** The database connection and what may be asked of it as a whole. */
+export type Database = {
+  connection: Connection
+  /** Resolves when the database answers; throws within `withinMs` otherwise. */
+  ping(withinMs: number): Promise<void>
+  /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
+  ensureIndexes(): Promise<void>
+  close(): Promise<void>
+}
+
+// With the database away every call must answer within seconds (issue "Faults"), so nothing waits long or is buffered.
+const impatience = {
+  serverSelectionTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  socketTimeoutMS: 10_000,
+  waitQueueTimeoutMS: 5_000,
+  heartbeatFrequencyMS: 2_000,
+}
+
+// Updates obey the schema's enums and required fields like new documents do.
+mongoose.set('runValidators', true)
+
+/**
+ * Connects to MongoDB. `patient` is for building indexes on a large collection, which may take longer than any request
+ * may. Throws when the server cannot be reached within three seconds.
+ */
+export async function openDatabase({
+  uri,
+  name,
+  patient = false,
+}: {
+  uri: string
+  /** Database name, when not the address's own. */
+  name?: string
+  patient?: boolean
+}): Promise<Database> {
+  const connection = mongoose.createConnection(uri, {
+    ...impatience,
+    ...(patient ? { socketTimeoutMS: 0 } : {}),
+    ...(name ? { dbName: name } : {}),
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    maxPoolSize: 50,
+  })
+  // The driver reconnects by itself; without a listener its error events would end the process.
+  connection.on('error', () => undefined)
+  await connection.asPromise().catch(async (error: unknown) => {
+    await connection.close().catch(() => undefined)
+    throw error
+  })
+  return {
+    connection,
+    ping: (withinMs) => ping({ connection, withinMs }),
+    ensureIndexes: () => ensureIndexes(connection),
+    close: () => connection.close(),
+  }
+}
+
+async function ping({ connection, withinMs }: { connection: Connection; withinMs: number }): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer from the database within ${withinMs} ms`)), withinMs)
+  })
+  try {
+    await Promise.race([connection.getClient().db().command({ ping: 1 }), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ensureIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}
+
+/**
+ * The model of one collection, named as in spec section 3. Stores call it once for their connection; documents that the
+ * schema does not know are refused.
+ */
+export function defineModel<Document>({
+  database,
+  collection,
+  schema,
+}: {
+  database: Database
+  collection: string
+  schema: Schema<Document>
+}): Model<Document> {
+  // A document or filter with a field that the schema does not know is a mistake, never dropped in silence.
+  schema.set('strict', 'throw')
+  schema.set('strictQuery', 'throw')
+  schema.set('versionKey', false)
+  schema.set('minimize', false)
+  return database.connection.model<Document>(collection, schema, collection)
+}
+
+const AWAY = new Set([
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+  'MongoExpiredSessionError',
+  'PoolClearedOnNetworkError',
+  'DisconnectedError',
+])
+// Not primary, primary stepped down, shutting down: the driver finds the new primary within seconds.
+const NOT_PRIMARY = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436])
+
+/** Whether an error says that the database cannot be reached just now, so that trying again later may work. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (AWAY.has(error.name)) return true
+  if ('code' in error && typeof error.code === 'number' && NOT_PRIMARY.has(error.code)) return true
+  // mongoose says this one in words only, when a model is used before the connection stands.
+  return error.name === 'MongooseError' && /initial connection|bufferCommands/.test(error.message)
+}
+
+/** The error people see while the database is away. */
+export function databaseUnavailable(cause: unknown): AppError {
+  return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records just now. Please try again in a moment.', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** The fields of the unique index that a write ran into, or null when the error is another one. */
+export function duplicateFields(error: unknown): string[] | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 11_000) return null
+  const pattern = 'keyPattern' in error ? error.keyPattern : null
+  return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
+}

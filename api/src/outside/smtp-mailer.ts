@@ -1,0 +1,57 @@
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import type { Attachment } from '../platform/mail/define-mail.ts'
+
+/** A mail that is ready to go out. */
+export type OutgoingMail = {
+  /** Stays the same when a mail is sent again, so that a mail program shows it once. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: Attachment[]
+  unsubscribeUrl?: string | undefined
+}
+
+/** The mail server; `send` throws when it did not take the mail. */
+export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
+
+// A server that hangs must not hold the outbox: the next try comes soon anyway.
+const impatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
+
+/** Sends mail through SMTP_URL. */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  return createMailer({ transport: createTransport({ url, pool: false, ...impatience }), from })
+}
+
+/** Sends mail through any transport of nodemailer. */
+export function createMailer({ transport, from }: { transport: Transporter; from: string }): Mailer {
+  return {
+    send: async (mail) => void (await transport.sendMail(message({ mail, from }))),
+    close: () => transport.close(),
+  }
+}
+
+/** The message as nodemailer takes it, with one-click unsubscribe headers where there is an address (RFC 8058). */
+export function message({ mail, from }: { mail: OutgoingMail; from: string }): SendMailOptions {
+  const { id, to, subject, text, html, attachments, unsubscribeUrl } = mail
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    // An address object is never read as a list, so a comma in it cannot add a recipient.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${domain}>`,
+    attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl
+        ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,38 @@
+import type { ErrorBody } from '@studio/contract'
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { databaseUnavailable, isDatabaseAway } from '../outside/mongo.ts'
+import { AppError } from './app-error.ts'
+import type { Http, HttpEnv } from './http.ts'
+
+/**
+ * Writes every error answer of the API (ruling B16): the contract's code and status, a sentence for people, the request
+ * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
+ */
+export const answerErrors: ErrorHandler<HttpEnv> = (thrown, http) => {
+  const error = asAppError(thrown)
+  const log = http.get('log')
+  if (error.status >= 500) log?.error({ err: thrown, code: error.code }, error.message)
+  else log?.debug({ err: error.cause, code: error.code }, error.message)
+  return errorAnswer({ http, error })
+}
+
+/** The answer that an error becomes. */
+export function errorAnswer({ http, error }: { http: Http; error: AppError }): Response {
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    ...error.extra,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: http.get('requestId'),
+  }
+  return Response.json(body, { status: error.status, headers: { 'Cache-Control': 'no-store', ...error.headers } })
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (isDatabaseAway(thrown)) return databaseUnavailable(thrown)
+  if (thrown instanceof URIError || (thrown instanceof HTTPException && thrown.status < 500))
+    return new AppError('BAD_REQUEST', 'We could not read this request.', { cause: thrown })
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })
+}

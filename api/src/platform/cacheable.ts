@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Http } from './http.ts'
+
+/**
+ * A JSON answer with its caching rules: what everybody sees the same may be kept by the browser and asked for again with
+ * its ETag (304 when nothing changed); whatever depends on a session is never stored (no-store).
+ */
+export function cacheable({
+  http,
+  isPublic,
+  body,
+  status,
+}: {
+  http: Http
+  isPublic: boolean
+  body: string
+  status: 200 | 201 | 302
+}): Response {
+  http.header('Content-Type', 'application/json; charset=UTF-8')
+  if (!isPublic || http.req.method !== 'GET') {
+    http.header('Cache-Control', 'no-store')
+    return http.body(body, status)
+  }
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  http.header('Cache-Control', 'no-cache')
+  http.header('Vary', 'Cookie')
+  http.header('ETag', etag)
+  const known = http.req
+    .header('If-None-Match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  return known?.includes(etag) ? http.body(null, 304) : http.body(body, status)
+}

@@ -1,0 +1,67 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+const KEYWORDS = ['loopback', 'none']
+
+/** Whether a text can stand in TRUST_PROXY: loopback, none, an address or a range such as 10.0.0.0/8. */
+export function isProxyRange(text: string): boolean {
+  if (KEYWORDS.includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  if (isIP(address) === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+}
+
+const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) list.addAddress(address, family(address))
+    else list.addSubnet(address, Number(bits), family(address))
+  }
+  return list
+}
+
+const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * Says whose address a request is counted under (ruling B13). Only a configured proxy's X-Forwarded-For is believed,
+ * read from its right end, where the proxy itself wrote: what a client put in front of that is never reached, unless the
+ * entry is itself a proxy that TRUST_PROXY names. `loopback` means the gateway on this machine, which is one hop.
+ */
+export function createClientAddress(trustProxy: string) {
+  const ranges = trustProxy.split(',').map((range) => range.trim())
+  const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
+  const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
+  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address))
+  const isNeighbour = (address: string) => isIP(address) !== 0 && neighbours.check(address, family(address))
+
+  return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
+    let address = plain(peer ?? '')
+    if (!isProxy(address) && !isNeighbour(address)) return address || 'unknown'
+    const entries = (forwardedFor ?? '').split(',').map(plain).filter(Boolean)
+    for (const entry of entries.reverse()) {
+      if (isIP(entry) === 0) break
+      address = entry
+      if (!isProxy(entry)) break
+    }
+    return address
+  }
+}
+
+/**
+ * The key that limits by address count under: an IPv4 address, or the /64 network of an IPv6 one, since one household
+ * owns all addresses of its /64.
+ */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  const groups = tail === undefined ? front : [...front, ...zeros, ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,28 @@
+import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
+import { DateTime } from 'luxon'
+
+/** The one source of time; features never ask the machine themselves. */
+export type Clock = {
+  /** The instant it is. */
+  now(): Date
+  /** The studio's today (ruling B10). */
+  today(): Day
+  /**
+   * The instant at which the studio's wall clock shows a time on a day, daylight saving included (ruling B10). A time
+   * that a spring night skips is the same distance after midnight's offset (02:30 becomes 03:30); a time that an autumn
+   * night shows twice is the first of the two.
+   */
+  instantOf(moment: { day: Day; time: TimeOfDay }): Date
+  /** IANA name of the studio's time zone. */
+  timeZone: string
+}
+
+/** A clock in a time zone over any source of instants; tests give their own source. */
+export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
+  return {
+    now,
+    today: () => dayIn(now(), timeZone),
+    instantOf: ({ day, time }) => DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toJSDate(),
+    timeZone,
+  }
+}

@@ -1,0 +1,36 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Http } from './http.ts'
+
+/** Readable companion of the session cookie, so that pages know without a call; carries no secret. */
+const SIGNED_IN = 'signed_in'
+/** Left by the portal when it signed out without reaching us (ruling E3). */
+const SIGNED_OUT = 'signed_out'
+
+export type SessionCookies = {
+  /** The session secret that the browser sent, if any. */
+  read(http: Http): string | undefined
+  /** Whether the portal signed out without reaching us. */
+  hasSignedOutMarker(http: Http): boolean
+  set(input: { http: Http; secret: string; expires: Date }): void
+  clear(http: Http): void
+}
+
+/** The cookies of a session (ruling B13): HttpOnly and SameSite=Lax; in production Secure with the __Host- prefix. */
+export function createSessionCookies({ secure }: { secure: boolean }): SessionCookies {
+  const name = secure ? '__Host-sid' : 'sid'
+  const common = { path: '/', sameSite: 'Lax', secure } as const
+  return {
+    read: (http) => getCookie(http, name) || undefined,
+    hasSignedOutMarker: (http) => getCookie(http, SIGNED_OUT) === '1',
+    set: ({ http, secret, expires }) => {
+      setCookie(http, name, secret, { ...common, httpOnly: true, expires })
+      setCookie(http, SIGNED_IN, '1', { ...common, expires })
+      if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
+    },
+    clear: (http) => {
+      setCookie(http, name, '', { ...common, httpOnly: true, maxAge: 0 })
+      setCookie(http, SIGNED_IN, '', { ...common, maxAge: 0 })
+      if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
+    },
+  }
+}

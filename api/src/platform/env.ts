@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { boolean, type InferType, number, object, string, ValidationError } from 'yup'
+import { isProxyRange } from './client-address.ts'
+
+const repository = resolve(import.meta.dirname, '../../..')
+const secret = (prefix: RegExp, example: string) =>
+  string()
+    .trim()
+    .required('is missing')
+    .matches(prefix, { message: `must look like ${example}`, excludeEmptyString: true })
+const count = (standard: number, max = 1_000_000) =>
+  number()
+    .typeError('must be a number')
+    .integer('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(max)
+    .default(standard)
+const isUrl = (text: string | undefined, protocols: readonly string[]) =>
+  text !== undefined && URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const address = (protocols: readonly string[], example: string) =>
+  string()
+    .trim()
+    .test('url', `must be an address like ${example}`, (text) => text === undefined || isUrl(text, protocols))
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Every variable the API reads, with what it must look like. Nothing else reads the environment. */
+const envSchema = object({
+  NODE_ENV: string()
+    .oneOf(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  API_HOST: string().trim().default('127.0.0.1'),
+  API_PORT: number().typeError('must be a port number').integer().min(0).max(65_535).default(8081),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example').required('is missing'),
+  MONGODB_URI: address(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
+  STRIPE_SECRET_KEY: secret(/^(sk|rk)_\w+/, 'sk_live_...'),
+  STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
+  STRIPE_API_BASE: address(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
+    is: 'production',
+    // The stand-in never runs in production, so an address of it there is a mistake that would lose payments.
+    // biome-ignore lint/suspicious/noThenProperty: yup's own name for the branch of a condition
+    then: (schema) => schema.test('absent', 'must not be set in production', (value) => !value),
+  }),
+  CLOUDINARY_URL: secret(/^cloudinary:\/\/[^:@]+:[^:@]+@[\w-]+/, 'cloudinary://key:secret@cloud'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').required('is missing'),
+  MAIL_FROM: string().trim(),
+  STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
+  STUDIO_TIMEZONE: string()
+    .trim()
+    .default('America/New_York')
+    .test('zone', 'must be an IANA time zone like America/New_York', (zone) => isTimeZone(zone)),
+  STUDIO_FILE: string().trim().default(resolve(repository, 'marketing/src/content/studio.yaml')),
+  TRUST_PROXY: string()
+    .trim()
+    .default('loopback')
+    .test('ranges', 'must be loopback, none, or addresses and ranges like 10.0.0.0/8, separated by commas', (list) =>
+      list.split(',').every((range) => isProxyRange(range.trim())),
+    ),
+  LOG_LEVEL: string()
+    .oneOf(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    )
+    .default('info'),
+  JOBS: boolean().typeError('must be true or false').default(true),
+  SESSION_DAYS: count(30, 400),
+  BOOKING_DAYS_MEMBER: count(30, 400),
+  BOOKING_DAYS_GUEST: count(14, 400),
+  CANCEL_HOURS: count(12, 400),
+  CHECKOUT_HOLD_MINUTES: count(30, 1_440),
+  RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
+  RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
+  RATE_LIMIT_WRONG_PASSWORDS: count(100),
+  RATE_LIMIT_LOGINS: count(60),
+  RATE_LIMIT_REGISTRATIONS: count(30),
+  RATE_LIMIT_RECOVERIES: count(30),
+  RATE_LIMIT_RECOVERIES_PER_ACCOUNT: count(5),
+  RATE_LIMIT_LEAD_FORMS: count(60),
+  RATE_LIMIT_UPLOADS: count(120),
+})
+
+export type Env = InferType<typeof envSchema>
+
+/** The environment cannot be used; `message` is one line that names every bad or missing variable. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Cannot start: ${problems.join('; ')}.`)
+    this.name = 'EnvError'
+  }
+}
+
+/**
+ * The checked environment. Throws EnvError with one line that lists every bad or missing variable, so that production
+ * never runs on half of its outside services (architecture, "Outside services").
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // An empty variable counts as absent, as in most deployment tools.
+  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
+  try {
+    const env = envSchema.validateSync(given, { abortEarly: false })
+    return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    const problems = error.inner.length > 0 ? error.inner : [error]
+    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`))])
+  }
+}
+
+/** Whether this is the real thing: Secure cookies, HSTS, no pages for developers. */
+export const isProduction = (env: Env): boolean => env.NODE_ENV === 'production'

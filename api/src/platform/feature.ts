@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import type { Router } from './http.ts'
+import type { Job } from './jobs.ts'
+import type { AnyMailTemplate } from './mail/define-mail.ts'
+import type { Tx } from './transaction.ts'
+
+/** What a feature knows about one person: told on request, erased with the account. */
+export type PersonalData = {
+  /** The name of this part in the export. */
+  name: string
+  /** Everything kept about a person, ready for JSON. */
+  collect(deps: Deps, userId: string): Promise<unknown>
+  /** Removes or makes anonymous what is kept about a person, inside the transaction that closes the account. */
+  erase(deps: Deps, input: { userId: string; tx: Tx }): Promise<void>
+}
+
+/** What a feature gives to the app; `features.ts` lists them all. */
+export type Feature = {
+  name: string
+  routes?: (deps: Deps) => Router
+  jobs?: readonly Job[]
+  mails?: readonly AnyMailTemplate[]
+  personalData?: readonly PersonalData[]
+}

@@ -1,0 +1,33 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { User } from '@studio/contract'
+import { type Context, Hono } from 'hono'
+import type { Log } from './log.ts'
+
+/** Somebody signed in, as use cases see them. */
+export type Actor = {
+  /** Same as `user.id`. */
+  id: string
+  user: User
+  role: User['role']
+  /** When this session signed in (ruling B27: promoting asks for the password again after 15 minutes). */
+  signedInAt: Date
+  /** Key of this session in the database; never the cookie's value. */
+  sessionKey: string
+}
+
+/** What the platform keeps with a request. */
+export type RequestFacts = {
+  requestId: string
+  log: Log
+  /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */
+  clientAddress: string
+  /** Who asks; looked up once, on first need. */
+  loadActor: () => Promise<Actor | null>
+}
+
+export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }
+export type Http = Context<HttpEnv>
+export type Router = Hono<HttpEnv>
+
+/** An empty router for one feature's calls. */
+export const newRouter = (): Router => new Hono<HttpEnv>()

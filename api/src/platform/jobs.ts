@@ -1,0 +1,66 @@
+import { MongoBackend } from '@agendajs/mongo-backend'
+import { Agenda } from 'agenda'
+import type { Deps } from '../deps.ts'
+
+/** Work that is done again and again, in whichever API process gets to it first. */
+export type Job = {
+  name: string
+  /** How often, in words: '5 seconds', '1 minute', '1 hour'. */
+  every: string
+  /** How long one run may take before another process may take it over, in seconds; 60 unless told. */
+  lockSeconds?: number
+  /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */
+  run(deps: Deps): Promise<void>
+}
+
+export type RunningJobs = { stop(): Promise<void> }
+
+const LOOK_EVERY_MS = 2_000
+const LONGEST_STOP_MS = 8_000
+
+/**
+ * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time
+ * (architecture, "Data"). A failed run is logged and simply comes up again.
+ */
+export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Promise<RunningJobs> {
+  const agenda = new Agenda({
+    backend: new MongoBackend({ mongo: nativeDb(deps), collection: 'jobs' }),
+    processEvery: LOOK_EVERY_MS,
+    maxConcurrency: 10,
+    defaultConcurrency: 1,
+  })
+  agenda.on('error', (error: Error) => deps.log.warn({ err: error }, 'jobs cannot be looked up'))
+  for (const job of jobs) {
+    agenda.define(job.name, () => runJob({ deps, job }), {
+      concurrency: 1,
+      lockLimit: 1,
+      lockLifetime: (job.lockSeconds ?? 60) * 1_000,
+    })
+  }
+  await agenda.start()
+  for (const job of jobs) await agenda.every(job.every, job.name)
+  return { stop: async () => void (await agenda.drain({ timeout: LONGEST_STOP_MS, closeConnection: false })) }
+}
+
+async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {
+  const log = deps.log.child({ job: job.name })
+  try {
+    await job.run(deps)
+  } catch (error) {
+    log.error({ err: error }, 'a job failed; it comes up again')
+  }
+}
+
+/** Runs every job once, here and now, in order: what tests use instead of waiting. */
+export async function runJobsOnce({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Promise<void> {
+  for (const job of jobs) await job.run(deps)
+}
+
+type AgendaDb = Extract<ConstructorParameters<typeof MongoBackend>[0], { mongo: unknown }>['mongo']
+
+// mongoose brings a driver of its own; the two differ in private type details only and speak to the same server.
+function nativeDb(deps: Deps): AgendaDb {
+  const db: unknown = deps.database.connection.db
+  if (!db) throw new Error('jobs need an open database connection')
+  return db as AgendaDb
+}

@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { redact, redactText } from './redact.ts'
+
+export type Log = Logger
+
+/**
+ * The structured log, one JSON object a line. Whatever is given to it passes `redact` first: never a password, token,
+ * cookie or card.
+ */
+export function createLog({ level, destination }: { level: string; destination?: DestinationStream }): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }), log: redactObject },
+    hooks: { logMethod: redactMessage },
+    serializers: { err: (error: unknown) => error },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function redactObject(object: Record<string, unknown>): Record<string, unknown> {
+  return redact(object) as Record<string, unknown>
+}
+
+// pino hands the arguments as they were given: (object, message) or (message).
+function redactMessage(this: Log, args: Parameters<pino.LogFn>, method: pino.LogFn): void {
+  const clean = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
+  method.apply(this, clean as Parameters<pino.LogFn>)
+}

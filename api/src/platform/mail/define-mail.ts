@@ -1,0 +1,36 @@
+import type { Studio } from '@studio/contract'
+
+/** A file that goes with a mail. */
+export type Attachment = { filename: string; contentType: string; content: string }
+
+/** What a template makes of its facts. */
+export type Letter = {
+  subject: string
+  /** The whole plain text, made by `plainLetter`. */
+  text: string
+  /** The whole HTML, made by `htmlLetter`. */
+  html: string
+  attachments?: Attachment[]
+  /** Address that ends a subscription with one click (RFC 8058); only newsletters have one. */
+  unsubscribeUrl?: string
+}
+
+/** What every template knows besides its own facts. */
+export type MailSurroundings = { studio: Studio; publicUrl: string }
+
+/**
+ * A kind of mail: a name that stays with it in the outbox and a pure function from facts to a letter. `Facts` must
+ * survive JSON: text, numbers, yes or no, lists and plain objects; instants as ISO text.
+ */
+export type MailTemplate<Facts> = {
+  name: string
+  write(facts: Facts, surroundings: MailSurroundings): Letter
+}
+
+/** Declares a kind of mail. Export it from the feature and list it in the feature's `mails`. */
+export function defineMail<Facts>(template: MailTemplate<Facts>): MailTemplate<Facts> {
+  return template
+}
+
+/** Any kind of mail, for the list that delivery finds templates in. */
+export type AnyMailTemplate = MailTemplate<never>

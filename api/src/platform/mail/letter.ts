@@ -1,0 +1,82 @@
+import { html, raw } from 'hono/html'
+import type { MailSurroundings } from './define-mail.ts'
+
+/** One part of a letter's body, in reading order. */
+export type Part =
+  | { kind: 'paragraph'; text: string }
+  /** A button in HTML, the address on a line of its own in plain text. */
+  | { kind: 'link'; label: string; href: string }
+  /** Facts as label and value, such as When and Where. */
+  | { kind: 'facts'; rows: ReadonlyArray<readonly [label: string, value: string]> }
+
+export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
+export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
+export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => ({ kind: 'facts', rows })
+
+/** The look of a mail: mail programs know neither our variables nor our fonts, so the light palette stands here. */
+const look = {
+  page: 'margin:0;padding:24px 12px;background:#f6f2ea;color:#2c2a26;font-family:Georgia,serif',
+  card: 'max-width:560px;margin:0 auto;background:#fffdf9;border-radius:12px;padding:32px',
+  title: 'margin:0 0 16px;font-size:24px;font-weight:normal;line-height:1.3',
+  text: 'margin:0 0 16px;font:16px/1.6 Helvetica,Arial,sans-serif',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:999px;background:#2f5d50;color:#fffdf9;text-decoration:none;font:bold 16px Helvetica,Arial,sans-serif',
+  label: 'padding:4px 16px 4px 0;font:14px/1.5 Helvetica,Arial,sans-serif;color:#6b655b;vertical-align:top',
+  value: 'padding:4px 0;font:16px/1.5 Helvetica,Arial,sans-serif',
+  foot: 'max-width:560px;margin:16px auto 0;font:13px/1.6 Helvetica,Arial,sans-serif;color:#6b655b;text-align:center',
+}
+
+/** Studio name, address, phone and hours, as they end every mail (rulings D). */
+export function studioLines({ studio }: MailSurroundings): string[] {
+  const { street, locality, region, postalCode } = studio.address
+  return [
+    studio.name,
+    `${street}, ${locality}, ${region} ${postalCode}`,
+    `${studio.phone} · ${studio.email}`,
+    studio.hours,
+  ]
+}
+
+type Writing = { title: string; parts: readonly Part[]; surroundings: MailSurroundings; footnote?: string }
+
+/** The plain text of a letter. */
+export function plainLetter({ title, parts, surroundings, footnote }: Writing): string {
+  const body = parts.map((part) => {
+    if (part.kind === 'paragraph') return part.text
+    if (part.kind === 'link') return `${part.label}:\n${part.href}`
+    return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  })
+  return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(surroundings).join('\n')}`].join('\n\n')
+}
+
+/** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked (rulings D). */
+export function htmlLetter({ title, parts, surroundings, footnote }: Writing): string {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="${look.page}">
+<div style="${look.card}">
+<h1 style="${look.title}">${title}</h1>
+${parts.map(htmlPart)}
+</div>
+<p style="${look.foot}">${footnote ? html`${footnote}<br>` : ''}${raw(studioLines(surroundings).map(escaped).join('<br>'))}</p>
+</body>
+</html>`.toString()
+}
+
+const escaped = (text: string) => html`${text}`.toString()
+
+function htmlPart(part: Part) {
+  if (part.kind === 'paragraph') return html`<p style="${look.text}">${part.text}</p>\n`
+  if (part.kind === 'link') {
+    return html`<p style="margin:24px 0"><a href="${part.href}" style="${look.button}">${part.label}</a></p>\n`
+  }
+  return html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map(
+    ([label, value]) => html`<tr><td style="${look.label}">${label}</td><td style="${look.value}">${value}</td></tr>`,
+  )}</table>\n`
+}
+
+/** A letter in both forms from one list of parts, so that the plain text never says less than the HTML. */
+export function writeLetter({ subject, ...writing }: Writing & { subject: string }) {
+  return { subject, text: plainLetter(writing), html: htmlLetter(writing) }
+}

@@ -1,0 +1,101 @@
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../outside/mongo.ts'
+import { AppError } from './app-error.ts'
+import { addressKey } from './client-address.ts'
+import type { Env } from './env.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Every limit (ruling B13): how many in how many seconds, and whether RATE_LIMIT_SCALE widens it. */
+const limitsOf = (env: Env) =>
+  ({
+    wrongPasswordsHere: { points: env.RATE_LIMIT_WRONG_PASSWORDS_HERE, seconds: 15 * MINUTE, byAddress: false },
+    wrongPasswords: { points: env.RATE_LIMIT_WRONG_PASSWORDS, seconds: HOUR, byAddress: false },
+    logins: { points: env.RATE_LIMIT_LOGINS, seconds: 15 * MINUTE, byAddress: true },
+    registrations: { points: env.RATE_LIMIT_REGISTRATIONS, seconds: HOUR, byAddress: true },
+    recoveries: { points: env.RATE_LIMIT_RECOVERIES, seconds: HOUR, byAddress: true },
+    recoveriesPerAccount: { points: env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, seconds: HOUR, byAddress: false },
+    leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
+    uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
+  }) as const
+
+export type LimitName = keyof ReturnType<typeof limitsOf>
+type Use = { limit: LimitName; key: string }
+
+export type RateLimits = {
+  /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
+  take(use: Use): Promise<void>
+  /** Gives one use back: it turned out not to count (a right password). */
+  giveBack(use: Use): Promise<void>
+  /** Forgets all uses under a key. */
+  forget(use: Use): Promise<void>
+  /** Whether one more use is allowed now, without counting it. */
+  allows(use: Use): Promise<boolean>
+}
+
+/** The collection the counters are in. */
+export const RATE_LIMIT_COLLECTION = 'rate_limits'
+
+/** Limits counted in MongoDB, so that any number of API processes agree (ruling B13). */
+export function createRateLimits({ database, env }: { database: Database; env: Env }): RateLimits {
+  const limits = limitsOf(env)
+  const limiters = new Map<LimitName, RateLimiterMongo>()
+  const limiterFor = (name: LimitName) => {
+    const known = limiters.get(name)
+    if (known) return known
+    const { points, seconds, byAddress } = limits[name]
+    const limiter = new RateLimiterMongo({
+      storeClient: database.connection.db,
+      tableName: RATE_LIMIT_COLLECTION,
+      keyPrefix: name,
+      points: byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points,
+      duration: seconds,
+      disableIndexesCreation: true,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
+  return {
+    take: async (use) => {
+      const outcome = await consume({ limiter: limiterFor(use.limit), key: keyOf(use) })
+      if (outcome) throw rateLimited(outcome)
+    },
+    giveBack: async (use) => void (await limiterFor(use.limit).reward(keyOf(use), 1)),
+    forget: async (use) => void (await limiterFor(use.limit).delete(keyOf(use))),
+    allows: async (use) => {
+      const state = await limiterFor(use.limit).get(keyOf(use))
+      return state === null || state.remainingPoints > 0
+    },
+  }
+}
+
+// Null when the use was allowed. The embedded database may answer null to the first concurrent upserts of one key
+// (stack.md section 9), which the library trips over; the counter exists the second time.
+async function consume({ limiter, key }: { limiter: RateLimiterMongo; key: string }): Promise<RateLimiterRes | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await limiter.consume(key)
+      return null
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) return reason
+      if (!(reason instanceof TypeError) || attempt >= 3) throw reason
+    }
+  }
+}
+
+function rateLimited({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+  const wait = seconds < 90 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
+  return new AppError('RATE_LIMITED', `Too many attempts. Please try again ${wait}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/** Creates the counters' indexes: one counter a key, and their expiry. */
+export async function ensureRateLimitIndexes(database: Database): Promise<void> {
+  const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
+  await counters.createIndex({ key: 1 }, { unique: true })
+  await counters.createIndex({ expire: 1 }, { expireAfterSeconds: 0 })
+}

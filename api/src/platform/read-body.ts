@@ -1,0 +1,68 @@
+import { AppError, invalid } from './app-error.ts'
+
+/** The largest JSON body, in bytes; uploads have their own limit. */
+export const JSON_LIMIT_BYTES = 64 * 1024
+
+const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
+
+/** The bytes of a request's body, read no further than the limit: past it PAYLOAD_TOO_LARGE. */
+export async function readBytes({ request, limit }: { request: Request; limit: number }): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('Content-Length') ?? 0)
+  if (declared > limit) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunksOf(request.body)) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new AppError('BAD_REQUEST', 'The request ended before all of it had arrived.', { cause })
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Leaving early (too large) tells the sender to stop.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/**
+ * The JSON value of a request's body: 415 for another content type, 413 over 64 kB, 400 for what is not JSON in UTF-8.
+ * No body at all is an empty object, so that the schema names what is missing.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type')
+  const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
+  const bytes = await readBytes({ request, limit: JSON_LIMIT_BYTES })
+  if (bytes.byteLength === 0 && type === null) return {}
+  if (!isJson)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send this as JSON (Content-Type: application/json).')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(text, withoutInherited)
+  } catch (cause) {
+    throw new AppError('MALFORMED_JSON', 'This is not valid JSON.', { cause })
+  }
+}
+
+// Names that every object inherits (__proto__, constructor, toString ...) mean nothing to us and trip libraries up.
+function withoutInherited(name: string, value: unknown): unknown {
+  return name in Object.prototype ? undefined : value
+}
+
+/** A body that must be a JSON object. */
+export function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ body: 'Please send a JSON object.' })
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,80 @@
+import {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type Params,
+  type QueryOf,
+} from '@studio/contract'
+import { forbidden, unauthorized } from './app-error.ts'
+import { cacheable } from './cacheable.ts'
+import type { Actor, Http, Router } from './http.ts'
+import { parse, queryOf } from './parse.ts'
+import { asObject, readJson } from './read-body.ts'
+
+type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
+
+/** What a handler gets: who asks and what was sent, checked by the contract's schemas. */
+export type Call<Name extends EndpointName> = {
+  actor: ActorOf<Endpoints[Name]>
+  params: Params<Endpoints[Name]>
+  query: QueryOf<Endpoints[Name]>
+  body: BodyOf<Endpoints[Name]>
+  /** The address that limits count by (ruling B13). */
+  clientAddress: string
+  /** Sets a header of the good answer, such as X-Total-Count. */
+  setHeader(name: string, value: string): void
+  /** The request itself, for cookies, uploads and raw bodies. */
+  http: Http
+}
+
+/** A handler answers the contract's type, sent as JSON with the table's status, or a Response of its own. */
+export type Handler<Name extends EndpointName> = (
+  call: Call<Name>,
+) => Promise<AnswerOf<Endpoints[Name]> | Response> | AnswerOf<Endpoints[Name]> | Response
+
+/**
+ * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the contract,
+ * so a route cannot drift from it. Who may call is checked before anything is read; then the query, then the body.
+ */
+export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
+  const endpoint: Endpoint = endpoints[name]
+  router.on(endpoint.method, [endpoint.path], async (http) => {
+    const actor = await admit({ http, access: endpoint.access })
+    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings(http) }
+    const answer = await handler(asCall<Name>(call))
+    if (answer instanceof Response) return answer
+    const body = JSON.stringify(answer)
+    return cacheable({ http, isPublic: endpoint.access === 'anyone' && actor === null, body, status: endpoint.status })
+  })
+}
+
+async function admit({ http, access }: { http: Http; access: Access }): Promise<Actor | null> {
+  const actor = await http.get('loadActor')()
+  if (access === 'anyone') return actor
+  if (!actor) throw unauthorized()
+  if (access === 'admin' && actor.role !== 'admin') throw forbidden()
+  return actor
+}
+
+async function readCall({ http, endpoint }: { http: Http; endpoint: Endpoint }) {
+  const query = endpoint.query && (await parse({ schema: endpoint.query, value: queryOf(http.req.url) }))
+  const body = endpoint.body && (await parse({ schema: endpoint.body, value: asObject(await readJson(http.req.raw)) }))
+  return { params: http.req.param(), query, body }
+}
+
+function surroundings(http: Http) {
+  return {
+    clientAddress: http.get('clientAddress'),
+    setHeader: (name: string, value: string) => http.header(name, value),
+    http,
+  }
+}
+
+// The table ties each name to its schemas; the values were just made by exactly those schemas.
+function asCall<Name extends EndpointName>(call: unknown): Call<Name> {
+  return call as Call<Name>
+}

@@ -1,0 +1,52 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { Actor, Http, HttpEnv } from './http.ts'
+import { fingerprint } from './ids.ts'
+
+/** Looks up who asks, once a request and only when somebody needs to know; ends what the portal has ended (E3). */
+export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
+  return async function session(http, next) {
+    const secret = deps.cookies.read(http)
+    if (deps.cookies.hasSignedOutMarker(http)) {
+      if (secret) await deps.sessions.end(fingerprint(secret))
+      deps.cookies.clear(http)
+      http.set('loadActor', async () => null)
+      return next()
+    }
+    let actor: Promise<Actor | null> | undefined
+    http.set('loadActor', () => {
+      actor ??= secret ? findActor({ deps, secret }) : Promise.resolve(null)
+      return actor
+    })
+    return next()
+  }
+}
+
+async function findActor({ deps, secret }: { deps: Deps; secret: string }): Promise<Actor | null> {
+  const session = await deps.sessions.find({ key: fingerprint(secret), now: deps.clock.now() })
+  if (!session) return null
+  const user = await deps.users.findById(session.userId)
+  if (!user) return null
+  return { id: user.id, user, role: user.role, signedInAt: session.signedInAt, sessionKey: session.key }
+}
+
+/**
+ * Signs somebody in: ends the session the browser came with and sets a new one, so that a planted cookie is worth
+ * nothing (ruling B13, renewed on login).
+ */
+export async function startSession({ deps, http, userId }: { deps: Deps; http: Http; userId: string }): Promise<void> {
+  const former = deps.cookies.read(http)
+  if (former) await deps.sessions.end(fingerprint(former))
+  const secret = deps.ids.secret()
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
+  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, expires })
+  deps.cookies.set({ http, secret, expires })
+}
+
+/** Ends the session of a request, if it has one, and clears its cookies. */
+export async function endSession({ deps, http }: { deps: Deps; http: Http }): Promise<void> {
+  const secret = deps.cookies.read(http)
+  if (secret) await deps.sessions.end(fingerprint(secret))
+  deps.cookies.clear(http)
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ClientSession, mongo } from 'mongoose'
+import { type Database, databaseUnavailable, duplicateFields } from '../outside/mongo.ts'
+
+/** A running transaction; stores take it as `{ tx }` and hand it to every query. */
+export type Tx = ClientSession
+export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+const LONGEST_MS = 10_000
+const FIRST_PAUSE_MS = 4
+const LONGEST_PAUSE_MS = 250
+
+/**
+ * Runs work in one transaction: all of it or nothing is written, also when the process is killed in between. Work is
+ * repeated after a write conflict, so it must do nothing but read and write with `tx` (mails go through the outbox).
+ * Gives up after ten seconds of conflicts with DATABASE_UNAVAILABLE; the driver's own loop would try for two minutes.
+ */
+export function createTransactions(database: Database): InTransaction {
+  return async (work) => {
+    const started = performance.now()
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await runOnce({ database, work })
+      } catch (error) {
+        // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself.
+        const isTaken = duplicateFields(error) !== null && attempt === 0
+        if (!isTaken && !isConflict(error)) throw error
+        if (performance.now() - started > LONGEST_MS) throw databaseUnavailable(error)
+        await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, LONGEST_PAUSE_MS))
+      }
+    }
+  }
+}
+
+async function runOnce<Result>({
+  database,
+  work,
+}: {
+  database: Database
+  work: (tx: Tx) => Promise<Result>
+}): Promise<Result> {
+  const tx = await database.connection.startSession()
+  try {
+    tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
+    const result = await work(tx)
+    await commit(tx)
+    return result
+  } catch (error) {
+    if (tx.inTransaction()) await tx.abortTransaction().catch(() => undefined)
+    throw error
+  } finally {
+    await tx.endSession().catch(() => undefined)
+  }
+}
+
+// A commit whose answer was lost may be sent again: the server knows the transaction and applies it once.
+async function commit(tx: Tx): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await tx.commitTransaction()
+    } catch (error) {
+      const isUnknown = error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
+      if (!isUnknown || attempt >= 2) throw error
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')
+}

@@ -1,0 +1,44 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../deps.ts'
+import type { NewUser } from '../features/users/user-store.ts'
+import { fingerprint } from '../platform/ids.ts'
+
+export const TEST_PASSWORD = 'wellness-demo'
+
+/** Somebody in a test: who they are and the cookie their browser holds. */
+export type Person = { user: User; cookie: string; password: string }
+
+const membership = {
+  visitor: {},
+  user: {},
+  member: { membershipType: 'monthly', membershipStatus: 'active' },
+  admin: { role: 'admin' },
+} as const
+
+/** Makes people in a studio: stored users with a real password, and sessions for them. */
+export function createPeople(deps: Deps) {
+  let count = 0
+  let hashed: Promise<string> | undefined
+  async function aUser(overrides: Partial<NewUser> = {}): Promise<User> {
+    count += 1
+    hashed ??= deps.passwords.hash(TEST_PASSWORD)
+    const user = { username: `person${count}`, email: `person${count}@example.com`, firstName: 'Ann', lastName: 'Lee' }
+    return deps.users.create({ user: { password: await hashed, ...user, ...overrides }, now: deps.clock.now() })
+  }
+  async function signIn(user: User): Promise<Person> {
+    const secret = deps.ids.secret()
+    const signedInAt = deps.clock.now()
+    const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
+    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, expires })
+    return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
+  }
+  return {
+    /** A stored user without membership; overrides change what matters to the test. */
+    aUser,
+    /** A session for a stored user. */
+    signIn,
+    /** A signed-in user of a kind: 'user', 'member' (active monthly) or 'admin'. */
+    signedInAs: async (kind: 'user' | 'member' | 'admin', overrides: Partial<NewUser> = {}) =>
+      signIn(await aUser({ ...membership[kind], ...overrides })),
+  }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ErrorBody,
+  endpoints,
+  hrefOf,
+} from '@studio/contract'
+import type { DestinationStream } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { createApp } from '../app.ts'
+import { createDeps } from '../deps.ts'
+import { allJobs, allMails } from '../features.ts'
+import { openDatabase } from '../outside/mongo.ts'
+import { createIndexes } from '../platform/ensure-schema.ts'
+import type { Env } from '../platform/env.ts'
+import { runJobsOnce } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { createPeople, type Person } from './people.ts'
+import { createTestClock } from './test-clock.ts'
+import { testEnv } from './test-env.ts'
+import { createTestMailer } from './test-mailer.ts'
+
+/** Wednesday, 10 in the morning in the studio (New York, winter time) unless a test says otherwise. */
+const USUAL_START = '2026-01-14T15:00:00Z'
+/** About one millisecond a password: real argon2id, cheap parameters. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+export type StudioOptions = {
+  /** Variables that differ from the usual ones, as text. */
+  env?: Partial<Record<keyof Env, string>>
+  /** The instant at which the clock stands. */
+  at?: string
+  /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
+  log?: DestinationStream
+  /** Shares the database of another studio: a second API process. */
+  besides?: { databaseName: string }
+}
+
+/** What a call came back with: the answer when it was good, the error when not. */
+export type Outcome<Name extends EndpointName> = {
+  status: number
+  headers: Headers
+  answer: AnswerOf<Endpoints[Name]>
+  error: ErrorBody
+  text: string
+}
+
+export type CallOptions = {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+  as?: Person | null
+  headers?: Record<string, string>
+  /** Address of the connection; a proxy's when X-Forwarded-For is to be believed. */
+  from?: string
+}
+
+/**
+ * A whole studio for a test file: the real app on a real database of its own, a clock that stands, cheap but real
+ * passwords, and a mailer that keeps what it sends. Call it at the top of the file; it closes itself after the last test.
+ */
+export async function aTestStudio({ env: changes, at = USUAL_START, log: destination, besides }: StudioOptions = {}) {
+  const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
+  const databaseName = besides?.databaseName ?? `t${randomBytes(6).toString('hex')}`
+  const database = await openDatabase({ uri: inject('mongoUri'), name: databaseName })
+  const clock = createTestClock({ at, timeZone: env.STUDIO_TIMEZONE })
+  const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
+  const mailer = createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
+  const deps = createDeps({
+    env,
+    log,
+    database,
+    version: 'test',
+    mailTemplates: allMails,
+    clock,
+    mailer,
+    passwordCost: CHEAP,
+  })
+  if (!besides) await createIndexes(database)
+  const app = createApp(deps)
+  afterAll(async () => {
+    if (!besides) await database.connection.dropDatabase()
+    await database.close()
+  })
+
+  async function request(path: string, init: RequestInit = {}, from = '127.0.0.1'): Promise<Response> {
+    return app.request(path, init, asBindings(from))
+  }
+
+  /** Makes a call of the endpoint table as somebody. */
+  async function call<Name extends EndpointName>(name: Name, options: CallOptions = {}): Promise<Outcome<Name>> {
+    const endpoint: Endpoint = endpoints[name]
+    const { body, as, from } = options
+    const headers = {
+      ...(as ? { Cookie: as.cookie } : {}),
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    }
+    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: asBody(body) }) }
+    const response = await request(hrefOf(endpoint, options), init, from)
+    return outcome<Name>(response)
+  }
+
+  return {
+    app,
+    deps,
+    env,
+    clock,
+    databaseName,
+    request,
+    call,
+    ...createPeople(deps),
+    /** Runs every job of every feature once: due mail goes out, holds expire. */
+    runJobs: () => runJobsOnce({ deps, jobs: allJobs }),
+    /** Sends due mail and answers everything sent so far, oldest first. */
+    mails: async () => {
+      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.name === 'deliver mail') })
+      return mailer.sent
+    },
+    mailer,
+  }
+}
+
+export type TestStudio = Awaited<ReturnType<typeof aTestStudio>>
+
+function asBody(body: unknown): string | FormData {
+  return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+}
+
+// All that the app reads of a connection is the address of its other end.
+function asBindings(remoteAddress: string) {
+  return { incoming: { socket: { remoteAddress } } }
+}
+
+async function outcome<Name extends EndpointName>(response: Response): Promise<Outcome<Name>> {
+  const text = await response.text()
+  const isJson = response.headers.get('Content-Type')?.includes('json')
+  const value: unknown = isJson && text ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, text, ...bothReadings<Name>(value) }
+}
+
+// The same JSON read as an answer and as an error; a test looks at the one its status promises.
+function bothReadings<Name extends EndpointName>(value: unknown) {
+  return { answer: value as AnswerOf<Endpoints[Name]>, error: value as ErrorBody }
+}

@@ -1,0 +1,18 @@
+import { type Env, readEnv } from '../platform/env.ts'
+
+/** The environment of a test: real variables through the real check, and nothing of this machine's. */
+export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
+  return readEnv({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://localhost:8080',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/studio',
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    STRIPE_API_BASE: 'http://127.0.0.1:1',
+    CLOUDINARY_URL: 'cloudinary://key:secret@studio',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    STUDIO_EMAIL: 'studio@stillwater.example',
+    LOG_LEVEL: 'silent',
+    ...changes,
+  })
+}

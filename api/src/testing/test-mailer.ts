@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import { createMailer, type Mailer, type OutgoingMail } from '../outside/smtp-mailer.ts'
+
+/** The real mailer over a transport that keeps what it is given; it can be told to fail as a mail server does. */
+export type TestMailer = Mailer & {
+  /** What was sent, oldest first. */
+  sent: OutgoingMail[]
+  /** Fails every send with this error until told `null`. */
+  failWith(error: Error | null): void
+}
+
+/** A mailer for tests. */
+export function createTestMailer(from: string): TestMailer {
+  const mailer = createMailer({ transport: createTransport({ jsonTransport: true }), from })
+  const sent: OutgoingMail[] = []
+  let failure: Error | null = null
+  return {
+    ...mailer,
+    sent,
+    failWith: (error) => {
+      failure = error
+    },
+    send: async (mail) => {
+      if (failure) throw failure
+      await mailer.send(mail)
+      sent.push(mail)
+    },
+  }
+}
