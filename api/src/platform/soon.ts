@@ -7,20 +7,21 @@ const PAUSE_MS = 200
  * its transaction has ended, not at the next look at the clock. What fails is left to the regular job.
  */
 export function soon({ work, log }: { work: () => Promise<void>; log: Log }): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let running = false
-  let again = false
+  let state: 'idle' | 'waiting' | 'running' | 'running, asked again' = 'idle'
   const run = async () => {
-    timer = undefined
-    running = true
+    state = 'running'
     await work().catch((error: unknown) => log.warn({ err: error }, 'early work failed; the job does it'))
-    running = false
+    const again = asked()
+    state = 'idle'
     if (again) ask()
-    again = false
   }
+  // Read through a function: the type checker cannot see that asking changes it while work runs.
+  const asked = (): boolean => state === 'running, asked again'
   const ask = () => {
-    if (running) again = true
-    else timer ??= setTimeout(run, PAUSE_MS).unref()
+    if (state === 'running') state = 'running, asked again'
+    if (state !== 'idle') return
+    state = 'waiting'
+    setTimeout(run, PAUSE_MS).unref()
   }
   return ask
 }
