@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { StandInsConfig } from '../config.ts'
+import { type Faults, waitSlow } from '../faults.ts'
+import type { Sightings } from '../sightings.ts'
+import type { Letters } from './letters.ts'
+
+type Setting = { letters: Letters; faults: Faults; seen: Sightings; config: StandInsConfig }
+
+/** The mail catcher's SMTP side; `port` is the one it took. */
+export type Smtp = { port: number; stop: () => Promise<void> }
+
+/**
+ * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
+ * MAIL FROM, so that a sender that keeps its connection open meets it too.
+ */
+export async function startSmtp({ letters, faults, seen, config }: Setting): Promise<Smtp> {
+  const server = new SMTPServer({
+    name: 'mail.local',
+    banner: 'local stand-in',
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    size: 25 * 1024 * 1024,
+    logger: false,
+    closeTimeout: 500,
+    onAuth: ({ username, password }, _session, callback) => {
+      const knows = username === config.mail.user && password === config.mail.password
+      if (knows) return callback(null, { user: username })
+      seen.note({ at: new Date().toISOString(), what: `AUTH ${username}`, answer: '535' })
+      return callback(failure(535, 'Invalid username or password'))
+    },
+    onMailFrom: (address, _session, callback) => {
+      const { mode } = faults.take()
+      const note = (answer: string) =>
+        seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer })
+      if (mode === 'hang') return note('no answer')
+      if (mode === 'error') {
+        note('451')
+        return callback(failure(451, '4.3.0 The local stand-in was told to fail'))
+      }
+      const go = () => {
+        note('250')
+        callback()
+      }
+      if (mode === 'slow') waitSlow().then(go)
+      else go()
+    },
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        letters.receive(Buffer.concat(chunks), recipientsOf(session)).then(
+          (letter) => callback(null, `Kept as ${letter.id}`),
+          (error: Error) => callback(error),
+        )
+      })
+    },
+  })
+  // A sender that breaks off is no concern of the catcher.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.smtpPort, config.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const port = (server.server.address() as AddressInfo).port
+  return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+function recipientsOf(session: SMTPServerSession): string[] {
+  return session.envelope.rcptTo.map((recipient) => recipient.address)
+}
+
+function failure(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

@@ -1,0 +1,61 @@
+import { newCard } from '../books/new-customer.ts'
+import type { Checkout, Subscription } from '../books/shapes.ts'
+import type { Desk } from '../desk.ts'
+import { endSubscription, periodEndOf } from './change-subscription.ts'
+import { expireCheckout } from './close-checkout.ts'
+import { findIntent } from './find.ts'
+import { renewSubscription } from './renew-subscription.ts'
+import { refusePayment, takePayment } from './take-payment.ts'
+
+/** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
+export function passTime(desk: Desk): void {
+  const now = desk.clock.seconds()
+  for (const checkout of desk.books.checkouts.all()) {
+    if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(desk, checkout)
+    if (checkout.settles && checkout.settles.at <= now) settleBank(desk, checkout)
+  }
+  for (const subscription of desk.books.subscriptions.all()) catchUp(desk, { subscription, now })
+}
+
+/** A subscription may have several periods behind it when the clock was pushed far. */
+function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }): void {
+  let current = subscription
+  while (current.status !== 'canceled' && periodEndOf(current) <= now) {
+    const at = periodEndOf(current)
+    if (current.status === 'past_due')
+      current = endSubscription(desk, { subscription: current, reason: 'payment_failed', at })
+    else if (current.cancel_at_period_end) {
+      current = endSubscription(desk, { subscription: current, reason: 'cancellation_requested', at })
+    } else current = renewSubscription(desk, { subscription: current })
+  }
+}
+
+function settleBank(desk: Desk, checkout: Checkout): void {
+  const { session, settles } = checkout
+  const paid = settles?.outcome === 'succeeded'
+  const intent = findIntent(desk, session.payment_intent ?? '')
+  if (paid) {
+    const card = { number: '000123456789', month: 12, year: 2099, name: session.customer_details?.name ?? '' }
+    const method = desk.books.methods.put(
+      newCard(desk, { card, customer: session.customer, email: session.customer_email }),
+    )
+    takePayment(desk, { intent, method })
+  } else {
+    refusePayment(desk, {
+      intent,
+      refusal: {
+        kind: 'declined',
+        code: 'payment_method_microdeposit_failed',
+        declineCode: null,
+        message: 'The bank refused the debit.',
+      },
+    })
+  }
+  const settled = desk.books.checkouts.put({
+    ...checkout,
+    session: { ...session, payment_status: paid ? 'paid' : 'unpaid' },
+    settles: null,
+  })
+  const type = `checkout.session.async_payment_${paid ? 'succeeded' : 'failed'}`
+  desk.announce({ type, object: settled.session })
+}

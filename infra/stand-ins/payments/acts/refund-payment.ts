@@ -1,0 +1,35 @@
+import { newRefund } from '../books/new-payment.ts'
+import type { Charge, Refund } from '../books/shapes.ts'
+import type { Desk } from '../desk.ts'
+import { invalid } from '../stripe-error.ts'
+
+type Asked = {
+  charge: Charge
+  amount?: number | undefined
+  reason?: string | undefined
+  metadata: Record<string, string>
+}
+
+/**
+ * Gives money back: `refund.created`, then `charge.refunded`. Never more than was paid: 400 charge_already_refunded, or
+ * 400 for an amount (cents) above what is left.
+ */
+export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: Asked): Refund {
+  const left = charge.amount - charge.amount_refunded
+  if (left <= 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  const cents = amount ?? left
+  if (cents <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (cents > left) {
+    throw invalid(`Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' })
+  }
+  const refund = desk.books.refunds.put(newRefund(desk, { charge, amount: cents, metadata, reason: reason ?? null }))
+  const refunded = charge.amount_refunded + cents
+  const after = desk.books.charges.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
+  desk.announce({ type: 'refund.created', object: refund })
+  desk.announce({
+    type: 'charge.refunded',
+    object: after,
+    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+  })
+  return refund
+}

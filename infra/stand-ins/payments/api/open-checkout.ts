@@ -1,0 +1,186 @@
+import { find, findCustomer } from '../acts/find.ts'
+import { newLine } from '../books/new-price.ts'
+import { newSession } from '../books/new-session.ts'
+import type { Checkout, Coupon, LineItem } from '../books/shapes.ts'
+import type { Desk } from '../desk.ts'
+import { invalid } from '../stripe-error.ts'
+import { readPrice } from './catalogue.ts'
+import {
+  branchesOf,
+  branchOf,
+  type Form,
+  integerOf,
+  metadataOf,
+  missingParameter,
+  only,
+  requiredText,
+  textOf,
+  textsOf,
+} from './form.ts'
+
+const names = [
+  'mode', 'line_items', 'discounts', 'metadata', 'client_reference_id', 'customer', 'customer_email', 'customer_creation',
+  'success_url', 'cancel_url', 'expires_at', 'payment_intent_data', 'subscription_data', 'locale', 'submit_type',
+  'payment_method_types', 'allow_promotion_codes', 'billing_address_collection', 'phone_number_collection', 'ui_mode',
+  'custom_text', 'customer_update', 'currency', 'automatic_tax', 'payment_method_collection', 'adaptive_pricing',
+] as const // biome-ignore format: one line a name would be longer than the rest of the file
+
+/** The least and the most a session may live, in seconds, as Stripe has it. */
+const livesAtLeast = 30 * 60
+const livesAtMost = 24 * 60 * 60
+
+/** Opens a checkout for a payment or a subscription; 400, as Stripe answers, for what cannot be sold. */
+export function openCheckout(desk: Desk, form: Form): Checkout {
+  only(form, names)
+  const mode = requiredText(form, 'mode')
+  if (mode !== 'payment' && mode !== 'subscription')
+    throw invalid(`Invalid mode: ${mode} (payment or subscription here)`, { param: 'mode' })
+  const coupon = readDiscount(desk, { form, mode })
+  const lines = readLines(desk, { form, mode, coupon })
+  const intent = branchOf(form, 'payment_intent_data') ?? {}
+  const subscription = branchOf(form, 'subscription_data') ?? {}
+  only(intent, [
+    'metadata',
+    'description',
+    'receipt_email',
+    'setup_future_usage',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+  ])
+  only(subscription, ['metadata', 'description', 'billing_mode'])
+  const session = newSession(desk, {
+    mode,
+    currency: lines[0]?.currency ?? 'usd',
+    expires_at: readExpiry(desk, form),
+    ...readBuyer(desk, { form, mode }),
+    ...readAddresses(form),
+    ...amountsOf(lines),
+    metadata: metadataOf(form),
+    discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
+  })
+  return desk.books.checkouts.put({
+    id: session.id,
+    session,
+    lines,
+    intent: {
+      metadata: metadataOf(intent),
+      description: textOf(intent, 'description') ?? null,
+      receiptEmail: textOf(intent, 'receipt_email') ?? null,
+    },
+    subscription: { metadata: metadataOf(subscription), description: textOf(subscription, 'description') ?? null },
+    coupon: coupon?.id ?? null,
+    waiting: null,
+    settles: null,
+  })
+}
+
+function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' }) {
+  const customer = textOf(form, 'customer')
+  const email = textOf(form, 'customer_email')
+  if (customer && email) throw invalid('You may only specify one of these parameters: customer, customer_email.')
+  const creation = textOf(form, 'customer_creation')
+  if (creation && mode !== 'payment')
+    throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
+  const types = textsOf(form, 'payment_method_types')
+  return {
+    customer: customer ? findCustomer(desk, customer).id : null,
+    customer_email: email ?? null,
+    client_reference_id: textOf(form, 'client_reference_id') ?? null,
+    customer_creation: customer
+      ? null
+      : creation === 'always' || mode === 'subscription'
+        ? ('always' as const)
+        : ('if_required' as const),
+    payment_method_types: types.length > 0 ? types : ['card'],
+  }
+}
+
+function readAddresses(form: Form) {
+  const success = requiredText(form, 'success_url')
+  const cancel = textOf(form, 'cancel_url')
+  for (const [param, address] of Object.entries({ success_url: success, cancel_url: cancel ?? success })) {
+    if (!URL.canParse(address) || !/^https?:/.test(address))
+      throw invalid('Not a valid URL', { code: 'url_invalid', param })
+  }
+  return { success_url: success, cancel_url: cancel ?? null }
+}
+
+/** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
+function readExpiry(desk: Desk, form: Form): number {
+  const now = desk.clock.now()
+  const at = integerOf(form, 'expires_at')
+  if (at === undefined) return desk.clock.seconds() + livesAtMost
+  if (at * 1000 < now + livesAtLeast * 1000) {
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
+      param: 'expires_at',
+    })
+  }
+  if (at * 1000 > now + livesAtMost * 1000) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
+      param: 'expires_at',
+    })
+  }
+  return at
+}
+
+function readDiscount(desk: Desk, { form, mode }: { form: Form; mode: string }): Coupon | null {
+  const [discount, ...more] = branchesOf(form, 'discounts')
+  if (!discount) return null
+  only(discount, ['coupon'])
+  if (more.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
+  if (mode !== 'payment')
+    throw invalid('The local stand-in knows discounts in payment mode only.', { param: 'discounts' })
+  return find(desk.books.coupons, {
+    id: requiredText(discount, 'coupon'),
+    kind: 'coupon',
+    param: 'discounts[0][coupon]',
+  })
+}
+
+function readLines(
+  desk: Desk,
+  { form, mode, coupon }: { form: Form; mode: string; coupon: Coupon | null },
+): LineItem[] {
+  const items = branchesOf(form, 'line_items')
+  if (items.length === 0) throw missingParameter('line_items')
+  const lines = items.map((item, place) => {
+    only(item, ['price', 'price_data', 'quantity'])
+    const data = branchOf(item, 'price_data')
+    const param = `line_items[${place}][price]`
+    const price = data
+      ? readPrice(desk, data)
+      : find(desk.books.prices, { id: requiredText(item, 'price'), kind: 'price', param })
+    const product = desk.books.products.get(String(price.product))
+    return newLine({ price, name: product?.name ?? '', quantity: integerOf(item, 'quantity') ?? 1 })
+  })
+  if (new Set(lines.map((line) => line.currency)).size > 1)
+    throw invalid('All prices on a Checkout Session must have the same currency.')
+  const recurs = lines.some((line) => line.price?.recurring)
+  if (mode === 'payment' && recurs)
+    throw invalid('You must use `subscription` mode when passing recurring prices.', { param: 'line_items' })
+  if (mode === 'subscription' && !recurs)
+    throw invalid('You must provide at least one recurring price in `subscription` mode.', { param: 'line_items' })
+  return coupon ? discounted(lines, coupon) : lines
+}
+
+/** Lays a discount over the lines in proportion; the last one takes what rounding leaves. */
+function discounted(lines: LineItem[], coupon: Coupon): LineItem[] {
+  const total = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
+  const off = Math.min(total, coupon.amount_off ?? Math.round((total * (coupon.percent_off ?? 0)) / 100))
+  let left = off
+  return lines.map((line, place) => {
+    const share = place === lines.length - 1 ? left : Math.round((off * line.amount_subtotal) / total)
+    left -= share
+    return { ...line, amount_discount: share, amount_total: line.amount_subtotal - share }
+  })
+}
+
+function amountsOf(lines: LineItem[]) {
+  const sum = (name: 'amount_subtotal' | 'amount_total' | 'amount_discount') =>
+    lines.reduce((total, line) => total + line[name], 0)
+  return {
+    amount_subtotal: sum('amount_subtotal'),
+    amount_total: sum('amount_total'),
+    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
+  }
+}

@@ -1,0 +1,112 @@
+import { intentIdOf } from '../acts/bill-subscription.ts'
+import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../acts/change-subscription.ts'
+import { findInvoice, findMethod, findSubscription } from '../acts/find.ts'
+import type { Invoice, Subscription } from '../books/shapes.ts'
+import type { Desk } from '../desk.ts'
+import { invalid } from '../stripe-error.ts'
+import { booleanOf, type Form, metadataOf, only, textOf } from './form.ts'
+import { listNames, listObject, pageOf } from './lists.ts'
+import { matching } from './payments.ts'
+import type { Calls } from './routes.ts'
+
+/** Subscriptions and their invoices. */
+export function subscriptionCalls(desk: Desk): Calls {
+  const { books } = desk
+  return {
+    'GET /subscriptions': ({ form }) => {
+      only(form, [...listNames, 'customer', 'status', 'price'])
+      const items = matching(books.subscriptions.all(), { form, names: ['customer'] })
+        .filter(hasStatus(form))
+        .filter(hasPrice(form))
+      return pageOf({ items, query: form, url: '/v1/subscriptions' })
+    },
+    'GET /subscriptions/:id': ({ param }) => findSubscription(desk, param('id')),
+    'POST /subscriptions/:id': ({ form, param }) =>
+      updateSubscription(desk, { form, before: findSubscription(desk, param('id')) }),
+    'DELETE /subscriptions/:id': ({ form, param }) => {
+      only(form, ['invoice_now', 'prorate', 'cancellation_details'])
+      const subscription = findSubscription(desk, param('id'))
+      if (subscription.status === 'canceled')
+        throw invalid(`No such subscription: '${subscription.id}'`, { code: 'resource_missing' })
+      return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
+    },
+    'GET /invoices': ({ form }) => {
+      only(form, [...listNames, 'customer', 'status', 'subscription'])
+      const subscription = textOf(form, 'subscription')
+      const items = matching(books.invoices.all(), { form, names: ['customer', 'status'] }).filter(
+        (invoice) => subscription === undefined || subscriptionOf(invoice) === subscription,
+      )
+      return pageOf({ items, query: form, url: '/v1/invoices' })
+    },
+    'GET /invoices/:id': ({ param }) => findInvoice(desk, param('id')),
+    'GET /invoice_payments': ({ form }) => {
+      only(form, [...listNames, 'invoice', 'status'])
+      const wanted = textOf(form, 'invoice')
+      const invoices = books.invoices.all().filter((invoice) => wanted === undefined || invoice.id === wanted)
+      return pageOf({ items: invoices.map((invoice) => paymentOf(invoice)), query: form, url: '/v1/invoice_payments' })
+    },
+    'GET /invoices/:id/lines': ({ param }) => {
+      const { lines } = findInvoice(desk, param('id'))
+      return listObject({ data: lines.data, url: lines.url })
+    },
+  }
+}
+
+/** The subscription an invoice bills; since 2025 it stands in `parent`. */
+export function subscriptionOf(invoice: Invoice): string | undefined {
+  const subscription = invoice.parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : subscription?.id
+}
+
+function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {
+  only(form, ['cancel_at_period_end', 'metadata', 'default_payment_method', 'description', 'cancellation_details'])
+  if (before.status === 'canceled')
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  const ends = booleanOf(form, 'cancel_at_period_end')
+  const method = textOf(form, 'default_payment_method')
+  const changed = changeSubscription(desk, {
+    before,
+    after: {
+      ...before,
+      metadata: metadataOf(form, before.metadata),
+      description: 'description' in form ? (textOf(form, 'description') ?? null) : before.description,
+      default_payment_method: method
+        ? findMethod(desk, method, 'default_payment_method').id
+        : before.default_payment_method,
+    },
+  })
+  return ends === undefined || ends === changed.cancel_at_period_end
+    ? changed
+    : cancelAtPeriodEnd(desk, { before: changed, ends })
+}
+
+/** Without a status Stripe lists all that have not ended. */
+function hasStatus(form: Form): (subscription: Subscription) => boolean {
+  const status = textOf(form, 'status')
+  if (status === 'all') return () => true
+  if (status === 'ended') return (subscription) => subscription.status === 'canceled'
+  return (subscription) => (status === undefined ? subscription.status !== 'canceled' : subscription.status === status)
+}
+
+function hasPrice(form: Form): (subscription: Subscription) => boolean {
+  const price = textOf(form, 'price')
+  return (subscription) => price === undefined || subscription.items.data.some((item) => item.price.id === price)
+}
+
+function paymentOf(invoice: Invoice) {
+  const paidAt = invoice.status_transitions.paid_at
+  return {
+    id: invoice.id.replace(/^in_/, 'inpay_'),
+    object: 'invoice_payment',
+    amount_paid: invoice.amount_paid,
+    amount_requested: invoice.amount_due,
+    created: invoice.created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intentIdOf(invoice), type: 'payment_intent' },
+    status: paidAt === null ? 'open' : 'paid',
+    status_transitions: { canceled_at: null, paid_at: paidAt },
+  }
+}

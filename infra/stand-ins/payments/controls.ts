@@ -1,0 +1,98 @@
+import { type Context, Hono } from 'hono'
+import type { Clock } from '../clock.ts'
+import { endSubscription } from './acts/change-subscription.ts'
+import { expireCheckout } from './acts/close-checkout.ts'
+import { find, findCheckout, findSubscription } from './acts/find.ts'
+import { passTime } from './acts/pass-time.ts'
+import { renewSubscription } from './acts/renew-subscription.ts'
+import type { Desk } from './desk.ts'
+import { eventLine, ledgerOf } from './ledger.ts'
+import { StripeError } from './stripe-error.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/**
+ * What people and tests can do to the payment account: read it, resend an event, make time pass. A form (the page of
+ * doors) is led back there, anything else gets JSON.
+ */
+export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
+  const { books, clock } = desk
+  const routes = new Hono()
+  routes.onError((error, c) => {
+    if (error instanceof StripeError)
+      return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
+    throw error
+  })
+  routes.get('/ledger', (c) => c.json(ledgerOf(books)))
+  routes.post('/events/:id/resend', async (c) => {
+    const event = find(books.events, { id: c.req.param('id'), kind: 'event' })
+    await webhooks.resend(event)
+    return done(c, eventLine(find(books.events, { id: event.id, kind: 'event' })))
+  })
+  routes.post('/subscriptions/:id/renew', async (c) => {
+    const outcome = c.req.query('outcome') === 'failed' ? 'failed' : 'succeeded'
+    const subscription = desk.together(() =>
+      renewSubscription(desk, { subscription: findSubscription(desk, c.req.param('id')), outcome }),
+    )
+    return done(c, subscription)
+  })
+  routes.post('/subscriptions/:id/end', async (c) => {
+    const subscription = findSubscription(desk, c.req.param('id'))
+    return done(
+      c,
+      desk.together(() => endSubscription(desk, { subscription, reason: 'cancellation_requested' })),
+    )
+  })
+  routes.post('/checkout/:id/expire', async (c) =>
+    done(c, desk.together(() => expireCheckout(desk, findCheckout(desk, c.req.param('id')))).session),
+  )
+  routes.get('/clock', (c) => c.json(clockLine(clock)))
+  routes.post('/clock', async (c) => {
+    const offset = nextOffset({ clock, body: await bodyOf(c) })
+    if (offset === null)
+      return c.json({ message: 'Send advanceSeconds (a number), now (ISO 8601) or reset (true).' }, 422)
+    clock.setOffset(offset)
+    desk.together(() => {
+      books.settings.put({ id: 'clock offset', value: offset })
+      passTime(desk)
+    })
+    return done(c, clockLine(clock))
+  })
+  routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
+  routes.post('/webhooks', async (c) => {
+    const { deliver } = await bodyOf(c)
+    webhooks.setDelivering(deliver !== false && deliver !== 'false')
+    return done(c, { deliver: webhooks.isDelivering() })
+  })
+  routes.post('/reset', (c) => {
+    for (const shelf of Object.values(books)) shelf.clear()
+    clock.setOffset(0)
+    return done(c, ledgerOf(books))
+  })
+  return routes
+}
+
+function clockLine(clock: Clock) {
+  return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.offset() / 1000) }
+}
+
+/** The clock's next distance from the machine's, in milliseconds; null for a body that says nothing of use. */
+function nextOffset({ clock, body }: { clock: Clock; body: Record<string, unknown> }): number | null {
+  if (body.reset === true || body.reset === 'true') return 0
+  if (body.advanceSeconds !== undefined) {
+    const seconds = Number(body.advanceSeconds)
+    return Number.isFinite(seconds) ? clock.offset() + seconds * 1000 : null
+  }
+  const at = Date.parse(String(body.now))
+  return Number.isNaN(at) ? null : clock.offset() + at - clock.now()
+}
+
+async function bodyOf(c: Context): Promise<Record<string, unknown>> {
+  if (isForm(c)) return c.req.parseBody()
+  return c.req.json().catch(() => ({}))
+}
+
+function done(c: Context, answer: object): Response {
+  return isForm(c) ? c.redirect('/__local/', 303) : c.json(answer)
+}
+
+const isForm = (c: Context) => /form/.test(c.req.header('content-type') ?? '')

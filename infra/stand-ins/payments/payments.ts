@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { createClock } from '../clock.ts'
+import type { StandInsConfig } from '../config.ts'
+import type { Database } from '../database.ts'
+import { faultRoutes } from '../fault-routes.ts'
+import { createFaults, type Faults } from '../faults.ts'
+import { createSightings, type Sightings } from '../sightings.ts'
+import { passTime } from './acts/pass-time.ts'
+import { apiRoutes } from './api/routes.ts'
+import { type Books, openBooks } from './books/books.ts'
+import { controlRoutes } from './controls.ts'
+import type { Desk } from './desk.ts'
+import { checkoutRoutes } from './pages/checkout-routes.ts'
+import { portalRoutes } from './pages/portal-routes.ts'
+import { receiptRoutes } from './pages/receipt-pages.ts'
+import { createWebhooks } from './webhooks.ts'
+
+/** The payment stand-in: its API, its hosted pages with the controls, and what it shows on the page of doors. */
+export type Payments = {
+  api: Hono
+  pages: Hono
+  books: Books
+  desk: Desk
+  faults: Faults
+  seen: Sightings
+  stop: () => void
+}
+
+/** How often due things are carried out, in milliseconds. */
+const tick = 1000
+/** How long an Idempotency-Key is remembered, in seconds. */
+const keysLive = 24 * 60 * 60
+
+/** Opens the payment account and starts its clock. */
+export function startPayments({ database, config }: { database: Database; config: StandInsConfig }): Payments {
+  const books = openBooks(database)
+  const clock = createClock(books.settings.get('clock offset')?.value ?? 0)
+  const webhooks = createWebhooks({ events: books.events, clock, url: config.webhookUrl, secret: config.webhookSecret })
+  const desk: Desk = { books, clock, config, together: database.together, announce: webhooks.announce }
+  const faults = createFaults()
+  const seen = createSightings()
+
+  const pages = new Hono()
+  pages.route('/checkout', checkoutRoutes({ desk, webhooks }))
+  pages.route('/portal', portalRoutes(desk))
+  pages.route('/', receiptRoutes(desk))
+  pages.route('/', controlRoutes({ desk, webhooks }))
+  pages.route('/faults', faultRoutes(faults))
+
+  for (const { id, at } of books.answers.all()) if (at < clock.seconds() - keysLive) books.answers.remove(id)
+  webhooks.resume()
+  const timer = setInterval(() => desk.together(() => passTime(desk)), tick)
+  const stop = () => {
+    clearInterval(timer)
+    webhooks.stop()
+  }
+  return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, stop }
+}

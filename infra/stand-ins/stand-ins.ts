@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { StandInsConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { doorsPage } from './doors-page.ts'
+import { createFaults } from './faults.ts'
+import { startImages } from './images/images.ts'
+import { loopbackOnly } from './loopback.ts'
+import { openLetters } from './mail/letters.ts'
+import { mailRoutes } from './mail/mail-routes.ts'
+import { startSmtp } from './mail/smtp.ts'
+import { fontRoutes } from './pages/fonts.ts'
+import { startPayments } from './payments/payments.ts'
+import { createSightings } from './sightings.ts'
+
+export type StandIns = { url: string; smtpPort: number; stop: () => Promise<void> }
+
+/**
+ * Starts all stand-ins in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
+ * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
+ */
+export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
+  const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
+  const payments = startPayments({ database, config })
+  const images = startImages({ database, config })
+  const letters = openLetters({ database, folder: join(config.dataDir, 'mail') })
+  const mail = { letters, faults: createFaults(), seen: createSightings() }
+  const smtp = await startSmtp({ ...mail, config })
+
+  const app = new Hono({ strict: false })
+  app.use(loopbackOnly)
+  app.get('/__local/health', (c) => c.json({ status: 'ok' }))
+  app.get('/__local/', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
+  app.route('/__local/fonts', fontRoutes())
+  app.route('/__local/payments/api/v1', payments.api)
+  app.route('/v1', payments.api)
+  app.route('/__local/payments', payments.pages)
+  app.route('/__local/images', images.routes)
+  app.route('/__local/mail', mailRoutes(mail))
+
+  const { server, port } = await listen(app, config)
+  return {
+    url: `http://${config.host}:${port}`,
+    smtpPort: smtp.port,
+    stop: async () => {
+      payments.stop()
+      await Promise.all([smtp.stop(), close(server)])
+      database.close()
+    },
+  }
+}
+
+function listen(app: Hono, { host, port }: StandInsConfig): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
+    server.once('error', reject)
+  })
+}
+
+/** A hanging answer must not keep the process alive, so open connections are cut. */
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}
