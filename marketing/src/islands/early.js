@@ -1,8 +1,9 @@
-// Runs before the first paint so that nothing moves later: the chosen theme, and whether a session may exist. The
-// session cookie itself cannot be read here; `signed_in` is set and cleared with it.
+// Runs before the first paint so that nothing moves later: the chosen theme, and whether there may be a session. The
+// session cookie itself cannot be read here; the API sets and clears `signed_in` together with it.
 ;(() => {
   const root = document.documentElement
-  if (/(?:^|;\s*)signed_in=1/.test(document.cookie)) root.dataset.session = 'in'
+  const has = (name) => new RegExp(`(?:^|;\\s*)${name}=1`).test(document.cookie)
+  if (has('signed_in') && !has('signed_out')) root.dataset.session = 'in'
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

@@ -1,0 +1,86 @@
+import { type Occurrence, paths, type Studio } from '@studio/contract'
+import type { Catalogue } from '../catalogue/lists.ts'
+
+// What search engines are told, in the words of schema.org.
+
+const addressData = ({ street, locality, region, postalCode }: Studio['address']) => ({
+  '@type': 'PostalAddress',
+  streetAddress: street,
+  addressLocality: locality,
+  addressRegion: region,
+  postalCode,
+  addressCountry: 'US',
+})
+
+/** The studio as a place with address and opening hours. */
+export function businessData(studio: Studio, site: URL | undefined) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    name: studio.name,
+    description: studio.tagline,
+    url: site?.href,
+    image: new URL('/og/studio.png', site).href,
+    telephone: studio.phone,
+    email: studio.email,
+    address: addressData(studio.address),
+    openingHoursSpecification: studio.hoursSpec.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days,
+      opens,
+      closes,
+    })),
+  }
+}
+
+/** The questions of /membership. */
+export function questionsData(questions: ReadonlyArray<{ question: string; answer: string }>) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** One coming class as an event. */
+export function eventData({
+  occurrence,
+  lists,
+  studio,
+  site,
+}: {
+  occurrence: Occurrence
+  lists: Pick<Catalogue, 'classes'>
+  studio: Studio
+  site: URL | undefined
+}) {
+  const line = lists.classes.find(({ id }) => id === occurrence.classId)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: occurrence.className,
+    description: line?.description || studio.tagline,
+    startDate: occurrence.startsAt,
+    endDate: occurrence.endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    image: new URL('/og/landing.png', site).href,
+    location: { '@type': 'Place', name: studio.name, address: addressData(studio.address) },
+    organizer: { '@type': 'Organization', name: studio.name, url: site?.href },
+    offers: line && {
+      '@type': 'Offer',
+      price: line.price.replace('$', ''),
+      priceCurrency: 'USD',
+      url: new URL(paths.classes, site).href,
+      availability:
+        occurrence.bookedCount < occurrence.capacity ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+    },
+  }
+}
+
+/** Structured data as the text of a script element; "<" is written so that no word can end the element. */
+export const dataScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

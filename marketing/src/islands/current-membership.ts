@@ -1,0 +1,69 @@
+import { currentPlanName, type MembershipBadge, membershipBadge, type User } from '@studio/contract'
+import { showToast } from './toast.ts'
+
+const AFTER_UNAUTHORIZED_MS = 500
+
+const statusBadges: Record<string, MembershipBadge> = {
+  active: { text: 'Active', tone: 'good' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  past_due: { text: 'Past Due', tone: 'bad' },
+}
+
+const hasPlan = (user: User) => user.membershipType !== 'none'
+
+/** The badge beside the plan's name: the status alone, since the name stands there; without a plan the whole badge. */
+const badgeFor = (user: User): MembershipBadge =>
+  (hasPlan(user) && statusBadges[user.membershipStatus ?? '']) || membershipBadge(user)
+
+function sentenceFor({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
+  if (!hasPlan(user)) return 'You pay class by class.'
+  if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
+  if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
+  if (!user.membershipEndsAt) return 'Your current membership.'
+  const date = new Date(user.membershipEndsAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
+  if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${date}.`
+  return `Your current membership. Renews ${date}${user.membershipType === 'monthly' ? ` at ${price}` : ''}.`
+}
+
+/** Fills the strip on /membership (spec section 2); without an answer from the server it goes away. */
+export function showMembership({ strip, user }: { strip: HTMLElement; user: User | undefined }): void {
+  if (!user) {
+    strip.hidden = true
+    return
+  }
+  const part = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
+  part('plan')?.replaceChildren(currentPlanName(user))
+  const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
+  part('sentence')?.replaceChildren(sentenceFor({ user, price, timeZone }))
+  const badge = part('badge')
+  const { text, tone } = badgeFor(user)
+  badge?.replaceChildren(text)
+  badge?.classList.add(tone)
+  badge?.removeAttribute('hidden')
+  const button = part(hasPlan(user) ? 'manage' : 'upgrade')
+  button?.removeAttribute('hidden')
+  if (hasPlan(user)) button?.addEventListener('click', () => manage(button))
+}
+
+/** Opens the payment provider's customer portal (ruling A2). */
+async function manage(button: HTMLElement): Promise<void> {
+  if (button.ariaBusy === 'true') return
+  button.ariaBusy = 'true'
+  const failure = 'Unable to open your membership. Please try again.'
+  try {
+    const response = await fetch('/api/create-portal-session', { method: 'POST' })
+    const body: { portalUrl?: string; message?: string } = await response.json().catch(() => ({}))
+    if (response.ok && body.portalUrl) return location.assign(body.portalUrl)
+    if (response.status === 401) return signInAgain()
+    showToast({ tone: 'bad', title: 'Error', text: body.message || failure })
+  } catch {
+    showToast({ tone: 'bad', title: 'Error', text: failure })
+  } finally {
+    button.ariaBusy = null
+  }
+}
+
+function signInAgain(): void {
+  showToast({ tone: 'bad', title: 'Unauthorized', text: 'You are logged out. Logging in again...' })
+  setTimeout(() => location.assign('/api/login?redirect=membership'), AFTER_UNAUTHORIZED_MS)
+}

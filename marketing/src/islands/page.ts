@@ -1,0 +1,81 @@
+// All that runs on a page before anybody touches it. What a click, a focus or a session needs is fetched then.
+import { handedOver } from './handed-over.ts'
+
+const root = document.documentElement
+
+const closestOf = (event: Event, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+// ── Dialogs open by command/commandfor, without a script where the browser knows it ──
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  document.addEventListener('click', (event) => {
+    const button = closestOf(event, '[commandfor]')
+    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button.getAttribute('command') === 'show-modal') dialog.showModal()
+    else dialog.close()
+  })
+}
+
+// ── The consultation form is hidden until its button is used, then scrolled into view (spec section 2) ──
+document.addEventListener('click', (event) => {
+  const id = closestOf(event, '[data-opens]')?.dataset.opens
+  const target = id && document.getElementById(id)
+  if (!target) return
+  target.classList.add('open')
+  for (const opener of document.querySelectorAll(`[data-opens="${id}"]`)) opener.setAttribute('aria-expanded', 'true')
+  target.scrollIntoView()
+  target.querySelector<HTMLElement>('input:not([type=hidden]), [data-done]:not([hidden])')?.focus({ preventScroll: true })
+})
+
+// ── Forms: the sending part is fetched when somebody enters a form; without it the form posts as plain HTML ──
+const sending = () => import('./send-form.ts')
+
+document.addEventListener('focusin', (event) => {
+  if (closestOf(event, '[data-form]')) sending().catch(() => undefined)
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !(form.dataset.form || 'again' in form.dataset)) return
+  event.preventDefault()
+  sending().then(
+    (module) => ('again' in form.dataset ? module.showFormAgain(form) : module.sendForm(form)),
+    () => form.submit(),
+  )
+})
+
+// ── Light, dark, or as the device has it ──
+const themes = document.querySelector<HTMLElement>('[data-island="theme"]')
+function showTheme() {
+  for (const button of themes?.querySelectorAll('button') ?? []) {
+    button.setAttribute('aria-pressed', String(button.value === (root.dataset.theme ?? '')))
+  }
+}
+if (themes) themes.hidden = false
+showTheme()
+themes?.addEventListener('click', (event) => {
+  const button = closestOf(event, 'button')
+  if (!(button instanceof HTMLButtonElement)) return
+  if (button.value) root.dataset.theme = button.value
+  else delete root.dataset.theme
+  try {
+    if (button.value) localStorage.setItem('theme', button.value)
+    else localStorage.removeItem('theme')
+  } catch {
+    // Without storage the choice holds for this page.
+  }
+  showTheme()
+})
+
+// ── Somebody who is signed in: their menu, and buttons that need no detour by way of /auth ──
+if (root.dataset.session === 'in') {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-when-in]')) {
+    link.href = link.dataset.whenIn ?? link.href
+  }
+  import('./session-menu.ts').then(({ startSession }) => startSession())
+}
+
+// ── A toast that the page before handed over (ruling E4) ──
+const told = handedOver.take()
+if (told) import('./toast.ts').then(({ showToast }) => showToast(told))
