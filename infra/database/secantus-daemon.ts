@@ -30,7 +30,7 @@ export async function startSecantus(input: { daemon: string; dir: string; port: 
   await waitForHello({ child, port: input.port, lastWords })
   const pid = child.pid ?? 0
   const uri = `mongodb://127.0.0.1:${input.port}/studio?replicaSet=secantus&retryWrites=false`
-  return { uri, pid, ended, stop: () => endProcess({ pid, patience: 8000 }).then(() => ended) }
+  return { uri, pid, ended, stop: () => endProcess({ pid, patience: 5000 }).then(() => ended) }
 }
 
 function daemonArguments({ dir, port }: { dir: string; port: number }): string[] {

@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, posix } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
+import { createProxy } from './proxy.ts'
+import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
+import { serveFolder, serveNotFound } from './static-files.ts'
+import { refuse } from './unreachable.ts'
+
+export type GatewayOptions = {
+  /** The repository, or another folder of the same shape. */
+  root: string
+  production: boolean
+  ports: { api: number; marketing: number; standIns: number }
+  /** The rooms' own servers with hot reload, in place of their built files. */
+  dev?: { portal: number; admin: number; marketing: number }
+  /** Further addresses that pictures of the portal may come from. */
+  pictureHosts?: readonly string[]
+}
+
+export type Gateway = {
+  handle: (request: IncomingMessage, response: ServerResponse) => void
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+type Visit = { request: IncomingMessage; response: ServerResponse; path: string }
+
+/** The door of the product on a laptop: the same table, headers and manners as nginx.conf. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const proxy = createProxy()
+  const give = options.dev ? devOwners({ options, dev: options.dev, proxy }) : builtOwners({ options, proxy })
+  return {
+    handle: (request, response) => {
+      const path = readPath(request.url ?? '')
+      // The API answers for its own malformed addresses, in JSON (ruling C).
+      if (path === undefined) return refuse({ request, response, why: 'malformed' })
+      const owner = ownerOf({ path, production: options.production })
+      const moved = withoutSlash({ path, owner })
+      if (moved) return redirect({ request, response, to: moved })
+      give[owner]({ request, response, path })
+    },
+    upgrade: (request, socket, head) => {
+      const { dev } = options
+      const owner = ownerOf({ path: readPath(request.url ?? '') ?? '/', production: options.production })
+      if (!dev) return void socket.destroy()
+      const port = owner === 'admin-files' ? dev.admin : owner.startsWith('portal') ? dev.portal : dev.marketing
+      proxy.socket({ request, socket, head, port })
+    },
+  }
+}
+
+type Owners = Record<Owner, (visit: Visit) => void>
+
+function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: ReturnType<typeof createProxy> }): Owners {
+  const folder = (path: string) => join(options.root, path)
+  const marketing = folder('marketing/dist/client')
+  const pages = serveFolder(marketing)
+  const portal = serveFolder(folder('portal/dist'))
+  const admin = serveFolder(folder('admin-remote/dist'))
+  const gallery = serveFolder(folder('portal/ui/dist-gallery'))
+  const notFound = serveNotFound(marketing)
+  const policy = portalPolicy(options.pictureHosts)
+
+  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
+  const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
+    readOnly((visit: Visit) => {
+      setHeaders({ ...visit, csp, production: options.production })
+      const path = visit.path.slice(prefix.length) || '/'
+      serve({ ...visit, path, immutable: isImmutable(visit.path), onMissing: () => missing(visit) })
+    })
+  const missing = (visit: Visit) => {
+    setHeaders({ ...visit, csp: marketingPolicy, production: options.production })
+    notFound(visit)
+  }
+  const marketingFiles = files({ serve: pages, prefix: '', csp: marketingPolicy })
+  const portalShell = files({ serve: portal, prefix: '', csp: policy })
+  const portalPage = (visit: Visit) => portalShell({ ...visit, path: '/index.html' })
+  return {
+    home: (visit) => {
+      visit.response.setHeader('Vary', 'Cookie')
+      if (isSignedIn(visit.request.headers.cookie)) portalPage(visit)
+      else marketingFiles(visit)
+    },
+    // The page for "not found" is no page of its own.
+    'marketing-files': (visit) => (/^\/404(?:\.html)?$/.test(visit.path) ? missing(visit) : marketingFiles(visit)),
+    'portal-page': portalPage,
+    'portal-files': files({ serve: portal, prefix: '/portal-assets', csp: policy }),
+    'admin-files': files({ serve: admin, prefix: '/admin-remote', csp: policy }),
+    gallery: files({ serve: gallery, prefix: '/__local/ui', csp: marketingPolicy }),
+    'marketing-server': to(options.ports.marketing),
+    api: to(options.ports.api),
+    'stand-ins': to(options.ports.standIns),
+  }
+}
+
+function devOwners(input: {
+  options: GatewayOptions
+  dev: NonNullable<GatewayOptions['dev']>
+  proxy: ReturnType<typeof createProxy>
+}): Owners {
+  const { options, dev, proxy } = input
+  const built = builtOwners(input)
+  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
+  const marketing = to(dev.marketing)
+  const portalPage = (visit: Visit) => {
+    // Vite gives the shell at its base; which page it is, is the router's business in the browser.
+    visit.request.url = '/portal-assets/'
+    proxy.web({ ...visit, port: dev.portal })
+  }
+  return {
+    ...built,
+    home: (visit) => (isSignedIn(visit.request.headers.cookie) ? portalPage(visit) : marketing(visit)),
+    'marketing-files': marketing,
+    'marketing-server': marketing,
+    'portal-page': portalPage,
+    'portal-files': to(dev.portal),
+    'admin-files': to(dev.admin),
+    api: to(options.ports.api),
+  }
+}
+
+/** The decoded path with single slashes and no dot segments, or undefined when it cannot be decoded. */
+function readPath(url: string): string | undefined {
+  const raw = url.split(/[?#]/, 1)[0] ?? ''
+  if (!raw.startsWith('/')) return undefined
+  if (/^\/+api(?:\/|$)/.test(raw)) return raw.replace(/^\/+/, '/')
+  try {
+    const path = decodeURIComponent(raw)
+    return path.includes('\0') ? undefined : posix.normalize(path)
+  } catch {
+    return undefined
+  }
+}
+
+function readOnly(serve: (visit: Visit) => void): (visit: Visit) => void {
+  return (visit) => {
+    const isRead = visit.request.method === 'GET' || visit.request.method === 'HEAD'
+    if (isRead) serve(visit)
+    else refuse({ ...visit, why: 'method' })
+  }
+}
+
+function setHeaders({
+  response,
+  csp,
+  production,
+}: {
+  response: ServerResponse
+  csp: string
+  production: boolean
+}): void {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+  response.setHeader('Content-Security-Policy', csp)
+  if (production) response.setHeader('Strict-Transport-Security', strictTransport)
+}
+
+function redirect({ request, response, to }: { request: IncomingMessage; response: ServerResponse; to: string }): void {
+  const url = request.url ?? ''
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+  response.setHeader('Content-Security-Policy', marketingPolicy)
+  response.writeHead(301, { Location: encodeURI(to) + query, 'Content-Length': 0 }).end()
+}

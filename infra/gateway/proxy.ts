@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createProxyServer } from 'http-proxy-3'
+import { answerUnreachable } from './unreachable.ts'
+
+/** Longer than the API's own patience with its services (15 s), so that its answer is the one people see. */
+const PROXY_PATIENCE = 60_000
+
+export type Proxy = {
+  web: (ask: { request: IncomingMessage; response: ServerResponse; port: number }) => void
+  socket: (ask: { request: IncomingMessage; socket: Duplex; head: Buffer; port: number }) => void
+}
+
+/**
+ * Hands requests to processes on the loopback. What a client claims about its own address is replaced by what the
+ * connection says (ruling B13); a process that does not answer becomes a 502, 503 or 504.
+ */
+export function createProxy(): Proxy {
+  const proxy = createProxyServer({ xfwd: false, changeOrigin: false, proxyTimeout: PROXY_PATIENCE })
+  proxy.on('error', (error, request, response) => {
+    if ('writeHead' in response) answerUnreachable({ error, request, response })
+    else response.destroy()
+  })
+  const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
+  return {
+    web: ({ request, response, port }) => {
+      tellTheTruthAboutTheClient(request)
+      proxy.web(request, response, target(port))
+    },
+    socket: ({ request, socket, head, port }) => {
+      tellTheTruthAboutTheClient(request)
+      socket.on('error', () => socket.destroy())
+      proxy.ws(request, socket, head, target(port))
+    },
+  }
+}
+
+function tellTheTruthAboutTheClient(request: IncomingMessage): void {
+  const { headers } = request
+  delete headers.forwarded
+  headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
+  headers['x-real-ip'] = request.socket.remoteAddress ?? ''
+  headers['x-forwarded-proto'] = 'http'
+  headers['x-forwarded-host'] = headers.host ?? ''
+}

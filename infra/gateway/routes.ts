@@ -1,0 +1,70 @@
+import { portalPaths } from '@studio/contract'
+
+/** Who answers a path. Files are served from disk, the others are processes. */
+export type Owner =
+  | 'home'
+  | 'marketing-files'
+  | 'marketing-server'
+  | 'portal-page'
+  | 'portal-files'
+  | 'admin-files'
+  | 'api'
+  | 'stand-ins'
+  | 'gallery'
+
+/** `exact`: this path alone; `beneath`: everything below it; `page`: itself and everything below it. */
+export type Route = { how: 'exact' | 'beneath' | 'page'; path: string; owner: Owner; localOnly?: true }
+
+// The checkout pages have no page of their own above them: /checkout alone is nobody's.
+const pagePaths = [...new Set(portalPaths.map((path) => (path.startsWith('/checkout/') ? '/checkout' : path)))]
+const portalRoutes = pagePaths.map(
+  (path): Route => ({ how: path === '/checkout' ? 'beneath' : 'page', path, owner: 'portal-page' }),
+)
+
+/**
+ * The one table of path to owner, first match wins. nginx.conf says the same in its own words and a test compares the
+ * two (architecture.md: a request meets one owner). What no row names belongs to marketing's files, its 404 included.
+ */
+export const routes: readonly Route[] = [
+  { how: 'exact', path: '/', owner: 'home' },
+  { how: 'page', path: '/api', owner: 'api' },
+  { how: 'beneath', path: '/_server-islands', owner: 'marketing-server' },
+  { how: 'beneath', path: '/forms', owner: 'marketing-server' },
+  { how: 'beneath', path: '/portal-assets', owner: 'portal-files' },
+  { how: 'beneath', path: '/admin-remote', owner: 'admin-files' },
+  ...portalRoutes,
+  { how: 'page', path: '/__local/ui', owner: 'gallery', localOnly: true },
+  { how: 'page', path: '/__local/api', owner: 'api', localOnly: true },
+  { how: 'page', path: '/__local', owner: 'stand-ins', localOnly: true },
+]
+
+const matches: Record<Route['how'], (path: string, at: string) => boolean> = {
+  exact: (path, at) => path === at,
+  beneath: (path, at) => path.startsWith(`${at}/`),
+  page: (path, at) => path === at || path.startsWith(`${at}/`),
+}
+
+/** The owner of a decoded path with single slashes. In production the local doors do not exist. */
+export function ownerOf({ path, production }: { path: string; production: boolean }): Owner {
+  const route = routes.find(({ how, path: at }) => matches[how](path, at))
+  return !route || (route.localOnly && production) ? 'marketing-files' : route.owner
+}
+
+/**
+ * Whether `/` is the member home: a session cookie is there and no marker says that this browser signed out while it
+ * could not reach the API (ruling E3). The same two expressions stand in nginx.conf.
+ */
+export function isSignedIn(cookie: string | undefined): boolean {
+  if (!cookie || /(?:^|;\s*)signed_out=1\s*(?:;|$)/.test(cookie)) return false
+  return /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(cookie)
+}
+
+/** Where a path with a slash at its end moves to, or undefined. Nobody has folders; /__local keeps its own manners. */
+export function withoutSlash({ path, owner }: { path: string; owner: Owner }): string | undefined {
+  if (path === '/' || !path.endsWith('/')) return undefined
+  if (owner !== 'marketing-files' && owner !== 'portal-page') return undefined
+  return path.replace(/\/+$/, '')
+}
+
+/** Files with a hash in their name; they never change, everything else is asked for again. */
+export const isImmutable = (path: string) => /^\/(?:_astro|portal-assets\/assets|admin-remote\/assets)\//.test(path)

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { marketingPolicy, securityHeaders } from './headers.ts'
+
+type Refusal = { status: number; code: string; message: string }
+
+const refusals = {
+  down: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The studio is not reachable for a moment. Please try again.',
+  },
+  broken: { status: 502, code: 'BAD_GATEWAY', message: 'The studio did not finish its answer. Please try again.' },
+  late: { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The studio took too long to answer. Please try again.' },
+  malformed: { status: 400, code: 'BAD_REQUEST', message: 'This address is malformed.' },
+  method: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This page can only be read.' },
+} as const satisfies Record<string, Refusal>
+
+/** Answers for a process that cannot: 503 when nothing listens, 504 when it is silent, 502 when it breaks off. */
+export function answerUnreachable(input: { error: Error; request: IncomingMessage; response: ServerResponse }): void {
+  const { error, request, response } = input
+  const code = 'code' in error ? error.code : undefined
+  if (response.headersSent || response.destroyed) return void response.destroy()
+  refuse({ request, response, why: code === 'ECONNREFUSED' ? 'down' : code === 'ETIMEDOUT' ? 'late' : 'broken' })
+}
+
+/** Answers an error of the gateway's own: JSON under /api (ruling B16), a small page elsewhere. */
+export function refuse(input: {
+  request: IncomingMessage
+  response: ServerResponse
+  why: keyof typeof refusals
+}): void {
+  const { request, response } = input
+  const { status, code, message } = refusals[input.why]
+  const isApi = /^\/+api(?:[/?]|$)/.test(request.url ?? '')
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+  response.setHeader('Content-Security-Policy', marketingPolicy)
+  response.setHeader('Cache-Control', 'no-store')
+  if (status === 503) response.setHeader('Retry-After', '2')
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD')
+  response.statusCode = status
+  response.setHeader('Content-Type', isApi ? 'application/json' : 'text/html; charset=utf-8')
+  response.end(isApi ? JSON.stringify({ message, code }) : page(message))
+}
+
+const page = (message: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment</title><h1>One moment</h1><p>${message}</p></html>`

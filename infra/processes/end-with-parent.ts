@@ -1,0 +1,8 @@
+/**
+ * Preloaded into every child (`--import`): when the process that started it is gone, however it ended, the child gets
+ * the SIGTERM that it would have got. The rooms need to know nothing of it.
+ */
+if (process.channel) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterDeath } from './death-rule.ts'
+import { followLines } from './log-lines.ts'
+import { PlainError } from './plain-error.ts'
+
+/** A long-running process of ours: what to run with this Node, and how to know that it is up. */
+export type ChildPlan = {
+  name: string
+  /** Arguments of node: flags, the file, its own arguments. */
+  args: string[]
+  cwd: string
+  env: Record<string, string | undefined>
+  /** Answers true once the process does its work; asked again and again until `patience` ms are over. */
+  isUp: () => Promise<boolean>
+  patience: number
+}
+
+export type Supervised = {
+  name: string
+  /** The process id of the moment, for tests and for the page of doors. */
+  pid: () => number | undefined
+  /** Resolves when it is up for the first time; rejects with PlainError when it dies or is silent before that. */
+  ready: Promise<void>
+  /** Ends it and whatever it started; SIGKILL after `patience` ms. */
+  stop: (patience: number) => Promise<void>
+}
+
+type Watch = {
+  plan: ChildPlan
+  onLine: (line: string) => void
+  onDeath: (line: string) => void
+  onGiveUp: (reason: string) => void
+}
+
+const preload = new URL('end-with-parent.ts', import.meta.url).href
+
+/**
+ * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
+ * A death before it was first up is not repeated: it is a mistake to be told at once.
+ */
+export function supervise({ plan, onLine, onDeath, onGiveUp }: Watch): Supervised {
+  const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
+  const firstUp = Promise.withResolvers<void>()
+
+  const run = () => {
+    const child = startChild(plan)
+    state.child = child
+    const words = followLines({ streams: [child.stdout, child.stderr], onLine })
+    child.once('error', () => undefined)
+    child.once('close', (code, signal) => void died({ how: signal ?? `exit code ${code}`, why: words.last() }))
+  }
+  const died = async ({ how, why }: { how: string; why: string }) => {
+    if (state.stopping) return
+    const words = `${plan.name} ended (${how})${why ? `: ${why}` : ''}`
+    if (!state.wasUp) return firstUp.reject(new PlainError(words))
+    state.deaths.push(performance.now())
+    const verdict = afterDeath(state.deaths)
+    if (!verdict.again)
+      return onGiveUp(`${words}. It died five times in a minute; the last words are above, the whole log is kept.`)
+    onDeath(`${words}. Starting it again.`)
+    await pause(verdict.pause)
+    if (!state.stopping) run()
+  }
+
+  run()
+  waitUntilUp({ plan, isGone: () => state.stopping }).then(() => {
+    state.wasUp = true
+    firstUp.resolve()
+  }, firstUp.reject)
+  firstUp.promise.catch(() => undefined)
+  const stop = async (patience: number) => {
+    state.stopping = true
+    if (state.child) await endGroup({ child: state.child, patience })
+  }
+  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, stop }
+}
+
+function startChild(plan: ChildPlan): ChildProcess {
+  // A group of its own: Ctrl-C reaches only us, and we end the children in the right order, grandchildren included.
+  return spawn(process.execPath, ['--import', preload, ...plan.args], {
+    cwd: plan.cwd,
+    env: plan.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+async function waitUntilUp({ plan, isGone }: { plan: ChildPlan; isGone: () => boolean }): Promise<void> {
+  const until = performance.now() + plan.patience
+  while (!isGone()) {
+    if (await plan.isUp().catch(() => false)) return
+    if (performance.now() > until)
+      throw new PlainError(`${plan.name} did not come up within ${plan.patience / 1000} s.`)
+    await pause(50)
+  }
+}
+
+async function endGroup({ child, patience }: { child: ChildProcess; patience: number }): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
+  if (ended) {
+    child.kill('SIGTERM')
+    const timer = new AbortController()
+    await Promise.race([ended, pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
+    timer.abort()
+  }
+  try {
+    // Whoever of its group is still there had its chance.
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // the group is empty: nothing was left behind
+  }
+  await ended
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from '../processes/process-facts.ts'
+
+/**
+ * Runs `work` while no other process builds in this repository: two builds into one folder would mix their files.
+ * A lock whose process is gone is taken over.
+ */
+export async function withBuildLock<T>(
+  { root, say }: { root: string; say: (line: string) => void },
+  work: () => Promise<T>,
+): Promise<T> {
+  const folder = join(root, '.build')
+  const file = join(folder, 'lock')
+  mkdirSync(folder, { recursive: true })
+  let told = false
+  while (!take(file)) {
+    if (!told) say('  waiting for another build of this repository ...')
+    told = true
+    await pause(200)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const owner = Number(readOwner(file))
+    if (owner && !isAlive(owner)) rmSync(file, { force: true })
+    return false
+  }
+}
+
+function readOwner(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

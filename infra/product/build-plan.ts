@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprint } from './fingerprint.ts'
+
+/** A room that is built into files: what it is made of and where the result lies. */
+export type RoomBuild = {
+  room: string
+  /** Files and folders whose change makes the result stale. */
+  inputs: string[]
+  /** The folder with the result, relative to the repository; the proof that it was built. */
+  output: string
+  /** Folders with files that browsers fetch, to be precompressed. */
+  served: string[]
+}
+
+const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
+const ui = [
+  'portal/ui/src',
+  'portal/ui/package.json',
+  'portal/ui/tokens.css',
+  'portal/ui/base.css',
+  'portal/ui/fonts.css',
+  'portal/ui/singletons.ts',
+]
+const studio = 'marketing/src/content/studio.yaml'
+
+/** Every build of the product. The API and the contract need none: Node runs their source. */
+export const roomBuilds: readonly RoomBuild[] = [
+  {
+    room: 'marketing',
+    inputs: ['marketing', ...ui, ...shared],
+    output: 'marketing/dist/client',
+    served: ['marketing/dist/client'],
+  },
+  {
+    room: 'portal',
+    inputs: ['portal', 'admin-remote/src/host-bridge.ts', studio, ...shared],
+    output: 'portal/dist',
+    served: ['portal/dist'],
+  },
+  {
+    room: 'admin-remote',
+    inputs: ['admin-remote', ...ui, ...shared],
+    output: 'admin-remote/dist',
+    served: ['admin-remote/dist'],
+  },
+  {
+    room: 'portal/ui',
+    inputs: ['portal/ui', ...shared],
+    output: 'portal/ui/dist-gallery',
+    served: ['portal/ui/dist-gallery'],
+  },
+]
+
+/** The room's own build command, or undefined while it has none. */
+export function buildCommand({ root, room }: { root: string; room: string }): string | undefined {
+  const file = join(root, room, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }
+  return scripts?.build
+}
+
+/** What a room's result depends on, as one hash. `variables` are the settings that the build bakes in. */
+export function roomFingerprint(input: { root: string; build: RoomBuild; variables: Record<string, string> }): string {
+  const { root, build, variables } = input
+  return fingerprint({
+    root,
+    paths: build.inputs,
+    extra: { ...variables, command: buildCommand({ root, room: build.room }) ?? '' },
+  })
+}
+
+const stampFile = ({ root, room }: { root: string; room: string }) =>
+  join(root, '.build', `${room.replaceAll('/', '-')}.json`)
+
+/** The fingerprint that a room was last built from, or undefined. */
+export function builtFrom({ root, build }: { root: string; build: RoomBuild }): string | undefined {
+  const file = stampFile({ root, room: build.room })
+  if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { from: string }).from
+  } catch {
+    return undefined
+  }
+}
+
+export { stampFile }

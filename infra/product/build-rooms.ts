@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { endWithUs } from '../processes/end-with-us.ts'
+import { followLines } from '../processes/log-lines.ts'
+import { PlainError } from '../processes/plain-error.ts'
+import { withBuildLock } from './build-lock.ts'
+import { buildCommand, builtFrom, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { islandKey } from './island-key.ts'
+import { precompress } from './precompress.ts'
+import { repository } from './settings.ts'
+
+/** Two builds at a time: one per core of the smallest machine we promise to run on. */
+const AT_ONCE = 2
+
+/**
+ * Builds every room whose inputs changed since its last build, and precompresses what browsers will fetch.
+ * Says one line per room built and nothing when all is fresh. Throws PlainError with the builder's own words.
+ */
+export async function buildStaleRooms({
+  say,
+  force = false,
+}: {
+  say: (line: string) => void
+  force?: boolean
+}): Promise<number> {
+  const variables = buildVariables()
+  if (!force && staleRooms(variables).length === 0) return 0
+  return withBuildLock({ root: repository, say }, async () => {
+    const stale = force ? buildable() : staleRooms(variables)
+    const queue = [...stale]
+    const worker = async () => {
+      for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say })
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    return stale.length
+  })
+}
+
+/** What builds bake in. A PUBLIC_URL that merely follows PORT stays out, or every other port would mean a new build. */
+function buildVariables(): Record<string, string> {
+  return { ASTRO_KEY: islandKey(), ...(process.env.PUBLIC_URL ? { PUBLIC_URL: process.env.PUBLIC_URL } : {}) }
+}
+
+const buildable = () => roomBuilds.filter(({ room }) => buildCommand({ root: repository, room }))
+const staleRooms = (variables: Record<string, string>) =>
+  buildable().filter(
+    (build) => builtFrom({ root: repository, build }) !== roomFingerprint({ root: repository, build, variables }),
+  )
+
+async function buildRoom(input: {
+  build: RoomBuild
+  variables: Record<string, string>
+  say: (line: string) => void
+}): Promise<void> {
+  const { build, variables, say } = input
+  const from = roomFingerprint({ root: repository, build, variables })
+  const stamp = stampFile({ root: repository, room: build.room })
+  rmSync(stamp, { force: true })
+  const started = performance.now()
+  await runBuild({ room: build.room, variables })
+  for (const folder of build.served) await precompress(join(repository, folder))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, `${JSON.stringify({ from })}\n`)
+  say(`  built ${build.room.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function runBuild({ room, variables }: { room: string; variables: Record<string, string> }): Promise<void> {
+  const command = buildCommand({ root: repository, room }) ?? ''
+  const bin = join(repository, 'node_modules/.bin')
+  const child = spawn(command, {
+    shell: true,
+    cwd: join(repository, room),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...variables,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
+  const words: string[] = []
+  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new PlainError(`The build of ${room} failed:\n${words.slice(-30).join('\n')}`)
+}

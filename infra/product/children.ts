@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { answersHello } from '../database/mongo-hello.ts'
+import { answers } from '../processes/ask.ts'
+import type { ChildPlan } from '../processes/supervise.ts'
+import { serviceVariables, standInVariables } from './service-variables.ts'
+import { repository, type Settings } from './settings.ts'
+
+type Env = Record<string, string | undefined>
+type Mode = 'built' | 'dev'
+
+const PATIENCE = 60_000
+const file = (path: string) => join(repository, path)
+const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
+const isOk = (status: number) => status === 200
+
+/** The embedded database; its own process, so that a restart of it touches nobody else. */
+export function databaseChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+  const port = settings.ports.database
+  return {
+    name: 'database',
+    args: [file('infra/database/main.ts'), '--port', String(port), '--dir', join(settings.dataDir, 'database')],
+    cwd: repository,
+    env: { ...env, MONGODB_URI: undefined },
+    isUp: () => answersHello({ port, patience: 2000 }),
+    // The first start fetches the engine, which may take a slow line a while.
+    patience: 240_000,
+  }
+}
+
+/** The address of the embedded database (stack.md section 9: no retried writes, the engine would not notice them). */
+export const embeddedUri = ({ ports }: Settings) =>
+  `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
+
+/** All stand-ins in one process: payments, images, mail. Never in production. */
+export function standInsChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+  return {
+    name: 'stand-ins',
+    args: [file('infra/stand-ins/main.ts')],
+    cwd: repository,
+    env: { ...env, ...standInVariables(settings) },
+    isUp: () => answers(local(settings.ports.standIns, '/__local/')),
+    patience: PATIENCE,
+  }
+}
+
+/** What the API, the demo loader and admin:create are told. */
+export function apiVariables({ settings, env }: { settings: Settings; env: Env }): Env {
+  return {
+    ...env,
+    ...serviceVariables({ settings, env }),
+    API_HOST: '127.0.0.1',
+    API_PORT: String(settings.ports.api),
+    PUBLIC_URL: settings.publicUrl,
+    MONGODB_URI: settings.mongodbUri ?? embeddedUri(settings),
+  }
+}
+
+/** One API process. `watch` restarts it whenever a file that it uses changes. */
+export function apiChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ChildPlan {
+  return {
+    name: 'api',
+    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
+    cwd: repository,
+    env: apiVariables({ settings, env }),
+    isUp: () => answers(local(settings.ports.api, '/api/health'), isOk),
+    patience: PATIENCE,
+  }
+}
+
+/** The server of what marketing does not prerender. */
+export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+  return {
+    name: 'marketing',
+    args: [file('marketing/server.ts')],
+    cwd: file('marketing'),
+    env: {
+      ...env,
+      MARKETING_PORT: String(settings.ports.marketing),
+      API_URL: local(settings.ports.api, ''),
+      PUBLIC_URL: settings.publicUrl,
+    },
+    isUp: () => answers(local(settings.ports.marketing), (status) => status > 0),
+    patience: PATIENCE,
+  }
+}
+
+/** The one door: looks at a path once and hands it to its owner. */
+export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ChildPlan {
+  return {
+    name: 'gateway',
+    args: [file('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
+    cwd: repository,
+    env: { ...env, PORT: String(settings.ports.gateway), PUBLIC_URL: settings.publicUrl },
+    isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
+    patience: PATIENCE,
+  }
+}
+
+/** The rooms with hot reload, for npm run dev: two Vite servers and Astro's. */
+export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ChildPlan[] {
+  const { ports } = settings
+  const vite = file('node_modules/vite/bin/vite.js')
+  const common = { ...env, PORT: String(ports.gateway), API_URL: local(ports.api, ''), ASTRO_TELEMETRY_DISABLED: '1' }
+  const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ChildPlan => ({
+    name: input.name,
+    args: input.args,
+    cwd: file(input.room),
+    env: common,
+    isUp: () => answers(local(input.port, input.path)),
+    patience: PATIENCE,
+  })
+  const on = (port: number) => ['--host', '127.0.0.1', '--port', String(port)]
+  return [
+    plan({
+      name: 'portal',
+      room: 'portal',
+      args: [vite, ...on(ports.portalDev), '--strictPort'],
+      port: ports.portalDev,
+      path: '/portal-assets/',
+    }),
+    plan({
+      name: 'admin-remote',
+      room: 'admin-remote',
+      args: [vite, ...on(ports.adminDev), '--strictPort'],
+      port: ports.adminDev,
+      path: '/admin-remote/',
+    }),
+    plan({
+      name: 'marketing',
+      room: 'marketing',
+      args: [file('node_modules/astro/bin/astro.mjs'), 'dev', ...on(ports.marketingDev)],
+      port: ports.marketingDev,
+      path: '/',
+    }),
+  ]
+}

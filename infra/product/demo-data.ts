@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endWithUs } from '../processes/end-with-us.ts'
+import { followLines } from '../processes/log-lines.ts'
+import { PlainError } from '../processes/plain-error.ts'
+import { apiVariables } from './children.ts'
+import { repository, type Settings } from './settings.ts'
+
+/**
+ * Loads the demo studio into the embedded database, once for each data folder; never into a database given by
+ * MONGODB_URI (ruling B29). The note lies inside the database's folder, so that removing the folder removes both.
+ */
+export async function loadDemoOnce(input: {
+  settings: Settings
+  env: Record<string, string | undefined>
+  say: (line: string) => void
+}): Promise<void> {
+  const { settings, env, say } = input
+  const note = join(settings.dataDir, 'database', 'demo-loaded.json')
+  if (settings.mongodbUri || settings.production || existsSync(note)) return
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts')], {
+    cwd: repository,
+    env: apiVariables({ settings, env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
+  const words = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new PlainError(`The demo studio could not be loaded: ${words.last()}`)
+  writeFileSync(note, `${JSON.stringify({ loaded: true })}\n`)
+  say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,39 @@
+import { createHash, type Hash } from 'node:crypto'
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', 'test-results', '.vite'])
+const isTest = (name: string) => /\.(test|e2e)\.tsx?$/.test(name)
+
+/**
+ * A hash over the contents of files and folders (built output, dependencies and tests left out) and over `extra` facts.
+ * Two equal fingerprints mean that a build would give the same result. Missing paths count as empty.
+ */
+export function fingerprint({
+  root,
+  paths,
+  extra,
+}: {
+  root: string
+  paths: readonly string[]
+  extra: Record<string, string>
+}): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify(extra))
+  for (const path of [...paths].sort()) addPath({ hash, root, path })
+  return hash.digest('hex')
+}
+
+function addPath({ hash, root, path }: { hash: Hash; root: string; path: string }): void {
+  const full = join(root, path)
+  if (!existsSync(full)) return
+  if (statSync(full).isFile()) {
+    hash.update(`\0${path}\0`).update(readFileSync(full))
+    return
+  }
+  const entries = readdirSync(full, { withFileTypes: true }).filter(isInput)
+  for (const entry of entries.sort(byName)) addPath({ hash, root, path: `${path}/${entry.name}` })
+}
+
+const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isTest(entry.name)
+const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)

@@ -1,0 +1,101 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError } from '../processes/plain-error.ts'
+import { isPortFree } from '../processes/ports.ts'
+import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
+import { buildStaleRooms } from './build-rooms.ts'
+import { apiChild, databaseChild, devServerChildren, gatewayChild, marketingChild, standInsChild } from './children.ts'
+import { loadDemoOnce } from './demo-data.ts'
+import { PORT_STRETCH, type Ports, type Settings } from './settings.ts'
+
+type Env = Record<string, string | undefined>
+type Run = { settings: Settings; env: Env; mode: 'built' | 'dev'; say: (line: string) => void }
+
+export type RunningProduct = {
+  children: () => readonly Supervised[]
+  /** Rejects when a process died five times in a minute. */
+  failed: Promise<never>
+  /** Ends all processes, the database last; at most 15 seconds. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the whole product and resolves when every process is up. When one does not come up, those already started are
+ * ended and the PlainError says why. `stop` may be called while it is still starting.
+ */
+export function runProduct(run: Run): { started: Promise<void>; product: RunningProduct } {
+  const children: Supervised[] = []
+  const failure = Promise.withResolvers<never>()
+  failure.promise.catch(() => undefined)
+  let stopping: Promise<void> | undefined
+
+  const launch = (plan: ChildPlan): Promise<void> => {
+    if (stopping) return new Promise(() => undefined)
+    const log = openLog({ settings: run.settings, name: plan.name })
+    const onLine = (line: string) => {
+      log.write(`${line}\n`)
+      if (run.mode === 'dev') run.say(`${plan.name.padEnd(12)} ${line}`)
+    }
+    const onGiveUp = (reason: string) => failure.reject(new PlainError(reason))
+    const child = supervise({ plan, onLine, onDeath: run.say, onGiveUp })
+    children.push(child)
+    return child.ready
+  }
+  const stop = () => {
+    stopping ??= stopAll(children)
+    return stopping
+  }
+  const started = startAll({ run, launch }).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { started, product: { children: () => children, failed: failure.promise, stop } }
+}
+
+async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) => Promise<void> }): Promise<void> {
+  const { settings, mode } = run
+  await refuseTakenPorts(run)
+  mkdirSync(settings.dataDir, { recursive: true })
+  // The database starts while the rooms are built; everything that answers people waits for the builds.
+  const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
+  const standIns = settings.production ? Promise.resolve() : launch(standInsChild(run))
+  const build = mode === 'built' ? buildStaleRooms(run) : Promise.resolve()
+  const api = Promise.all([data, standIns])
+    .then(() => loadDemoOnce(run))
+    .then(() => launch(apiChild(run)))
+  const pages = build.then(() => Promise.all(pageChildren(run).map(launch)))
+  await Promise.all([api, pages])
+}
+
+function pageChildren(run: Run): ChildPlan[] {
+  return [...(run.mode === 'dev' ? devServerChildren(run) : [marketingChild(run)]), gatewayChild(run)]
+}
+
+async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
+  const { ports } = settings
+  const needed: (keyof Ports)[] = ['gateway', 'api']
+  if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
+  else needed.push('marketing')
+  if (!settings.production) needed.push('standIns', 'smtp')
+  if (!settings.mongodbUri) needed.push('database')
+  for (const name of needed) {
+    if (await isPortFree(ports[name])) continue
+    throw new PlainError(
+      `Port ${ports[name]} is in use (needed for the ${name}): stop what listens there, or choose others with PORT, e.g. PORT=${ports.gateway + 100} (it takes ${PORT_STRETCH} in a row).`,
+    )
+  }
+}
+
+function openLog({ settings, name }: { settings: Settings; name: string }) {
+  const folder = join(settings.dataDir, 'logs')
+  mkdirSync(folder, { recursive: true })
+  return createWriteStream(join(folder, `${name}.log`))
+}
+
+async function stopAll(children: readonly Supervised[]): Promise<void> {
+  // The database goes last, so that a request in flight can still be written; together at most 14 seconds.
+  const database = children.filter(({ name }) => name === 'database')
+  const others = children.filter(({ name }) => name !== 'database')
+  await Promise.all(others.map((child) => child.stop(7000)))
+  await Promise.all(database.map((child) => child.stop(7000)))
+}

@@ -1,0 +1,50 @@
+import type { Settings } from './settings.ts'
+
+type Variables = Record<string, string>
+
+/** The keys that the stand-ins accept; anything else is refused, as the real services would. */
+const localKeys = {
+  stripe: 'sk_test_local',
+  webhook: 'whsec_local',
+  images: 'local-key:local-secret@studio',
+  mail: 'studio:local',
+}
+
+/**
+ * The variables of the outside services for the API: what the environment gives, and for each service it does not give
+ * the address and key of its stand-in. In production nothing is filled in.
+ */
+export function serviceVariables({
+  settings,
+  env,
+}: {
+  settings: Settings
+  env: Record<string, string | undefined>
+}): Variables {
+  if (settings.production) return {}
+  const standIns = `http://127.0.0.1:${settings.ports.standIns}/__local`
+  const local: Variables = {}
+  if (!env.STRIPE_SECRET_KEY) {
+    local.STRIPE_SECRET_KEY = localKeys.stripe
+    local.STRIPE_WEBHOOK_SECRET = localKeys.webhook
+    local.STRIPE_API_BASE = `${standIns}/payments/api`
+  }
+  if (!env.CLOUDINARY_URL) {
+    local.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${standIns}/images/api`)}`
+  }
+  if (!env.SMTP_URL) local.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
+  return local
+}
+
+/** What the stand-ins are told, so that they speak for exactly the services that the environment leaves out. */
+export function standInVariables(settings: Settings): Variables {
+  return {
+    STAND_INS_PORT: String(settings.ports.standIns),
+    SMTP_PORT: String(settings.ports.smtp),
+    PUBLIC_URL: settings.publicUrl,
+    WEBHOOK_URL: `http://127.0.0.1:${settings.ports.api}/api/webhooks/stripe`,
+    DATA_DIR: settings.dataDir,
+    STRIPE_SECRET_KEY: localKeys.stripe,
+    STRIPE_WEBHOOK_SECRET: localKeys.webhook,
+  }
+}

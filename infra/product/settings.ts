@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { PlainError } from '../processes/plain-error.ts'
+
+/** The repository's root; every path of the scripts starts here, wherever they are called from. */
+export const repository = resolve(import.meta.dirname, '../..')
+
+type Env = Record<string, string | undefined>
+
+/** Where each process of the product listens, relative to PORT (architecture.md, "Fixed addresses"). */
+export type Ports = {
+  gateway: number
+  api: number
+  marketing: number
+  standIns: number
+  smtp: number
+  database: number
+  portalDev: number
+  adminDev: number
+  marketingDev: number
+}
+
+export type Settings = {
+  production: boolean
+  ports: Ports
+  /** Where people open the product, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** A database that somebody else runs; undefined means the embedded one. */
+  mongodbUri: string | undefined
+}
+
+/** What a production start must be given, since no stand-in may answer for it. */
+export const productionVariables = [
+  'PUBLIC_URL',
+  'MONGODB_URI',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'CLOUDINARY_URL',
+  'SMTP_URL',
+] as const
+
+/** Reads what the start scripts are told by the environment. Throws PlainError naming what is wrong. */
+export function readSettings(env: Env): Settings {
+  const port = Number(env.PORT || 8080)
+  if (!Number.isInteger(port) || port < 1 || port > 65_500) {
+    throw new PlainError(`PORT must be a number between 1 and 65500, not "${env.PORT}".`)
+  }
+  const production = env.NODE_ENV === 'production'
+  const missing = production ? productionVariables.filter((name) => !env[name]) : []
+  if (missing.length > 0) {
+    throw new PlainError(
+      `NODE_ENV=production needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} in the environment or in .env (infra/README.md, "Going live").`,
+    )
+  }
+  return {
+    production,
+    ports: portsFrom(port),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(repository, env.DATA_DIR || '.data'),
+    mongodbUri: env.MONGODB_URI || undefined,
+  }
+}
+
+/** How many neighbouring ports the product takes, PORT first. */
+export const PORT_STRETCH = 9
+
+function portsFrom(port: number): Ports {
+  return {
+    gateway: port,
+    api: port + 1,
+    marketing: port + 2,
+    standIns: port + 3,
+    smtp: port + 4,
+    database: port + 5,
+    portalDev: port + 6,
+    adminDev: port + 7,
+    marketingDev: port + 8,
+  }
+}

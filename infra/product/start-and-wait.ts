@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { wordsFor } from '../processes/plain-error.ts'
+import { doorsText } from './doors.ts'
+import { type RunningProduct, runProduct } from './run-product.ts'
+import { readSettings, repository } from './settings.ts'
+
+const say = (line: string) => console.log(line)
+
+/**
+ * The life of `npm start` and `npm run dev`: start, print the doors, wait for a signal or a failure, end everything.
+ * A starter with an IPC channel (the browser journeys) is told `{ ready: true, url }`. Exit code 1 when something failed.
+ */
+export async function startAndWait(mode: 'built' | 'dev'): Promise<void> {
+  const began = performance.now()
+  const asked = whenAskedToStop()
+  let product: RunningProduct | undefined
+  try {
+    if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
+    const settings = readSettings(process.env)
+    say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
+    const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
+    product = running
+    const outcome = await Promise.race([started.then(() => 'up' as const), asked, running.failed])
+    if (outcome === 'up') {
+      say(doorsText({ settings, seconds: (performance.now() - began) / 1000 }))
+      process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
+      await Promise.race([asked, running.failed])
+    }
+    say('Stopping ...')
+  } catch (error) {
+    console.error(wordsFor(error))
+    process.exitCode = 1
+  }
+  await product?.stop()
+  process.exit()
+}
+
+/** Resolves on the first SIGINT, SIGTERM or SIGHUP, or when the starter at the other end of the IPC channel is gone. */
+function whenAskedToStop(): Promise<'asked'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('asked'))
+    if (process.channel) process.once('disconnect', () => resolve('asked')).channel?.unref()
+  })
+}

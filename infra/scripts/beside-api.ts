@@ -1,0 +1,34 @@
+/**
+ * Runs a script of the API with the API's own settings: `node infra/scripts/beside-api.ts api/src/demo/load.ts ...`
+ * (npm run demo:load, npm run admin:create). Without MONGODB_URI it works on the embedded database, which must be running.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { isListening } from '../processes/ports.ts'
+import { apiVariables } from '../product/children.ts'
+import { readSettings, repository } from '../product/settings.ts'
+
+async function main(): Promise<number> {
+  const [script = '', ...args] = process.argv.slice(2)
+  if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
+  const settings = readSettings(process.env)
+  if (!settings.mongodbUri && !(await isListening(settings.ports.database))) {
+    throw new PlainError(
+      'The embedded database is not running: run "npm start" in another window first, or set MONGODB_URI.',
+    )
+  }
+  const env = apiVariables({ settings, env: process.env })
+  const child = spawn(process.execPath, [join(repository, script), ...args], { cwd: repository, env, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  return code ?? 1
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(wordsFor(error))
+  process.exitCode = 1
+}

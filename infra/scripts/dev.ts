@@ -1,0 +1,4 @@
+/** `npm run dev`: the same as `npm start` with hot reload in every room. */
+import { startAndWait } from '../product/start-and-wait.ts'
+
+await startAndWait('dev')

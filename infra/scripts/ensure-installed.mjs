@@ -1,0 +1,97 @@
+/**
+ * Runs before start, dev, test and the like: installs the locked dependencies when they are missing or no longer what
+ * package-lock.json says. Plain JavaScript without imports of ours, since the system's Node (20 or newer) runs it on a
+ * machine that has nothing else yet. Quiet when there is nothing to do.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
+
+const readJson = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const lockHash = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.platform)
+    .update(process.arch)
+    .digest('hex')
+
+/**
+ * What differs between the lock file and what npm noted in node_modules, as names of packages; empty when nothing does.
+ * Optional packages may be absent (they belong to other systems), save the pinned Node of this one.
+ */
+export function differences(root) {
+  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
+  const locked = readJson(join(root, 'package-lock.json'))?.packages
+  if (!installed || !locked) return ['node_modules']
+  const wrong = []
+  for (const [path, entry] of Object.entries(/** @type {Record<string, LockEntry>} */ (locked))) {
+    if (!path.includes('node_modules/')) continue
+    const here = installed[path]
+    if (!here && entry.optional) continue
+    if (!here || here.version !== entry.version || here.integrity !== entry.integrity) wrong.push(path)
+  }
+  const pinned = `node_modules/node-${process.platform}-${process.arch}`
+  if (locked[pinned] && !existsSync(join(root, 'node_modules/.bin/node'))) wrong.push(pinned)
+  return wrong
+}
+
+const stampFile = (root) => join(root, 'node_modules/.studio-install')
+
+/** True when the last check of this very lock file found everything in place. */
+export function isFresh(root) {
+  try {
+    return readFileSync(stampFile(root), 'utf8') === lockHash(root)
+  } catch {
+    return false
+  }
+}
+
+/** Installs when needed. Answers 'fresh', 'in place' (checked, nothing to do), 'installed', or throws with one line. */
+export function ensureInstalled({ root, install = npmCi, say = console.log }) {
+  if (isFresh(root)) return 'fresh'
+  const wrong = differences(root)
+  if (wrong.length > 0) {
+    say(
+      `Installing the locked dependencies (${wrong[0] === 'node_modules' ? 'first time' : `${wrong.length} changed`}, about a minute) ...`,
+    )
+    install(root)
+  }
+  writeFileSync(stampFile(root), lockHash(root))
+  return wrong.length > 0 ? 'installed' : 'in place'
+}
+
+function npmCi(root) {
+  // The npm that runs this script, or the one on the PATH when it was started by hand.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
+  const result = spawnSync(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  if (result.status === 0) return
+  const words = (result.stderr || result.stdout || String(result.error ?? '')).trim()
+  throw new Error(
+    `npm ci failed; is the registry reachable? Its last words:\n${words.split('\n').slice(-15).join('\n')}`,
+  )
+}
+
+const isMain = process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href
+if (isMain) {
+  try {
+    if (Number(process.versions.node.split('.')[0]) < 20)
+      throw new Error(`Node ${process.version} is too old for npm: install Node 20 or newer.`)
+    ensureInstalled({ root: resolve(import.meta.dirname ?? '.', '../..') })
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
