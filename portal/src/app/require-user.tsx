@@ -1,0 +1,48 @@
+import { authHref, paths } from '@studio/contract'
+import { type ReactNode, useEffect } from 'react'
+import { go } from '../lib/go.ts'
+import { useGoTo } from '../lib/use-go-to.ts'
+import { useLeaving } from '../session/leaving.ts'
+import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
+import { useUser } from '../session/use-user.ts'
+import { LoadFailed } from '../states/load-failed.tsx'
+import { PageSpinner } from '../states/page-spinner.tsx'
+import type { VisitorRule } from './routes.tsx'
+
+/**
+ * Shows a protected page to somebody who is signed in, a spinner while that is not known, and sends visitors on as the
+ * page's rule says (spec section 2, ruling E1).
+ */
+export function RequireUser({
+  visitors,
+  path,
+  children,
+}: {
+  visitors: VisitorRule
+  path: string
+  children: ReactNode
+}) {
+  const session = useUser()
+  const leaving = useLeaving((state) => state.leaving)
+  if (session.state === 'failed') return <LoadFailed error={session.error} onRetry={session.retry} />
+  if (session.state === 'signed-in' && !leaving) return children
+  return (
+    <>
+      <PageSpinner />
+      {session.state === 'signed-out' && !leaving && <SendOn visitors={visitors} path={path} />}
+    </>
+  )
+}
+
+function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
+  const goTo = useGoTo()
+  const signInAgain = useSignInAgain()
+  useEffect(() => {
+    // `/` was served as the member home because of a cookie that is over; the API cleared it with its 401.
+    if (path === paths.landing) go(paths.landing)
+    else if (visitors === 'auth') goTo(authHref(), { replace: true })
+    else if (visitors === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
+    else signInAgain({ redirect: 'subscribe' })
+  }, [visitors, path, goTo, signInAgain])
+  return null
+}

@@ -1,0 +1,37 @@
+import { paths } from '@studio/contract'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ReadName } from '../lib/use-call.ts'
+
+/**
+ * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to sign
+ * in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe); without it the page is for everyone
+ * (spec sections 2 and 6, ruling E1).
+ */
+export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
+
+/** One page of the portal. */
+export type PageRoute = {
+  path: string
+  Page: LazyExoticComponent<ComponentType>
+  /** Fetches the page's code ahead, when the person is about to open it. */
+  load: () => Promise<unknown>
+  visitors?: VisitorRule
+  /** What the page reads first, fetched ahead together with its code. */
+  reads?: readonly ReadName[]
+}
+
+type PageModule = { default: ComponentType }
+
+function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
+  return { ...rest, load, Page: lazy(load) }
+}
+
+/** Every page of the portal; the only place that knows all features. */
+export const pageRoutes: readonly PageRoute[] = [
+  page({ path: paths.admin, load: () => import('../features/admin-door/admin-page.tsx'), visitors: 'auth' }),
+]
+
+/** The page of a path, if the portal has one. */
+export function routeOf(pathname: string): PageRoute | undefined {
+  return pageRoutes.find(({ path }) => path === pathname)
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isPortalPath } from '../lib/portal-href.ts'
+import { useReadAhead } from '../lib/use-call.ts'
+import { useLatest } from '../lib/use-latest.ts'
+import { useUser } from '../session/use-user.ts'
+import { routeOf } from './routes.tsx'
+
+/**
+ * Links everywhere are plain anchors, in ours, in @studio/ui's and in the admin area's markup. A plain click on one that
+ * leads to a page of the portal changes the route instead of loading a page; pointing at it, touching it or focusing it
+ * fetches that page's code and first answers ahead. Links to marketing pages stay what they are: full-page moves.
+ */
+export function useLinkClicks(): void {
+  const navigate = useNavigate()
+  const readAhead = useReadAhead()
+  const signedIn = useUser().state === 'signed-in'
+
+  const openHere = (event: MouseEvent) => {
+    const target = ownTarget({ event, signedIn })
+    if (!target || event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    void navigate(target.pathname + target.search + target.hash)
+  }
+
+  const prepare = (event: Event) => {
+    const target = ownTarget({ event, signedIn })
+    const route = target && routeOf(target.pathname)
+    if (!route) return
+    route.load().catch(() => undefined)
+    if (signedIn || !route.visitors) for (const name of route.reads ?? []) readAhead(name)
+  }
+
+  const latest = useLatest({ openHere, prepare })
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => latest.current.openHere(event)
+    const onIntent = (event: Event) => latest.current.prepare(event)
+    const intents = ['pointerover', 'touchstart', 'focusin'] as const
+    document.addEventListener('click', onClick)
+    for (const name of intents) document.addEventListener(name, onIntent, { passive: true })
+    return () => {
+      document.removeEventListener('click', onClick)
+      for (const name of intents) document.removeEventListener(name, onIntent)
+    }
+  }, [latest])
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+function ownTarget({ event, signedIn }: { event: Event; signedIn: boolean }): URL | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  const isInPage = url.pathname === location.pathname && url.search === location.search && url.hash !== ''
+  if (url.origin !== location.origin || isInPage) return null
+  return isPortalPath(url.pathname, { signedIn }) ? url : null
+}

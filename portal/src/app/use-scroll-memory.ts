@@ -1,0 +1,78 @@
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+const storageKey = 'studio.scroll'
+/** How long a page that is coming back may take to become as tall as it was. */
+const patienceMs = 1500
+
+type Positions = Record<string, number>
+
+/**
+ * A new page starts at its top (or at its hash), one that is gone back to stands where it was left. The browser cannot do
+ * this itself for pages whose content comes later; positions are kept for the tab, so a return from the hosted checkout
+ * finds its place too.
+ */
+export function useScrollMemory(): void {
+  const { key, hash, pathname } = useLocation()
+  const type = useNavigationType()
+
+  // A layout effect, because its cleanup runs before the next page moves the window.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    let top = window.scrollY
+    const follow = () => {
+      top = window.scrollY
+    }
+    const keep = () => writePosition(key, top)
+    window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      keep()
+      window.removeEventListener('scroll', follow)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
+  useLayoutEffect(() => {
+    if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    if (type === 'POP') return returnTo(readPositions()[key] ?? 0)
+    window.scrollTo(0, 0)
+  }, [pathname])
+}
+
+function returnTo(top: number): (() => void) | undefined {
+  if (top === 0) return undefined
+  const started = performance.now()
+  let frame = 0
+  const step = () => {
+    window.scrollTo(0, top)
+    const isThere = Math.abs(window.scrollY - top) < 2
+    if (!isThere && performance.now() - started < patienceMs) frame = requestAnimationFrame(step)
+  }
+  step()
+  const stop = () => cancelAnimationFrame(frame)
+  window.addEventListener('wheel', stop, { once: true, passive: true })
+  window.addEventListener('touchmove', stop, { once: true, passive: true })
+  return () => {
+    stop()
+    window.removeEventListener('wheel', stop)
+    window.removeEventListener('touchmove', stop)
+  }
+}
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function writePosition(key: string, top: number): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...readPositions(), [key]: Math.round(top) }))
+  } catch {
+    // Without storage the page starts at its top, as it would anyway.
+  }
+}

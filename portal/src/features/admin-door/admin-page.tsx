@@ -1,0 +1,37 @@
+import { paths, type User } from '@studio/contract'
+import { useEffect } from 'react'
+import { useGoTo } from '../../lib/use-go-to.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { useUser } from '../../session/use-user.ts'
+import { PageSpinner } from '../../states/page-spinner.tsx'
+import { notify } from '../../toasts/toast-store.ts'
+import { AdminArea } from './admin-area.tsx'
+
+/** How long somebody who may not enter reads why (spec section 9). */
+const moveAfterMs = 1500
+
+/** /admin: admins get the admin area, everybody else is refused before anything of it is fetched (ruling E2). */
+export default function AdminPage() {
+  usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
+  const { user } = useUser()
+  if (!user) return <PageSpinner />
+  return mayEnter(user) ? <AdminArea user={user} /> : <AccessDenied />
+}
+
+function mayEnter(user: User): boolean {
+  return user.role === 'admin'
+}
+
+function AccessDenied() {
+  const goTo = useGoTo()
+  useEffect(() => {
+    notify({
+      title: 'Access Denied',
+      description: 'You need admin privileges to access this page.',
+      tone: 'destructive',
+    })
+    const timer = setTimeout(() => goTo(paths.landing), moveAfterMs)
+    return () => clearTimeout(timer)
+  }, [goTo])
+  return <PageSpinner />
+}

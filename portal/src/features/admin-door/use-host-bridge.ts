@@ -1,0 +1,26 @@
+import type { HostBridge } from '@studio/admin-remote/host-bridge'
+import type { User } from '@studio/contract'
+import { useMemo } from 'react'
+import { api } from '../../lib/api.ts'
+import { studio, studioToday } from '../../lib/studio.ts'
+import { useGoTo } from '../../lib/use-go-to.ts'
+import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { notify } from '../../toasts/toast-store.ts'
+
+/** What the admin area gets from the shell. */
+export function useHostBridge(user: User): HostBridge {
+  const goTo = useGoTo()
+  const signInAgain = useSignInAgain()
+  return useMemo(
+    () => ({
+      user,
+      api,
+      notify,
+      goTo: (path) => goTo(path),
+      studio,
+      today: studioToday(),
+      signedOut: () => signInAgain({ toast: unauthorizedToast }),
+    }),
+    [user, goTo, signInAgain],
+  )
+}

@@ -1,0 +1,17 @@
+type Mover = (href: string) => void
+
+const byBrowser: Mover = (href) => window.location.assign(href)
+let move = byBrowser
+
+/** Leaves the portal by a full-page move: another room's page, the API's sign-in address, the hosted checkout. */
+export function go(href: string): void {
+  move(href)
+}
+
+/** Lets a test see full-page moves, which jsdom cannot make; answers how to put the browser back. */
+export function watchMoves(watcher: Mover): () => void {
+  move = watcher
+  return () => {
+    move = byBrowser
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { create } from 'zustand'
+import { studio } from './studio.ts'
+
+type PageState = { announcement: string; shownPath: string | null }
+
+/** The page that is shown, and what is said about it to people who do not see it change. */
+export const usePageState = create<PageState>(() => ({ announcement: '', shownPath: null }))
+
+/**
+ * Names the page that is shown: the tab's title 'Sign in · Stillwater' and the description (ruling E14). When it is
+ * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
+ */
+export function usePage({ title, description }: { title: string; description: string }): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = `${title} · ${studio.name}`
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    const before = usePageState.getState().shownPath
+    if (before === pathname) return
+    usePageState.setState({ shownPath: pathname, announcement: before === null ? '' : document.title })
+    if (before !== null) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [title, description, pathname])
+}

@@ -1,0 +1,24 @@
+import { type RedirectWord, signInHref } from '@studio/contract'
+import { useCallback } from 'react'
+import { go } from '../lib/go.ts'
+import { notify, type Toast } from '../toasts/toast-store.ts'
+import { useLeaving } from './leaving.ts'
+
+/** How long a person reads why before the browser goes to sign in (spec section 9). */
+const moveAfterMs = 500
+
+const again = 'You are logged out. Logging in again...'
+/** A call was answered 401 (spec section 8, subscribe and promote). */
+export const unauthorizedToast: Toast = { title: 'Unauthorized', description: again, tone: 'destructive' }
+/** Nobody is signed in on the dashboard (ruling E1). */
+export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }
+
+/** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */
+export function useSignInAgain(): (input: { redirect?: RedirectWord; toast?: Toast }) => void {
+  return useCallback(({ redirect, toast }) => {
+    if (useLeaving.getState().leaving) return
+    useLeaving.setState({ leaving: true })
+    if (toast) notify(toast)
+    setTimeout(() => go(signInHref(redirect)), moveAfterMs)
+  }, [])
+}

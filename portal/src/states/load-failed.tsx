@@ -1,0 +1,25 @@
+import { ApiError } from '@studio/contract'
+
+/** What a failed read says: a lost connection is something else than an answer of the API that went wrong. */
+function wordsFor(error: unknown): { title: string; text: string } {
+  if (error instanceof ApiError) {
+    return { title: 'This did not load', text: 'Something went wrong on our side. Please try again in a moment.' }
+  }
+  return { title: 'Connection lost', text: 'We cannot reach the studio. Check your connection and try again.' }
+}
+
+/** Stands in for content that could not be read, with a way on: the same read once more. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { title, text } = wordsFor(error)
+  return (
+    <div className="wrap chapter" role="alert">
+      <h2 className="head">{title}</h2>
+      <p className="text">{text}</p>
+      <p className="row">
+        <button type="button" className="btn s" onClick={onRetry}>
+          Try Again
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { handedToastKey, packToast, unpackToast } from '@studio/contract'
+import { create } from 'zustand'
+
+/** How long a toast stands (spec section 9). */
+export const toastMs = 5000
+
+/** A message to the person; one stands at a time, and a new one replaces it (spec section 9). */
+export type Toast = {
+  title: string
+  description?: string
+  tone?: 'default' | 'destructive'
+  action?: { label: string; onAction: () => void }
+}
+
+/** The toast that stands, with how long it is shown (the rest of its time when another page handed it over). */
+export type StandingToast = Toast & { id: number; durationMs: number }
+
+type ToastState = { toast: StandingToast | null }
+
+/** The toast that stands now. */
+export const useToast = create<ToastState>(() => ({ toast: null }))
+
+let lastId = 0
+
+function stand(toast: Toast, durationMs: number): void {
+  lastId += 1
+  useToast.setState({ toast: { ...toast, id: lastId, durationMs } })
+}
+
+/**
+ * Shows a toast for 5 seconds. It is kept in the tab's session storage meanwhile, so that the next page shows it for the
+ * rest of its time after a full-page move (ruling E4); its action stays behind, since no page can hand a function over.
+ */
+export function notify(toast: Toast): void {
+  stand(toast, toastMs)
+  keep(packToast({ ...toast, until: Date.now() + toastMs }))
+}
+
+/** Takes a toast away: its time is over, or the person dismissed it. A newer one stays. */
+export function dismissToast(id: number): void {
+  if (useToast.getState().toast?.id !== id) return
+  useToast.setState({ toast: null })
+  keep(null)
+}
+
+/** Shows the toast that the page before handed over, if its time is not over. */
+export function takeHandedToast(): void {
+  const now = Date.now()
+  const handed = unpackToast(readKept(), now)
+  if (handed) stand(handed, handed.until - now)
+  else keep(null)
+}
+
+// Storage can be forbidden by the browser; a toast that is not handed over is then the whole loss.
+function readKept(): string | null {
+  try {
+    return window.sessionStorage.getItem(handedToastKey)
+  } catch {
+    return null
+  }
+}
+
+function keep(text: string | null): void {
+  try {
+    if (text === null) window.sessionStorage.removeItem(handedToastKey)
+    else window.sessionStorage.setItem(handedToastKey, text)
+  } catch {
+    // See readKept.
+  }
+}
