@@ -49,7 +49,10 @@ export function supervise({ plan, onLine, onDeath, onGiveUp }: Watch): Supervise
     state.child = child
     const words = followLines({ streams: [child.stdout, child.stderr], onLine })
     child.once('error', () => undefined)
-    child.once('close', (code, signal) => void died({ how: signal ?? `exit code ${code}`, why: words.last() }))
+    child.once('close', (code, signal) => {
+      // Whoever was killed had no time for last words; its last log line is no reason.
+      void died({ how: signal ?? `exit code ${code}`, why: signal ? '' : words.last() })
+    })
   }
   const died = async ({ how, why }: { how: string; why: string }) => {
     if (state.stopping) return

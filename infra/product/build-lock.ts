@@ -33,8 +33,9 @@ function take(file: string): boolean {
     return true
   } catch {
     const owner = Number(readOwner(file))
-    if (owner && !isAlive(owner)) rmSync(file, { force: true })
-    return false
+    if (!owner || isAlive(owner)) return false
+    rmSync(file, { force: true })
+    return take(file)
   }
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { reasonAmong } from './log-lines.ts'
+
+test('the reason is the line that names the error, not the stack beneath it', () => {
+  const lines = [
+    'file:///work/api/src/main.ts:3',
+    "import { a } from './b.ts'",
+    '         ^',
+    "SyntaxError: The requested module './b.ts' does not provide an export named 'a'",
+    '    at ModuleJob.run (node:internal/modules/esm/module_job:430:25)',
+    '',
+    'Node.js v24.21.0',
+  ]
+  expect(reasonAmong(lines)).toContain('SyntaxError: The requested module')
+})
+
+test('a one-line refusal is given as it is', () => {
+  expect(reasonAmong(['Cannot start: SMTP_URL is missing.'])).toBe('Cannot start: SMTP_URL is missing.')
+})
+
+test('of a structured log line the message and its error remain', () => {
+  const line = JSON.stringify({ level: 60, msg: 'cannot go on', err: { message: 'connection failed' } })
+  expect(reasonAmong(['{"level":30,"msg":"the API listens"}', line])).toBe('cannot go on: connection failed')
+})
+
+test('silence has no reason', () => {
+  expect(reasonAmong([])).toBe('')
+})

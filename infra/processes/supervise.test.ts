@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PlainError } from './plain-error.ts'
+import { freePort, isListening, isPortFree } from './ports.ts'
+import { isAlive } from './process-facts.ts'
+import { type Supervised, supervise } from './supervise.ts'
+
+let folder = ''
+let running: Supervised[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-supervise-'))
+})
+
+afterEach(async () => {
+  for (const child of running) await child.stop(1000)
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(source: string, options: { patience?: number } = {}) {
+  const port = await freePort()
+  const file = join(folder, 'child.mjs')
+  writeFileSync(file, source)
+  const heard: string[] = []
+  const deaths: string[] = []
+  const gaveUp = Promise.withResolvers<string>()
+  const child = supervise({
+    plan: {
+      name: 'sample',
+      args: [file],
+      cwd: folder,
+      env: { ...process.env, PORT: String(port), FOLDER: folder },
+      isUp: () => isListening(port),
+      patience: options.patience ?? 10_000,
+    },
+    onLine: (line) => heard.push(line),
+    onDeath: (line) => deaths.push(line),
+    onGiveUp: gaveUp.resolve,
+  })
+  running.push(child)
+  return { child, port, heard, deaths, gaveUp: gaveUp.promise }
+}
+
+const server = `import { createServer } from 'node:http'
+console.log('hello from', process.pid)
+const server = createServer((q, a) => a.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
+`
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { timeout: 10_000, interval: 20 }).toBe(true)
+}
+
+test('a process that is killed comes back by itself', async () => {
+  const { child, port, deaths } = await start(server)
+  await child.ready
+  const first = child.pid() ?? 0
+  process.kill(first, 'SIGKILL')
+  await until(() => child.pid() !== first)
+  await until(() => isListening(port))
+  expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
+})
+
+test('five deaths in a minute end the watch with the process own last words', async () => {
+  const { child, gaveUp, deaths } = await start(
+    `${server}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
+  )
+  await child.ready
+  expect(await gaveUp).toContain('sample ended (exit code 3): Error: the disk is full')
+  expect(deaths).toHaveLength(4)
+})
+
+test('a process that cannot start is not tried again: its reason is told at once', async () => {
+  const { child, deaths } = await start("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
+  await expect(child.ready).rejects.toThrow('sample ended (exit code 1): Cannot start: SMTP_URL is missing.')
+  await expect(child.ready).rejects.toBeInstanceOf(PlainError)
+  expect(deaths).toEqual([])
+})
+
+test('a process that stays silent is given up after its patience', async () => {
+  const { child } = await start('setInterval(() => undefined, 1000)', { patience: 300 })
+  await expect(child.ready).rejects.toThrow('sample did not come up within 0.3 s.')
+})
+
+test('stopping ends a process that ignores SIGTERM, and what it started, and frees the port', async () => {
+  const { child, port } = await start(
+    `${server}import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+process.on('SIGTERM', () => console.log('no'))
+const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+writeFileSync(process.env.FOLDER + '/grandchild', String(grandchild.pid))`,
+  )
+  await child.ready
+  const pid = child.pid() ?? 0
+  await until(() => readGrandchild() > 0)
+  await child.stop(200)
+  expect(isAlive(pid)).toBe(false)
+  await until(() => !isAlive(readGrandchild()))
+  expect(await isPortFree(port)).toBe(true)
+})
+
+function readGrandchild(): number {
+  try {
+    return Number(readFileSync(join(folder, 'grandchild'), 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+test('a child ends when its starter is killed without a word', async () => {
+  const port = await freePort()
+  const starter = join(folder, 'starter.mjs')
+  const child = join(folder, 'child.mjs')
+  writeFileSync(child, server)
+  writeFileSync(
+    starter,
+    `import { spawn } from 'node:child_process'
+const preload = ${JSON.stringify(new URL('end-with-parent.ts', import.meta.url).href)}
+spawn(process.execPath, ['--import', preload, ${JSON.stringify(child)}], { env: { ...process.env, PORT: '${port}' }, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+setInterval(() => undefined, 1000)`,
+  )
+  const { spawn } = await import('node:child_process')
+  const parent = spawn(process.execPath, [starter])
+  await until(() => isListening(port))
+  parent.kill('SIGKILL')
+  await until(() => isPortFree(port))
+})
+
+test('a port is taken while something listens on it', async () => {
+  const holder = createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+  expect(await isPortFree(port)).toBe(false)
+  await new Promise((resolve) => holder.close(resolve))
+  await pause(0)
+  expect(await isPortFree(port)).toBe(true)
+})

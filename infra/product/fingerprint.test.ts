@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fingerprint } from './fingerprint.ts'
+
+let root = ''
+const put = (path: string, text: string) => {
+  mkdirSync(join(root, path, '..'), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+const print = (extra: Record<string, string> = {}) => fingerprint({ root, paths: ['room', 'gone'], extra })
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'studio-fingerprint-'))
+  put('room/src/page.ts', 'one')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('it changes with a word in a file, a new file and a setting', () => {
+  const seen = [print(), print({ PUBLIC_URL: 'https://a.example' })]
+  put('room/src/page.ts', 'two')
+  seen.push(print())
+  put('room/src/other.ts', 'two')
+  seen.push(print())
+  expect(new Set(seen).size).toBe(4)
+})
+
+test('results, dependencies and tests do not make a build stale', () => {
+  const before = print()
+  put('room/dist/page.js', 'built')
+  put('room/node_modules/a/index.js', 'x')
+  put('room/src/page.test.ts', 'x')
+  expect(print()).toBe(before)
+})
+
+test('a renamed file is a change', () => {
+  const before = print()
+  rmSync(join(root, 'room/src/page.ts'))
+  put('room/src/sheet.ts', 'one')
+  expect(print()).not.toBe(before)
+})

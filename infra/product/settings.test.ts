@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { serviceVariables } from './service-variables.ts'
+import { readSettings } from './settings.ts'
+
+test('every process listens beside PORT', () => {
+  const { ports, publicUrl } = readSettings({ PORT: '9000' })
+  expect(ports).toMatchObject({ gateway: 9000, api: 9001, marketing: 9002, standIns: 9003, smtp: 9004, database: 9005 })
+  expect(publicUrl).toBe('http://localhost:9000')
+})
+
+test('a PORT that is none is refused in one line', () => {
+  expect(() => readSettings({ PORT: 'http' })).toThrow('PORT must be a number')
+})
+
+test('production names every missing variable, and gets no stand-in', () => {
+  expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
+    'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL',
+  )
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://studio.example/',
+    MONGODB_URI: 'mongodb://db/studio',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    CLOUDINARY_URL: 'cloudinary://a:b@c',
+    SMTP_URL: 'smtp://mail',
+  }
+  const settings = readSettings(env)
+  expect(settings.publicUrl).toBe('https://studio.example')
+  expect(serviceVariables({ settings, env })).toEqual({})
+})
+
+test('on a laptop each service that the environment leaves out gets its stand-in, and only those', () => {
+  const settings = readSettings({ PORT: '9000' })
+  const all = serviceVariables({ settings, env: {} })
+  expect(all.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
+  expect(all.SMTP_URL).toContain('@127.0.0.1:9004')
+  const some = serviceVariables({ settings, env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' } })
+  expect(Object.keys(some)).toEqual(['CLOUDINARY_URL'])
+})
