@@ -1,16 +1,24 @@
 import type { Studio } from '@studio/contract'
 import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
+import { createClassStore } from './features/classes/class-store.ts'
+import { createInstructorStore } from './features/instructors/instructor-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
+import { createProgramStore } from './features/programs/program-store.ts'
+import { createRecoveryStore } from './features/recovery/recovery-store.ts'
+import { createScheduleStore } from './features/schedules/schedule-store.ts'
+import { createCredentials } from './features/users/credentials.ts'
+import { createPasswordCheck } from './features/users/password-check.ts'
 import { createUserStore } from './features/users/user-store.ts'
+import { createCloudinaryImages } from './outside/cloudinary-images.ts'
 import type { Database } from './outside/mongo.ts'
 import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createSessionCookies } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
+import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
-import type { AnyMailTemplate } from './platform/mail/define-mail.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { readStudioFile } from './platform/studio-file.ts'
@@ -22,8 +30,8 @@ export type Outside = {
   log: Log
   database: Database
   version: string
-  /** Every kind of mail there is (`allMails` of features.ts). */
-  mailTemplates: readonly AnyMailTemplate[]
+  /** What the app is made of (`features` of features.ts): their mails are found, their personal data is collected. */
+  features: readonly Feature[]
   clock?: Clock
   ids?: Ids
   passwordCost?: PasswordCost
@@ -32,45 +40,58 @@ export type Outside = {
 
 /** The collections, each behind the words of its feature. A new feature adds its store here. */
 function createStores({ database, clock, ids }: { database: Database; clock: Clock; ids: Ids }) {
+  const users = createUserStore(database)
   return {
-    users: createUserStore(database),
+    users,
+    credentials: createCredentials(users),
+    recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
     audit: createAuditLog({ database, clock }),
     outbox: createOutbox({ database, clock, secret: ids.secret }),
+    classes: createClassStore(database),
+    instructors: createInstructorStore(database),
+    schedules: createScheduleStore(database),
+    programs: createProgramStore(database),
   }
 }
 
 /** The services outside (architecture, "Outside services"), each behind a port in our words. */
 function createServices({ env, mailer, studio }: { env: Env; mailer?: Mailer | undefined; studio: Studio }) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
-  return { mailer: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }) }
+  return {
+    mailer: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }),
+    images: createCloudinaryImages({ url: env.CLOUDINARY_URL }),
+  }
 }
 
 /** Everything a use case may need, built once; nothing is read from the environment after this. */
-export function createDeps({ env, log, database, version, mailTemplates, passwordCost, mailer, ...given }: Outside) {
+export function createDeps({ env, log, database, version, features, passwordCost, mailer, ...given }: Outside) {
   const clock = given.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
   const stores = createStores({ database, clock, ids })
-  // Set by whoever delivers mail in this process; until then mail waits for the delivery job.
-  const wake = { mail: () => undefined as void }
+  const passwords = createPasswords(passwordCost)
+  const limits = createRateLimits({ database, env })
+  // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
+  const wake: { jobs: () => void } = { jobs: () => undefined }
   return {
     env,
     log,
     database,
     version,
-    mailTemplates,
+    features,
     clock,
     ids,
     studio,
     wake,
     inTransaction: createTransactions(database),
-    passwords: createPasswords(passwordCost),
-    limits: createRateLimits({ database, env }),
+    passwords,
+    limits,
+    checkPassword: createPasswordCheck({ limits, passwords }),
     cookies: createSessionCookies({ secure: isProduction(env) }),
     ...stores,
     ...createServices({ env, mailer, studio }),
-    mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.mail() }),
+    mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),
   }
 }
 

@@ -4,13 +4,12 @@ import { auth } from './features/auth/feature.ts'
 import { health } from './features/health/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
+import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
-export const features: readonly Feature[] = [health, auth, recovery, users, auditLog, apiDocs, mail]
+export const features: readonly Feature[] = [health, auth, recovery, users, auditLog, apiDocs, uploads, mail]
 
 /** All jobs of all features. */
 export const allJobs = features.flatMap((feature) => feature.jobs ?? [])
-/** All kinds of mail, for the delivery to find by name. */
-export const allMails = features.flatMap((feature) => feature.mails ?? [])

@@ -2,12 +2,11 @@ import { createAdaptorServer } from '@hono/node-server'
 import packageFile from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
-import { deliverMail } from './features/mail/deliver-mail.ts'
-import { allJobs, allMails } from './features.ts'
+import { allJobs, features } from './features.ts'
 import { type Database, openDatabase } from './outside/mongo.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { type Env, EnvError, readEnv } from './platform/env.ts'
-import { startJobs } from './platform/jobs.ts'
+import { runJobsOnce, startJobs } from './platform/jobs.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { soon } from './platform/soon.ts'
@@ -20,10 +19,11 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await reachDatabase({ env, log })
   await ensureSchema({ env, log, version: packageFile.version })
-  const deps = createDeps({ env, log, database, version: packageFile.version, mailTemplates: allMails })
+  const deps = createDeps({ env, log, database, version: packageFile.version, features })
   const server = await listen({ server: createAdaptorServer({ fetch: createApp(deps).fetch }), env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
-  if (env.JOBS) deps.wake.mail = soon({ work: () => deliverMail(deps), log })
+  if (env.JOBS)
+    deps.wake.jobs = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
     log,

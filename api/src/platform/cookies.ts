@@ -23,11 +23,13 @@ export function createSessionCookies({ secure }: { secure: boolean }): SessionCo
     read: (http) => getCookie(http, name) || undefined,
     hasSignedOutMarker: (http) => getCookie(http, SIGNED_OUT) === '1',
     set: ({ http, secret, expires }) => {
+      http.set('cookiesWritten', true)
       setCookie(http, name, secret, { ...common, httpOnly: true, expires })
       setCookie(http, SIGNED_IN, '1', { ...common, expires })
       if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
     },
     clear: (http) => {
+      http.set('cookiesWritten', true)
       setCookie(http, name, '', { ...common, httpOnly: true, maxAge: 0 })
       setCookie(http, SIGNED_IN, '', { ...common, maxAge: 0 })
       if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })

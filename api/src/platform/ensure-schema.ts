@@ -8,7 +8,7 @@ import { ensureRateLimitIndexes } from './rate-limits.ts'
 export async function ensureSchema({ env, log, version }: { env: Env; log: Log; version: string }): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
   try {
-    createDeps({ env, log, database, version, mailTemplates: [] })
+    createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
   } finally {
     await database.close()

@@ -23,6 +23,8 @@ export type RequestFacts = {
   clientAddress: string
   /** Who asks; looked up once, on first need. */
   loadActor: () => Promise<Actor | null>
+  /** Set once this answer carries session cookies, so that nothing overwrites them. */
+  cookiesWritten?: true
 }
 
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }

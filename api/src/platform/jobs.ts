@@ -7,6 +7,8 @@ export type Job = {
   name: string
   /** How often, in words: '5 seconds', '1 minute', '1 hour'. */
   every: string
+  /** Also run shortly after something was queued for it (`deps.wake.jobs()`), instead of at the next look at the clock. */
+  early?: true
   /** How long one run may take before another process may take it over, in seconds; 60 unless told. */
   lockSeconds?: number
   /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */

@@ -3,22 +3,23 @@ import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 
-/** Looks up who asks, once a request and only when somebody needs to know; ends what the portal has ended (E3). */
+/**
+ * Looks up who asks, once a request and only when somebody needs to know. Ends the session that the portal has ended
+ * without us (ruling E3), and clears the cookies of a session that is over when the answer is 401.
+ */
 export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
-    if (deps.cookies.hasSignedOutMarker(http)) {
-      if (secret) await deps.sessions.end(fingerprint(secret))
-      deps.cookies.clear(http)
-      http.set('loadActor', async () => null)
-      return next()
-    }
+    const signedOut = deps.cookies.hasSignedOutMarker(http)
+    if (signedOut && secret) await deps.sessions.end(fingerprint(secret))
     let actor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      actor ??= secret ? findActor({ deps, secret }) : Promise.resolve(null)
+      actor ??= secret && !signedOut ? findActor({ deps, secret }) : Promise.resolve(null)
       return actor
     })
-    return next()
+    await next()
+    const isOver = http.res.status === 401 && secret !== undefined && (await actor) === null
+    if ((signedOut || isOver) && !http.get('cookiesWritten')) deps.cookies.clear(http)
   }
 }
 

@@ -12,7 +12,7 @@ import type { DestinationStream } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { createDeps } from '../deps.ts'
-import { allJobs, allMails } from '../features.ts'
+import { allJobs, features } from '../features.ts'
 import { openDatabase } from '../outside/mongo.ts'
 import { createIndexes } from '../platform/ensure-schema.ts'
 import type { Env } from '../platform/env.ts'
@@ -74,7 +74,7 @@ export async function aTestStudio({ env: changes, at = USUAL_START, log: destina
     log,
     database,
     version: 'test',
-    mailTemplates: allMails,
+    features,
     clock,
     mailer,
     passwordCost: CHEAP,
@@ -117,7 +117,7 @@ export async function aTestStudio({ env: changes, at = USUAL_START, log: destina
     runJobs: () => runJobsOnce({ deps, jobs: allJobs }),
     /** Sends due mail and answers everything sent so far, oldest first. */
     mails: async () => {
-      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.name === 'deliver mail') })
+      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) })
       return mailer.sent
     },
     mailer,

@@ -36,7 +36,7 @@ async function deliver({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promi
 }
 
 function writeMail({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Letter {
-  const template = deps.mailTemplates.find(({ name }) => name === mail.template)
+  const template = deps.features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === mail.template)
   if (!template) throw new Error(`there is no mail template named ${mail.template}`)
   return template.write(asFacts(mail.facts), { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
 }

@@ -1,3 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import { answerRecoveries } from './answer-recoveries.ts'
+import { resetLinkMail, usernameMail } from './recovery-mails.ts'
+import { routes } from './routes.ts'
 
-export const recovery: Feature = { name: 'recovery' }
+export const recovery: Feature = {
+  name: 'recovery',
+  routes,
+  mails: [resetLinkMail, usernameMail],
+  jobs: [{ name: 'answer recoveries', every: '5 seconds', early: true, run: answerRecoveries }],
+}

@@ -22,6 +22,8 @@ export type UserDocument = {
   membershipStatus: MembershipStatus | null
   membershipEndsAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** Whether membershipType is more than none: what the admin's filter asks. */
+  hasPlan: boolean
   role: Role
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
@@ -47,6 +49,7 @@ const schema = new Schema<UserDocument>({
   membershipStatus: { type: String, enum: ['active', 'cancelled', 'past_due', null], default: null },
   membershipEndsAt: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
+  hasPlan: { type: Boolean, default: false },
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
   resetPasswordToken: { type: String },
   resetPasswordExpiry: { type: Date },
@@ -62,6 +65,7 @@ schema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
 schema.index({ resetPasswordToken: 1 }, { sparse: true })
 schema.index({ role: 1 })
 schema.index({ createdAt: 1, _id: 1 })
+schema.index({ hasPlan: 1, createdAt: 1, _id: 1 })
 schema.index({ pieces: 1 })
 
 // Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store (B14).
@@ -158,6 +162,7 @@ export function createUserStore(database: Database) {
         usernameKey: nameKey(user.username),
         emailKey: nameKey(user.email),
         ...personSearch(user),
+        hasPlan: (user.membershipType ?? 'none') !== 'none',
         createdAt: now,
         updatedAt: now,
       }
@@ -179,8 +184,9 @@ export function createUserStore(database: Database) {
     }): Promise<User | null> {
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...rest } = changes
+      const plan = changes.membershipType ? { hasPlan: changes.membershipType !== 'none' } : {}
       const update = {
-        $set: { ...rest, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
+        $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
       const changed = await users

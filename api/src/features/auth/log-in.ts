@@ -1,0 +1,29 @@
+import type { Login, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+
+/**
+ * The user behind a username or email address and its password (rulings B12, B13 and C). Throws USER_NOT_FOUND,
+ * INVALID_PASSWORD or RATE_LIMITED; `fields` carry the words of spec section 8.
+ */
+export async function logIn(deps: Deps, clientAddress: string, { username, password }: Login): Promise<User> {
+  await deps.limits.take({ limit: 'logins', key: clientAddress })
+  const found = await deps.credentials.findByLogin(username)
+  if (!found) {
+    const fields = { username: 'Email/username not found' }
+    throw new AppError('USER_NOT_FOUND', 'Email/username not found', { fields })
+  }
+  const { user, passwordHash } = found
+  if (!(await deps.checkPassword({ userId: user.id, passwordHash, password, clientAddress }))) {
+    const fields = { password: 'Username/password invalid' }
+    throw new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
+  }
+  if (deps.passwords.isOutdated(passwordHash)) {
+    await deps.credentials.setPassword({
+      userId: user.id,
+      hash: await deps.passwords.hash(password),
+      now: deps.clock.now(),
+    })
+  }
+  return user
+}

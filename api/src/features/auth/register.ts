@@ -1,0 +1,39 @@
+import type { FieldErrors, Registration, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { duplicateFields } from '../../outside/mongo.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { welcomeMail } from './welcome-mail.ts'
+
+/**
+ * Creates an account and queues its welcome mail (spec section 7; rulings B12, C and D). Throws USERNAME_TAKEN or
+ * EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
+ */
+export async function register(deps: Deps, clientAddress: string, input: Registration): Promise<User> {
+  await deps.limits.take({ limit: 'registrations', key: clientAddress })
+  refuseTaken(await deps.credentials.taken(input))
+  const { username, email } = input
+  const names = { firstName: input.firstName || null, lastName: input.lastName || null }
+  const password = await deps.passwords.hash(input.password)
+  const now = deps.clock.now()
+  try {
+    return await deps.inTransaction(async (tx) => {
+      const user = await deps.users.create({ user: { username, email, password, ...names }, now, tx })
+      const facts = { firstName: user.firstName, username }
+      await deps.mail.queue({ template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
+      return user
+    })
+  } catch (error) {
+    // Somebody took the name between our look and our write; the unique index decides.
+    if (duplicateFields(error)) refuseTaken(await deps.credentials.taken(input))
+    throw error
+  }
+}
+
+function refuseTaken(taken: { username: boolean; email: boolean }): void {
+  const fields: FieldErrors = {
+    ...(taken.username ? { username: 'This username is already taken' } : {}),
+    ...(taken.email ? { email: 'This email address already has an account' } : {}),
+  }
+  if (taken.username) throw new AppError('USERNAME_TAKEN', 'This username is already taken', { fields })
+  if (taken.email) throw new AppError('EMAIL_TAKEN', 'This email address already has an account', { fields })
+}

@@ -1,0 +1,32 @@
+import { authHref, isRedirectWord } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { endSession, startSession } from '../../platform/session.ts'
+import { logIn } from './log-in.ts'
+import { register } from './register.ts'
+
+/** Accounts and sessions (spec section 7; rulings B12 to B14, B17). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'getUser', ({ actor }) => actor.user)
+  serve(router, 'login', async ({ http, clientAddress, body }) => {
+    const user = await logIn(deps, clientAddress, body)
+    await startSession({ deps, http, userId: user.id })
+    return user
+  })
+  serve(router, 'register', async ({ http, clientAddress, body }) => {
+    const user = await register(deps, clientAddress, body)
+    await startSession({ deps, http, userId: user.id })
+    return user
+  })
+  serve(router, 'logout', async ({ http }) => {
+    await endSession({ deps, http })
+    return { message: 'You have been logged out of your account.' }
+  })
+  // Only words that /auth knows are kept, never an address, so this cannot send anybody elsewhere (rulings B17, E1).
+  serve(router, 'goToSignIn', ({ http, query }) =>
+    http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
+  )
+  return router
+}

@@ -1,0 +1,35 @@
+import { resetPasswordHref } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { fingerprint } from '../../platform/ids.ts'
+import { resetLinkMail, usernameMail } from './recovery-mails.ts'
+import type { RecoveryRequest } from './recovery-store.ts'
+
+/** How long a reset link works (ruling B12). */
+export const RESET_LINK_MINUTES = 60
+
+/** Answers every waiting request: mails a known address its link or username, drops the others. */
+export async function answerRecoveries(deps: Deps): Promise<void> {
+  for (;;) {
+    const request = await deps.recoveries.oldest(deps.clock.now())
+    if (!request) return
+    await answer(deps, request)
+  }
+}
+
+async function answer(deps: Deps, request: RecoveryRequest): Promise<void> {
+  const { email } = request
+  const user = await deps.users.findByEmail(email)
+  await deps.inTransaction(async (tx) => {
+    if (!(await deps.recoveries.remove({ id: request.id, tx })) || !user) return
+    const { firstName, username } = user
+    if (request.kind === 'username') {
+      await deps.mail.queue({ template: usernameMail, to: user.email, facts: { firstName, username }, tx })
+      return
+    }
+    const token = deps.ids.secret()
+    const expires = new Date(deps.clock.now().getTime() + RESET_LINK_MINUTES * 60_000)
+    await deps.credentials.setResetToken({ userId: user.id, tokenHash: fingerprint(token), expires, tx })
+    const href = `${deps.env.PUBLIC_URL}${resetPasswordHref(token)}`
+    await deps.mail.queue({ template: resetLinkMail, to: user.email, facts: { firstName, href }, tx })
+  })
+}

@@ -1,0 +1,25 @@
+import type { EmailOnly, Message } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { RecoveryKind } from './recovery-store.ts'
+
+const answers: Record<RecoveryKind, string> = {
+  password: 'If an account with this email address exists, we have sent it a link to choose a new password.',
+  username: 'If an account with this email address exists, we have sent its username to it.',
+}
+
+/**
+ * Takes a request to recover an account. Whether the address is known is looked up later, by a job, so that the answer
+ * and the time it takes are the same either way (ruling B12). Throws RATE_LIMITED (30 an hour by address, 5 by account,
+ * counted for unknown ones as well).
+ */
+export async function askForRecovery(
+  deps: Deps,
+  { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
+  { email }: EmailOnly,
+): Promise<Message> {
+  await deps.limits.take({ limit: 'recoveries', key: clientAddress })
+  await deps.limits.take({ limit: 'recoveriesPerAccount', key: email.toLowerCase() })
+  await deps.recoveries.add({ kind, email, now: deps.clock.now() })
+  deps.wake.jobs()
+  return { message: answers[kind] }
+}

@@ -1,0 +1,38 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+
+const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
+
+/** The link to choose a new password (rulings B12 and D). */
+export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
+  name: 'reset-link',
+  write: ({ firstName, href }, surroundings) =>
+    writeLetter({
+      subject: 'Choose a new password',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You asked for a link to choose a new password. It works once, within the next hour.'),
+        link('Choose a new password', href),
+        paragraph(NOT_ME),
+      ],
+      surroundings,
+    }),
+})
+
+/** The username of an account (rulings B12 and D). */
+export const usernameMail = defineMail<{ firstName: string | null; username: string }>({
+  name: 'username',
+  write: ({ firstName, username }, surroundings) =>
+    writeLetter({
+      subject: 'Your username',
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You asked for the username of your account. Here it is:'),
+        facts([['Username', username]]),
+        link('Sign in', `${surroundings.publicUrl}${paths.auth}`),
+        paragraph(NOT_ME),
+      ],
+      surroundings,
+    }),
+})

@@ -1,0 +1,31 @@
+import type { Message, PasswordReset } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { fingerprint } from '../../platform/ids.ts'
+
+/**
+ * Changes a password with a mailed token, which works once and for an hour, and ends every other session of the account
+ * (ruling B12). Throws INVALID_RESET_TOKEN.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { actor, clientAddress }: { actor: Actor | null; clientAddress: string },
+  { token, password }: PasswordReset,
+): Promise<Message> {
+  await deps.limits.take({ limit: 'recoveries', key: clientAddress })
+  const tokenHash = fingerprint(token)
+  // Looked at first, so that made-up tokens cost nobody a password hash; the write below decides.
+  if (!(await deps.credentials.knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
+  const hash = await deps.passwords.hash(password)
+  await deps.inTransaction(async (tx) => {
+    const user = await deps.credentials.useResetToken({ tokenHash, hash, now: deps.clock.now(), tx })
+    if (!user) throw badToken()
+    const own = actor?.id === user.id ? { exceptKey: actor.sessionKey } : {}
+    await deps.sessions.endAllOf({ userId: user.id, ...own, tx })
+  })
+  return { message: 'Your password has been changed. You can sign in with it now.' }
+}
+
+const badToken = () =>
+  new AppError('INVALID_RESET_TOKEN', 'This password reset link is invalid or has expired. Please request a new one.')

@@ -1,0 +1,72 @@
+import type { User } from '@studio/contract'
+import { type QueryFilter, Types } from 'mongoose'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument, type UserStore } from './user-store.ts'
+
+type Credentials = { user: User; passwordHash: string }
+
+/** The queries that touch passwords and reset tokens; nothing else in the API reads these fields (ruling B14). */
+export function createCredentials(users: UserStore) {
+  const { model } = users
+  const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
+    const found = await model
+      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1 })
+      .lean<ShownUser & { password: string }>()
+    return found ? { user: asUser(found), passwordHash: found.password } : null
+  }
+  return {
+    /** By username or email address, whatever the letter case (ruling B12). */
+    findByLogin: (login: string) => {
+      const key = nameKey(login)
+      return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })
+    },
+    findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
+    async setPassword({ userId, hash, now }: { userId: string; hash: string; now: Date }): Promise<void> {
+      await model.updateOne({ _id: new Types.ObjectId(userId) }, { $set: { password: hash, updatedAt: now } })
+    },
+    /** Which of the names are taken by somebody. */
+    async taken({
+      username,
+      email,
+    }: {
+      username: string
+      email: string
+    }): Promise<{ username: boolean; email: boolean }> {
+      const [byName, byEmail] = await Promise.all([
+        model.exists({ usernameKey: nameKey(username) }),
+        model.exists({ emailKey: nameKey(email) }),
+      ])
+      return { username: byName !== null, email: byEmail !== null }
+    },
+    /** Stores a reset token's fingerprint, in place of any former one. */
+    async setResetToken(input: { userId: string; tokenHash: string; expires: Date; tx: Tx }): Promise<void> {
+      await model.updateOne(
+        { _id: new Types.ObjectId(input.userId) },
+        { $set: { resetPasswordToken: input.tokenHash, resetPasswordExpiry: input.expires } },
+        { session: input.tx },
+      )
+    },
+    /** Whether a reset token is known and in time. */
+    async knowsResetToken({ tokenHash, now }: { tokenHash: string; now: Date }): Promise<boolean> {
+      const found = await model.findOne({ resetPasswordToken: tokenHash }, { resetPasswordExpiry: 1 }).lean()
+      return found?.resetPasswordExpiry !== undefined && found.resetPasswordExpiry > now
+    },
+    /** Changes the password of whoever holds a token and uses the token up; null when it is unknown, used or late. */
+    async useResetToken(input: { tokenHash: string; hash: string; now: Date; tx: Tx }): Promise<User | null> {
+      const changed = await model
+        .findOneAndUpdate(
+          { resetPasswordToken: input.tokenHash, resetPasswordExpiry: { $gt: input.now } },
+          {
+            $set: { password: input.hash, updatedAt: input.now },
+            $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
+          },
+          { projection: SHOWN_USER_FIELDS, session: input.tx, returnDocument: 'after' },
+        )
+        .lean<ShownUser>()
+      return changed ? asUser(changed) : null
+    },
+  }
+}
+
+export type CredentialStore = ReturnType<typeof createCredentials>
