@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { imageTypes, showBytes, type UploadedImage } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import { type ReEncoded, reEncode } from './re-encode.ts'
+import { readUpload, type SentFile } from './read-upload.ts'
+import { wrongFormat, wrongType } from './upload-errors.ts'
+
+/**
+ * Takes a picture from a form, checks and re-encodes it and stores it at the image service (spec section 7, rulings B15
+ * and C). The answer tells the sent file's format and size.
+ */
+export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
+  await deps.limits.take({ limit: 'uploads', key: actor.id })
+  const sent = await readUpload(request)
+  const { bytes, format } = await reEncoded(sent)
+  const { url } = await deps.images.store({ name: `studio/${nameOf(bytes)}`, bytes })
+  return {
+    imageUrl: seenFrom({ publicUrl: deps.env.PUBLIC_URL, url }),
+    sizeDisplay: showBytes(sent.bytes.length),
+    format: format.toUpperCase(),
+  }
+}
+
+// The content decides. What the sender said only chooses the words of the refusal.
+async function reEncoded({ bytes, declaredType }: SentFile): Promise<ReEncoded> {
+  try {
+    return await reEncode(bytes)
+  } catch (error) {
+    const [kind, format = 'unknown'] = declaredType.split('/')
+    const isTaken = imageTypes.some((type) => type === declaredType) || declaredType === 'image/jpg'
+    const isUndeclared = declaredType === 'application/octet-stream'
+    if (isTaken || isUndeclared || isAboutSize(error)) throw error
+    throw kind === 'image' ? wrongFormat(format.replace(/[^\w.+-]/g, '').slice(0, 40)) : wrongType(declaredType)
+  }
+}
+
+const isAboutSize = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'FILE_TOO_LARGE'
+
+/** The same picture always has the same name, so that sending it again stores no second copy. */
+const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** The address as pages keep it: without its origin when that is ours, so that it works under every name of the site. */
+export function seenFrom({ publicUrl, url }: { publicUrl: string; url: string }): string {
+  const stored = new URL(url)
+  return stored.origin === new URL(publicUrl).origin ? `${stored.pathname}${stored.search}` : url
+}

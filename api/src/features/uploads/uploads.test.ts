@@ -1,0 +1,337 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { maxImageBytes } from '@studio/contract'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startStandIns } from '../../testing/stand-ins.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const standIns = await startStandIns()
+const studio = await aTestStudio({ env: { ...standIns.env, RATE_LIMIT_UPLOADS: '500' } })
+const admin = await studio.signedInAs('admin')
+
+afterEach(() => standIns.fault({ of: 'images', mode: 'off' }))
+
+type Sent = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
+
+function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'image' }: Sent): FormData {
+  const form = new FormData()
+  form.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }))
+  return form
+}
+const upload = (sent: Sent, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
+
+const aPicture = ({ width = 320, height = 200, alpha = 1 } = {}) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 60, g: 120, b: 100, alpha } } })
+
+async function stored(imageUrl: string) {
+  const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, standIns.url))
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+describe('what is taken', () => {
+  test.each([
+    { format: 'JPEG', type: 'image/jpeg', make: () => aPicture().jpeg().toBuffer(), becomes: 'jpeg' },
+    { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
+    { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
+    { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
+  ])('a $format is stored, named and measured as it was sent', async ({ format, type, make, becomes }) => {
+    const { status, answer } = await upload({ bytes: await make(), type })
+    expect(status).toBe(201)
+    expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
+    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
+  })
+
+  test('a picture is judged by its content, not by its name', async () => {
+    const bytes = await aPicture().jpeg().toBuffer()
+    const { status, answer } = await upload({ bytes, name: 'notes.txt', type: 'text/plain' })
+    expect(status).toBe(201)
+    expect(answer.format).toBe('JPEG')
+  })
+
+  test('the size is told as people say it', async () => {
+    const noise = sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+    const bytes = await noise.png().toBuffer()
+    const { answer } = await upload({ bytes })
+    expect(answer.sizeDisplay).toBe(`${(bytes.length / 1_048_576).toFixed(1)} MB`)
+  })
+
+  test('what is stored carries no metadata and stands upright', async () => {
+    const bytes = await aPicture({ width: 300, height: 100 })
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })
+      .jpeg()
+      .toBuffer()
+    expect(bytes.includes('Quiet Court')).toBe(true)
+    const { answer } = await upload({ bytes, type: 'image/jpeg' })
+    const kept = await stored(answer.imageUrl)
+    const { width, height, exif, orientation } = await sharp(kept).metadata()
+    expect({ width, height, exif, orientation }).toEqual({ width: 100, height: 300 })
+    expect(kept.includes('Quiet Court')).toBe(false)
+  })
+
+  test('a large picture is stored at 2400 pixels, a small one as it is', async () => {
+    const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
+    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
+  })
+
+  test('of an animation the first frame stays', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 40, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif({ loop: 0, delay: [100, 100] })
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).pages).toBe(2)
+    const { answer } = await upload({ bytes, type: 'image/gif' })
+    const kept = await sharp(await stored(answer.imageUrl)).metadata()
+    expect(kept).toMatchObject({ width: 40, height: 40 })
+    expect(kept.pages ?? 1).toBe(1)
+  })
+
+  test('the same picture sent twice is stored once', async () => {
+    const bytes = await aPicture({ width: 77 }).png().toBuffer()
+    const first = await upload({ bytes })
+    const again = await upload({ bytes })
+    const name = (address: string) => address.replace(/\/v\d+\//, '/')
+    expect(name(again.answer.imageUrl)).toBe(name(first.answer.imageUrl))
+  })
+
+  test('an address under our own origin is kept without it, so that localhost and 127.0.0.1 both show it', async () => {
+    const { answer } = await upload({ bytes: await aPicture().png().toBuffer() })
+    expect(answer.imageUrl).toMatch(/^\/__local\/images\/studio\/image\/upload\/v\d+\/studio\/[0-9a-f]{32}\.webp$/)
+  })
+
+  test('exactly 5 MB are still taken', async () => {
+    const bytes = await padded({ to: maxImageBytes })
+    expect((await upload({ bytes })).status).toBe(201)
+  })
+})
+
+// A PNG of exactly so many bytes: a chunk that readers skip fills it up.
+async function padded({ to }: { to: number }): Promise<Buffer> {
+  const png = await aPicture().png().toBuffer()
+  const end = png.subarray(-12)
+  const content = Buffer.alloc(to - png.length - 12)
+  return Buffer.concat([png.subarray(0, -12), aChunk('stUf', content), end])
+}
+function aChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+describe('what is refused', () => {
+  const refused = async (sent: Sent) => {
+    const { status, error } = await upload(sent)
+    expect(error.error).toBe(error.code)
+    return { status, code: error.code, message: error.message }
+  }
+
+  test('one byte more than 5 MB is FILE_TOO_LARGE with the measured size', async () => {
+    expect(await refused({ bytes: await padded({ to: maxImageBytes + 1 }) })).toEqual({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      message: 'This image is 5.0 MB. Please choose one of at most 5 MB.',
+    })
+    const larger = await refused({ bytes: new Uint8Array(8 * 1_048_576) })
+    expect(larger.message).toBe('This image is 8.0 MB. Please choose one of at most 5 MB.')
+  })
+
+  test('a sender that never stops is cut off', async () => {
+    let sent = 0
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(head)),
+      pull: (controller) => {
+        sent += 1
+        controller.enqueue(new Uint8Array(1_048_576))
+      },
+    })
+    const headers = { Cookie: admin.cookie, 'Content-Type': 'multipart/form-data; boundary=x' }
+    const answer = await studio.request('/api/upload/image', {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: expect.stringContaining('more than 32.0 MB'),
+    })
+    expect(sent).toBeLessThan(40)
+  })
+
+  test.each([
+    { what: 'a form without a file', body: () => new FormData() },
+    { what: 'a file in another field', body: () => aForm({ bytes: 'x', field: 'picture' }) },
+    { what: 'an empty file', body: () => aForm({ bytes: '' }) },
+    {
+      what: 'text in the field',
+      body: () => {
+        const form = new FormData()
+        form.append('image', 'x')
+        return form
+      },
+    },
+  ])('$what is NO_FILE_SELECTED', async ({ body }) => {
+    const { status, error } = await studio.call('uploadImage', { as: admin, body: body() })
+    expect(status).toBe(400)
+    expect(error).toMatchObject({
+      code: 'NO_FILE_SELECTED',
+      error: 'NO_FILE_SELECTED',
+      message: 'Please select an image file to upload.',
+    })
+  })
+
+  test('no body at all is NO_FILE_SELECTED', async () => {
+    const { status, error } = await studio.call('uploadImage', { as: admin })
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'NO_FILE_SELECTED' })
+  })
+
+  test('a file that is no picture by its own account is INVALID_FILE_TYPE', async () => {
+    expect(await refused({ bytes: '%PDF-1.7 ...', name: 'price-list.pdf', type: 'application/pdf' })).toMatchObject({
+      status: 415,
+      code: 'INVALID_FILE_TYPE',
+    })
+  })
+
+  test('another picture format is INVALID_FORMAT and is named', async () => {
+    const answer = await refused({ bytes: await aPicture().tiff().toBuffer(), name: 'a.tiff', type: 'image/tiff' })
+    expect(answer).toMatchObject({ status: 415, code: 'INVALID_FORMAT', message: expect.stringContaining('tiff') })
+  })
+
+  test('an SVG is refused under its own type and under a false one', async () => {
+    const bytes = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
+    expect(await refused({ bytes, name: 'a.svg', type: 'image/svg+xml' })).toMatchObject({
+      status: 415,
+      code: 'INVALID_FORMAT',
+    })
+    expect(await refused({ bytes })).toMatchObject({ status: 415, code: 'UNSUPPORTED_IMAGE_FORMAT' })
+  })
+
+  test('a page that calls itself a PNG is UNSUPPORTED_IMAGE_FORMAT', async () => {
+    expect(await refused({ bytes: '<!doctype html><script>alert(1)</script>' })).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_IMAGE_FORMAT',
+    })
+  })
+
+  test.each([
+    { what: 'a script behind the picture', tail: Buffer.from('<script>alert(1)</script>') },
+    { what: 'a ZIP behind the picture', tail: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]) },
+  ])('$what is refused', async ({ tail }) => {
+    const bytes = Buffer.concat([await aPicture().jpeg().toBuffer(), tail])
+    expect(await refused({ bytes, type: 'image/jpeg' })).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_IMAGE_FORMAT',
+    })
+  })
+
+  test('half a picture is refused', async () => {
+    const noise = sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+    for (const whole of [await noise.clone().png().toBuffer(), await noise.clone().jpeg().toBuffer()]) {
+      const answer = await refused({ bytes: whole.subarray(0, whole.length / 2) })
+      expect(answer).toMatchObject({ status: 415, code: 'UNSUPPORTED_IMAGE_FORMAT' })
+    }
+  })
+
+  test('a decompression bomb is refused from its header', async () => {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(60_000, 0)
+    header.writeUInt32BE(60_000, 4)
+    header.set([8, 2, 0, 0, 0], 8)
+    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const bytes = Buffer.concat([
+      signature,
+      aChunk('IHDR', header),
+      aChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+      aChunk('IEND', Buffer.alloc(0)),
+    ])
+    expect(await refused({ bytes })).toMatchObject({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      message: expect.stringContaining('60000 x 60000'),
+    })
+  })
+
+  test.each([
+    { what: 'no boundary', type: 'multipart/form-data; charset=utf-8', body: 'x', status: 400 },
+    {
+      what: 'a form that breaks off',
+      type: 'multipart/form-data; boundary=x',
+      body: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf',
+      status: 400,
+    },
+    { what: 'a form that is none', type: 'multipart/form-data; boundary=x', body: 'hello', status: 400 },
+    { what: 'JSON', type: 'application/json', body: '{}', status: 415 },
+  ])('$what is answered clearly', async ({ type, body, status }) => {
+    const answer = await studio.request('/api/upload/image', {
+      method: 'POST',
+      headers: { Cookie: admin.cookie, 'Content-Type': type },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  })
+})
+
+describe('who may upload, and how often', () => {
+  test('only admins', async () => {
+    const bytes = await aPicture().png().toBuffer()
+    expect((await upload({ bytes }, await studio.signedInAs('member'))).error.code).toBe('FORBIDDEN')
+    expect((await studio.call('uploadImage', { body: aForm({ bytes }) })).error.code).toBe('UNAUTHORIZED')
+  })
+
+  test('B13: 120 uploads an hour for each account, however they end', async () => {
+    const usual = await aTestStudio({ env: { ...standIns.env } })
+    const busy = await usual.signedInAs('admin')
+    for (let count = 0; count < 120; count += 1) {
+      expect((await usual.call('uploadImage', { as: busy, body: new FormData() })).error.code).toBe('NO_FILE_SELECTED')
+    }
+    const { status, headers } = await usual.call('uploadImage', { as: busy, body: new FormData() })
+    expect(status).toBe(429)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})
+
+describe('the picture service in trouble', () => {
+  test('an error of the service is 502 and trying again afterwards works', async () => {
+    await standIns.fault({ of: 'images', mode: 'error', times: 1 })
+    const bytes = await aPicture({ width: 91 }).png().toBuffer()
+    const failed = await upload({ bytes })
+    expect(failed.status).toBe(502)
+    expect(failed.error).toMatchObject({ code: 'IMAGE_SERVICE_FAILED', error: 'IMAGE_SERVICE_FAILED' })
+    expect((await upload({ bytes })).status).toBe(201)
+  })
+
+  test('a late answer is waited for', async () => {
+    await standIns.fault({ of: 'images', mode: 'slow', times: 1 })
+    expect((await upload({ bytes: await aPicture({ width: 92 }).png().toBuffer() })).status).toBe(201)
+  })
+})
