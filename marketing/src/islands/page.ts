@@ -17,6 +17,12 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   })
 }
 
+// ── The menu of small screens covers the page: what lies behind it is out of reach while it is open ──
+document.querySelector('[data-island="menu"]')?.addEventListener('beforetoggle', (event) => {
+  const open = (event as ToggleEvent).newState === 'open'
+  for (const part of document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')) part.inert = open
+})
+
 // ── The consultation form is hidden until its button is used, then scrolled into view (spec section 2) ──
 document.addEventListener('click', (event) => {
   const id = closestOf(event, '[data-opens]')?.dataset.opens

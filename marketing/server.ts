@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pathToFileURL } from 'node:url'
+
+// The pages are files that nginx or the gateway serves. This server answers what cannot be a file: the server islands of
+// the landing page and forms that are posted without a script.
+
+/** Leads are a few lines of text; anything larger is not one. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
+
+const plain = (response: ServerResponse, status: number, text: string) => {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
+  response.end(text)
+}
+
+function setSecurityHeaders(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
+  response.setHeader('X-Frame-Options', 'DENY')
+}
+
+/** The marketing server around a built site's handler; `GET /healthz` answers 200 "ok". */
+export function createMarketingServer(handler: Handler): Server {
+  return createServer((request, response) => {
+    if (request.url === '/healthz') return plain(response, 200, 'ok')
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return plain(response, 413, 'Too large')
+    if (request.headers['transfer-encoding']) return plain(response, 411, 'Length required')
+    setSecurityHeaders(response)
+    handler(request, response, (error) => {
+      if (error) console.error(error)
+      plain(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
+    })
+  })
+}
+
+/** The handler of the site in `dist`; it exists after `npm run build`. */
+export async function builtHandler(): Promise<Handler> {
+  const entry: { handler: Handler } = await import(new URL('./dist/server/entry.mjs', import.meta.url).href)
+  return entry.handler
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const port = Number(process.env.MARKETING_PORT ?? Number(process.env.PORT ?? 8080) + 2)
+  const host = process.env.MARKETING_HOST ?? '127.0.0.1'
+  const server = createMarketingServer(await builtHandler())
+  server.listen(port, host, () => console.log(`marketing listens on http://${host}:${port}`))
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      server.close(() => process.exit(0))
+      server.closeIdleConnections()
+    })
+  }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http'
+import { addDays, dayIn, type Occurrence, type Program, type StudioClass } from '@studio/contract'
+import type { Api } from './serve-site.ts'
+
+// A stand-in for the API that speaks its HTTP: lists, lead forms, user and portal. It keeps what it received.
+
+const createdAt = '2026-01-01T00:00:00.000Z'
+const classes: StudioClass[] = (
+  [
+    ['Guided Meditation', 'meditation', 'Breath first, then silence. For people who are sure they cannot sit still.', '25.00'],
+    ['Mindful Yoga', 'yoga', 'Slow sequences, long holds, and no mirror in the room.', '25.00'],
+    ['Tai Chi & Qigong', 'tai chi', 'One form, learned over a season, practiced standing.', '25.00'],
+    ['Journaling for the Restless Mind', 'lifestyle', 'A page, a prompt and forty quiet minutes with a pen.', '20.00'],
+    ['Poetry & Music', 'poetry', 'One poem and one piece of music, read and heard slowly.', '30.00'],
+    ['Eat Well/Live Well', 'nutrition', 'A seasonal kitchen table: what to cook on a Wednesday, and why.', '35.00'],
+    ['Creative Expressions', 'music', 'Voice, rhythm and drawing. Nothing is performed, nothing is graded.', '25.50'],
+    ['Goal Setting', 'lifestyle', 'Fewer intentions, better kept. Bring the list you never finish.', '20.00'],
+  ] as const
+).map(([name, category, description, dropInPrice], index) => ({
+  id: `64b000000000000000000${100 + index}`,
+  name,
+  category,
+  description,
+  dropInPrice,
+  type: 'class',
+  instructorId: null,
+  duration: 60,
+  capacity: 20,
+  imageUrl: null,
+  isActive: true,
+  createdAt,
+}))
+
+const programs: Program[] = (
+  [
+    ['Energy & Vitality', 'energy', 6, '199.00', 'Sleep, daylight, movement and food, one habit a week until the afternoons come back.'],
+    ['Stress Management', 'stress', 8, '249.00', 'Learn to notice the rise of it, and what to do in the four minutes that follow.'],
+    ['Goal Achievement', 'goal', 6, '179.00', 'Choose one thing. Draw the way up. Walk it in company.'],
+    ['Healthy Eating', 'heart', 4, '99.00', 'Four weeks of cooking simply, shopping once, and eating at a table.'],
+  ] as const
+).map(([name, icon, duration, price, description], index) => ({
+  id: `64b000000000000000000${200 + index}`,
+  name,
+  icon,
+  duration,
+  price,
+  description,
+  features: [],
+  imageUrl: null,
+  isActive: true,
+  createdAt,
+}))
+
+function occurrences(): Occurrence[] {
+  const today = dayIn(new Date(), 'America/New_York')
+  return classes.flatMap((entry, index) =>
+    [1 + index, 3 + index].map((days) => {
+      const date = addDays(today, days)
+      return {
+        id: `64b000000000000000000${300 + index * 2}`,
+        classId: entry.id,
+        className: entry.name,
+        dayOfWeek: 1,
+        startTime: '17:30',
+        endTime: '18:30',
+        startDate: today,
+        endDate: null,
+        isRecurring: true,
+        isActive: true,
+        createdAt,
+        date,
+        startsAt: `${date}T21:30:00.000Z`,
+        endsAt: `${date}T22:30:00.000Z`,
+        capacity: 20,
+        bookedCount: 3,
+      }
+    }),
+  )
+}
+
+export type Received = { method: string; path: string; body: unknown; headers: IncomingMessage['headers'] }
+export type Canned = { status: number; body: unknown } | 'hang up'
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  return text ? JSON.parse(text) : undefined
+}
+
+/** A fresh stand-in: `received` is what came in, `answer` overrides what a path is answered with. */
+export function standInApi() {
+  const received: Received[] = []
+  const answers = new Map<string, Canned>([
+    ['/api/classes', { status: 200, body: classes }],
+    ['/api/programs', { status: 200, body: programs }],
+    ['/api/schedules', { status: 200, body: occurrences() }],
+    ['/api/user', { status: 401, body: { message: 'Unauthorized', code: 'UNAUTHORIZED' } }],
+  ])
+  const api: Api = async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://api').pathname
+    received.push({ method: request.method ?? '', path, body: await bodyOf(request), headers: request.headers })
+    const answer = answers.get(path) ?? { status: 200, body: { message: `Thank you, said ${path}.` } }
+    if (answer === 'hang up') return void request.socket.destroy()
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
+  }
+  return { api, received, answer: (path: string, canned: Canned) => void answers.set(path, canned) }
+}
