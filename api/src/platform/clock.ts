@@ -22,7 +22,13 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
   return {
     now,
     today: () => dayIn(now(), timeZone),
-    instantOf: ({ day, time }) => DateTime.fromISO(`${day}T${time}`, { zone: timeZone }).toJSDate(),
+    instantOf: ({ day, time }) => firstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
     timeZone,
   }
+}
+
+// Of the two readings of a time that an autumn night shows twice luxon takes the one whose offset is in force while it
+// is asked, so that the same class would begin an hour later when looked up in winter; we always take the first.
+function firstInstant(moment: DateTime): Date {
+  return (moment.getPossibleOffsets()[0] ?? moment).toJSDate()
 }

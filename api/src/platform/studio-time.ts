@@ -1,0 +1,43 @@
+import { addDays, type Day, dayIn, minutesOf, showDay, showTime, type TimeOfDay, timeIn } from '@studio/contract'
+import type { Clock } from './clock.ts'
+
+/** When something takes place: two instants, `endsAt` after `startsAt`. */
+export type Span = { startsAt: Date; endsAt: Date }
+
+type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
+
+/**
+ * The instants of a span of wall-clock time on a studio-local day (ruling B10). On the night the clocks go forward a start
+ * inside the skipped hour is moved on by an hour; an end that this would overtake follows, so that no span is empty. On
+ * the night they go back a time that comes twice is the first of the two.
+ */
+export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & Times): Span {
+  const startsAt = clock.instantOf({ day, time: startTime })
+  const endsAt = clock.instantOf({ day, time: endTime })
+  if (endsAt > startsAt) return { startsAt, endsAt }
+  return { startsAt, endsAt: minutesAfter(startsAt, minutesOf(endTime) - minutesOf(startTime)) }
+}
+
+/** The instant a studio-local day ends, which is the next one's first; that day may have 23 or 25 hours (ruling B10). */
+export function endOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
+  return clock.instantOf({ day: addDays(day, 1), time: '00:00' })
+}
+
+/** The instant a studio-local day begins. */
+export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
+  return clock.instantOf({ day, time: '00:00' })
+}
+
+/** An instant as people in the studio say it: 'Tue, Oct 13, 5:30 pm'. */
+export function showInstant({ instant, timeZone }: { instant: Date; timeZone: string }): string {
+  return `${showDay(dayIn(instant, timeZone))}, ${showTime(timeIn(instant, timeZone))}`
+}
+
+/** An instant some hours earlier. Hours are real ones: 12 hours before 9:00 after a change of clocks is not 21:00. */
+export const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000)
+
+/** An instant some minutes later. */
+export const minutesAfter = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
+
+/** An instant some seconds later. */
+export const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1_000)
