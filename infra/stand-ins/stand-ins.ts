@@ -31,7 +31,7 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
   const app = new Hono({ strict: false })
   app.use(loopbackOnly)
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
-  app.get('/__local/', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
+  app.get('/__local', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
   app.route('/__local/fonts', fontRoutes())
   app.route('/__local/payments/api/v1', payments.api)
   app.route('/v1', payments.api)

@@ -1,3 +1,4 @@
+import { intentIdOf } from '../books/invoice-payment.ts'
 import { newInvoice } from '../books/new-invoice.ts'
 import { newIntent } from '../books/new-payment.ts'
 import type { Period } from '../books/new-subscription.ts'
@@ -57,7 +58,6 @@ export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice;
 /** When the next attempt is said to be made, in seconds; ours is only made when told. */
 const retryAfter = 3 * 86_400
 
-/** One intent pays an invoice, however many attempts it takes; its id can be foretold from the invoice's. */
 function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
   const id = intentIdOf(invoice)
   if (desk.books.intents.get(id)) return findIntent(desk, id)
@@ -72,9 +72,4 @@ function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: P
     setup_future_usage: 'off_session',
   })
   return desk.books.intents.put(intent)
-}
-
-/** The id of the intent that pays an invoice. */
-export function intentIdOf(invoice: Pick<Invoice, 'id'>): string {
-  return invoice.id.replace(/^in_/, 'pi_')
 }

@@ -1,4 +1,5 @@
 import type { Books } from '../books/books.ts'
+import { paymentOf } from '../books/invoice-payment.ts'
 import { invalid } from '../stripe-error.ts'
 import { type Form, textsOf } from './form.ts'
 import { listObject } from './lists.ts'
@@ -46,6 +47,10 @@ function included({ books, thing, name }: { books: Books; thing: Thing; name: st
         data: copy(books.subscriptions.all().filter((one) => one.customer === id && one.status !== 'canceled')),
         url: `/v1/customers/${id}/subscriptions`,
       })
+    case 'invoice.payments': {
+      const invoice = books.invoices.get(id)
+      return listObject({ data: invoice ? [paymentOf(invoice)] : [], url: `/v1/invoices/${id}/payments` })
+    }
     default:
       return undefined
   }

@@ -1,6 +1,6 @@
-import { intentIdOf } from '../acts/bill-subscription.ts'
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../acts/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../acts/find.ts'
+import { paymentOf } from '../books/invoice-payment.ts'
 import type { Invoice, Subscription } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
@@ -91,22 +91,4 @@ function hasStatus(form: Form): (subscription: Subscription) => boolean {
 function hasPrice(form: Form): (subscription: Subscription) => boolean {
   const price = textOf(form, 'price')
   return (subscription) => price === undefined || subscription.items.data.some((item) => item.price.id === price)
-}
-
-function paymentOf(invoice: Invoice) {
-  const paidAt = invoice.status_transitions.paid_at
-  return {
-    id: invoice.id.replace(/^in_/, 'inpay_'),
-    object: 'invoice_payment',
-    amount_paid: invoice.amount_paid,
-    amount_requested: invoice.amount_due,
-    created: invoice.created,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: intentIdOf(invoice), type: 'payment_intent' },
-    status: paidAt === null ? 'open' : 'paid',
-    status_transitions: { canceled_at: null, paid_at: paidAt },
-  }
 }

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+/** A product that listens for events, as the API does: reads the raw body, checks the signature, answers a status. */
+export type Receiver = {
+  url: string
+  /** Verified events in the order in which they came. */
+  events: Stripe.Event[]
+  /** Statuses for the next deliveries; then 200. */
+  answerWith: (...statuses: number[]) => void
+  /** Ends when an event of the type has come. */
+  heard: (type: string) => Promise<Stripe.Event>
+  stop: () => Promise<void>
+}
+
+/** Starts a receiver on a free port. */
+export async function startReceiver({ secret = 'whsec_local', port = 0 } = {}): Promise<Receiver> {
+  const { webhooks } = new Stripe('sk_unused')
+  const events: Stripe.Event[] = []
+  const waiting = new Map<string, (event: Stripe.Event) => void>()
+  let statuses: number[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const event = webhooks.constructEvent(Buffer.concat(chunks), request.headers['stripe-signature'] ?? '', secret)
+    response.statusCode = statuses.shift() ?? 200
+    response.end()
+    events.push(event)
+    waiting.get(event.type)?.(event)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    events,
+    answerWith: (...next) => {
+      statuses = next
+    },
+    heard: (type) => {
+      const before = events.find((event) => event.type === type)
+      if (before) return Promise.resolve(before)
+      return new Promise((resolve) => waiting.set(type, resolve))
+    },
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
