@@ -26,6 +26,16 @@ describe('studio days (ruling B10)', () => {
       false,
     ])
   })
+  it('takes the years 1900 to 2999, so that days can be reckoned on from any of them', () => {
+    expect(['0000-01-01', '1899-12-31', '1900-01-01', '2999-12-31', '3000-01-01', '9999-12-31'].map(isDay)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
   it('knows times of day', () => {
     expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
   })

@@ -20,9 +20,12 @@ function fromUtc(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Whether a text is a real calendar day (2026-02-30 is not). */
+/**
+ * Whether a text is a real calendar day (2026-02-30 is not) of the years 1900 to 2999: days are compared as text, and
+ * reckoning on from the last day of the year 9999 would leave the four digits.
+ */
 export function isDay(text: string): boolean {
-  return DAY.test(text) && fromUtc(toUtc(text)) === text
+  return DAY.test(text) && text >= '1900' && text < '3000' && fromUtc(toUtc(text)) === text
 }
 
 /** Whether a text is a time of day `HH:MM`. */

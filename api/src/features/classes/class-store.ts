@@ -152,9 +152,14 @@ export function createClassStore(database: Database) {
       const found = await classes.find({ 'removal.dueAt': { $lte: now } }).lean()
       return found.flatMap((stored) => (stored.removal ? [{ class: asClass(stored), removal: stored.removal }] : []))
     },
-    /** Ends a removal whose consequences are carried out; the class stays, switched off. */
-    async endRemoval({ id, removal }: { id: string; removal: Removal }): Promise<void> {
-      await classes.updateOne({ _id: id, 'removal.dueAt': removal.dueAt }, { $unset: { removal: 1 } })
+    /** Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back. */
+    async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
+      const { modifiedCount } = await classes.updateOne(
+        { _id: id, 'removal.dueAt': removal.dueAt },
+        { $unset: { removal: 1 } },
+        { session: tx },
+      )
+      return modifiedCount === 1
     },
     /** Erases a class that is still to be removed; false when the delete was taken back meanwhile. */
     async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {

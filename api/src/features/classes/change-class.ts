@@ -1,0 +1,30 @@
+import type { ClassInput, StudioClass } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { giveToInstructor } from './instructor-of-class.ts'
+
+/**
+ * Changes a class. `isActive: true` is also the Undo of a delete: nothing follows from it then (ruling A9). Switching a
+ * class off here only stops new bookings; those made are kept, unlike with a delete. A price is a snapshot on each
+ * booking, so a new one touches none of them (ruling B19).
+ */
+export function changeClass(
+  deps: Deps,
+  actor: Actor,
+  { id, changes }: { id: string; changes: Partial<ClassInput> },
+): Promise<StudioClass> {
+  return deps.inTransaction(async (tx) => {
+    const before = await deps.classes.findById(id, { tx })
+    if (!before) throw notClass()
+    if (changes.instructorId !== before.instructorId)
+      await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
+    const after = await deps.classes.change({ id, changes, tx })
+    if (!after) throw notClass()
+    const entity = { kind: 'class', id }
+    await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    return after
+  })
+}
+
+const notClass = () => notFound('We could not find this class.')

@@ -1,0 +1,15 @@
+import type { ClassInput, StudioClass } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import { giveToInstructor } from './instructor-of-class.ts'
+
+/** Creates a class (spec section 7; audit log after ruling B27). */
+export function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
+  return deps.inTransaction(async (tx) => {
+    await giveToInstructor(deps, { instructorId: input.instructorId, tx })
+    const created = await deps.classes.create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'class', id: created.id }
+    await deps.audit.record({ act: { actor, what: 'create class', entity, after: created }, tx })
+    return created
+  })
+}

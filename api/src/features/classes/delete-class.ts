@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+
+/** How long an Undo has time; what follows from a delete is carried out afterwards (ruling A9). */
+export const UNDO_SECONDS = 10
+
+/**
+ * Deletes a class: nobody finds it from now on. Its bookings are touched, and a class that never had one is erased, by
+ * `carryOutRemovals` ten seconds later, and not at all when it was switched on again meanwhile (ruling A9).
+ */
+export async function deleteClass(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  const dueAt = new Date(deps.clock.now().getTime() + UNDO_SECONDS * 1_000)
+  const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
+  await deps.inTransaction(async (tx) => {
+    const before = await deps.classes.askRemoval({ id, removal, tx })
+    if (!before) throw notFound('We could not find this class.')
+    const act = {
+      actor,
+      what: 'delete class',
+      entity: { kind: 'class', id },
+      before,
+      after: { ...before, isActive: false },
+    }
+    await deps.audit.record({ act, tx })
+  })
+  return { message: 'The class is deleted.' }
+}

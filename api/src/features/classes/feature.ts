@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts'
+import { carryOutRemovals } from './carry-out-removals.ts'
+import type { ClassBookings } from './class-bookings.ts'
+import { routes } from './routes.ts'
+
+/** Classes, joined with what they need of bookings. */
+export const classes = (bookings: ClassBookings): Feature => ({
+  name: 'classes',
+  routes,
+  jobs: [
+    {
+      name: 'carry out class removals',
+      every: '2 seconds',
+      run: (deps) => carryOutRemovals(deps, bookings),
+    },
+  ],
+})

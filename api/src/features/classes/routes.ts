@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { changeClass } from './change-class.ts'
+import { createClass } from './create-class.ts'
+import { deleteClass } from './delete-class.ts'
+
+/** Classes: listed for everybody, run by admins (spec section 7). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listClasses', ({ actor }) => deps.classes.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
+  serve(router, 'changeClass', ({ actor, params, body }) => changeClass(deps, actor, { id: params.id, changes: body }))
+  serve(router, 'deleteClass', ({ actor, params }) => deleteClass(deps, actor, params.id))
+  return router
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+
+/** Deletes an instructor; their classes go on with no instructor assigned (ruling B11). */
+export async function deleteInstructor(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+  await deps.inTransaction(async (tx) => {
+    const before = await deps.instructors.erase({ id, tx })
+    if (!before) throw notFound('We could not find this instructor.')
+    await deps.classes.clearInstructor({ instructorId: id, tx })
+    const entity = { kind: 'instructor', id }
+    await deps.audit.record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+  })
+  return { message: 'The instructor is deleted. Their classes are kept.' }
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { addInstructor } from './add-instructor.ts'
+import { changeInstructor } from './change-instructor.ts'
+import { deleteInstructor } from './delete-instructor.ts'
+
+/** Instructors: listed for everybody, kept by admins (spec section 7). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listInstructors', ({ actor }) => deps.instructors.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
+  serve(router, 'changeInstructor', ({ actor, params, body }) =>
+    changeInstructor(deps, actor, { id: params.id, changes: body }),
+  )
+  serve(router, 'deleteInstructor', ({ actor, params }) => deleteInstructor(deps, actor, params.id))
+  return router
+}

@@ -1,0 +1,13 @@
+import type { Program, ProgramInput } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+
+/** Creates a program (spec section 7; audit log after ruling B27). */
+export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
+  return deps.inTransaction(async (tx) => {
+    const program = await deps.programs.create({ input, now: deps.clock.now(), tx })
+    const entity = { kind: 'program', id: program.id }
+    await deps.audit.record({ act: { actor, what: 'create program', entity, after: program }, tx })
+    return program
+  })
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { archiveProgram, changeProgram } from './change-program.ts'
+import { createProgram } from './create-program.ts'
+
+/** Programs: listed for everybody, run by admins (spec section 7). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listPrograms', ({ actor }) => deps.programs.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
+  serve(router, 'changeProgram', ({ actor, params, body }) =>
+    changeProgram(deps, actor, { id: params.id, changes: body }),
+  )
+  serve(router, 'archiveProgram', ({ actor, params }) => archiveProgram(deps, actor, params.id))
+  return router
+}
