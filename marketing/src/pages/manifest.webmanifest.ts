@@ -1,0 +1,20 @@
+import { paths } from '@studio/contract'
+import type { APIRoute } from 'astro'
+import { wordsOf } from '../content-of.ts'
+import { lightColour } from '../found/light-colours.ts'
+
+export const GET: APIRoute = async () => {
+  const { name, tagline } = await wordsOf('studio')
+  const icon = (file: string, sizes: string, purpose: string) => ({ src: `/icons/${file}.png`, sizes, type: 'image/png', purpose })
+  return Response.json({
+    name,
+    short_name: name,
+    description: tagline,
+    start_url: paths.landing,
+    scope: '/',
+    display: 'browser',
+    background_color: lightColour('--paper'),
+    theme_color: lightColour('--paper'),
+    icons: [icon('192', '192x192', 'any'), icon('512', '512x512', 'any'), icon('maskable', '512x512', 'maskable')],
+  })
+}
