@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createProxyServer } from 'http-proxy-3'
-import { answerUnreachable } from './unreachable.ts'
+import { marketingPolicy } from './headers.ts'
+import { answerUnreachable, isApi } from './unreachable.ts'
 
 /** Longer than the API's own patience with its services (15 s), so that its answer is the one people see. */
 const PROXY_PATIENCE = 60_000
@@ -20,6 +21,13 @@ export function createProxy(): Proxy {
   proxy.on('error', (error, request, response) => {
     if ('writeHead' in response) answerUnreachable({ error, request, response })
     else response.destroy()
+  })
+  proxy.on('proxyRes', (answer, request) => {
+    if (isApi(request.url)) return
+    const own = answer.headers['content-security-policy']
+    // Several policies add up: the process may have more to forbid, framing is denied in any case (ruling C).
+    if (!own?.includes('frame-ancestors'))
+      answer.headers['content-security-policy'] = [own, marketingPolicy].filter(Boolean).join(', ')
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
   return {

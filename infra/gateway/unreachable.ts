@@ -3,6 +3,9 @@ import { marketingPolicy, securityHeaders } from './headers.ts'
 
 type Refusal = { status: number; code: string; message: string }
 
+/** Whether an address, as it was sent, is one of the API's. */
+export const isApi = (url: string | undefined) => /^\/+api(?:[/?]|$)/.test(url ?? '')
+
 const refusals = {
   down: {
     status: 503,
@@ -31,15 +34,15 @@ export function refuse(input: {
 }): void {
   const { request, response } = input
   const { status, code, message } = refusals[input.why]
-  const isApi = /^\/+api(?:[/?]|$)/.test(request.url ?? '')
+  const json = isApi(request.url)
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('Content-Security-Policy', marketingPolicy)
   response.setHeader('Cache-Control', 'no-store')
   if (status === 503) response.setHeader('Retry-After', '2')
   if (status === 405) response.setHeader('Allow', 'GET, HEAD')
   response.statusCode = status
-  response.setHeader('Content-Type', isApi ? 'application/json' : 'text/html; charset=utf-8')
-  response.end(isApi ? JSON.stringify({ message, code }) : page(message))
+  response.setHeader('Content-Type', json ? 'application/json' : 'text/html; charset=utf-8')
+  response.end(json ? JSON.stringify({ message, code }) : page(message))
 }
 
 const page = (message: string) =>

@@ -38,7 +38,7 @@ export function standInsChild({ settings, env }: { settings: Settings; env: Env 
     args: [file('infra/stand-ins/main.ts')],
     cwd: repository,
     env: { ...env, ...standInVariables(settings) },
-    isUp: () => answers(local(settings.ports.standIns, '/__local/')),
+    isUp: () => answers(local(settings.ports.standIns, '/__local/health'), isOk),
     patience: PATIENCE,
   }
 }
@@ -79,7 +79,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
       API_URL: local(settings.ports.api, ''),
       PUBLIC_URL: settings.publicUrl,
     },
-    isUp: () => answers(local(settings.ports.marketing), (status) => status > 0),
+    isUp: () => answers(local(settings.ports.marketing, '/healthz'), isOk),
     patience: PATIENCE,
   }
 }

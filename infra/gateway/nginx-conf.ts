@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../product/settings.ts'
+
+export type NginxPlace = {
+  /** Port of the loopback to listen on. */
+  port: number
+  /** Ports of the API processes and of the marketing server. */
+  apis: readonly number[]
+  marketing: number
+  /** The three folders with files. */
+  folders: { marketing: string; portal: string; admin: string }
+  /** A folder that nginx may write to, for its process id and its temporary files. */
+  scratch: string
+}
+
+const brotliModule = [
+  '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf',
+  '/usr/share/nginx/modules-available/mod-http-brotli-static.conf',
+]
+
+/** Whether this machine's nginx can send the .br files. */
+export const hasBrotli = () => brotliModule.some((file) => existsSync(file))
+
+/** The text of nginx.conf at the root of the repository. */
+export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 'utf8')
+
+/**
+ * nginx.conf with the addresses and folders of another place, to run the deployed rules on a laptop. Throws when the
+ * file no longer holds what is to be replaced, so that a test never drives a configuration that nobody deploys.
+ */
+export function placeNginx({ conf, place }: { conf: string; place: NginxPlace }): string {
+  const { folders, scratch } = place
+  const servers = place.apis.map((port) => `    server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join('\n')
+  const replacements: [string | RegExp, string][] = [
+    ['listen 8080;', `listen 127.0.0.1:${place.port};`],
+    [/ {4}server api-1:8081[^\n]*\n {4}server api-2:8081[^\n]*/, servers],
+    ['server marketing:8082;', `server 127.0.0.1:${place.marketing};`],
+    ['/srv/studio/marketing', folders.marketing],
+    ['/srv/studio/portal', folders.portal],
+    ['/srv/studio/admin-remote', folders.admin],
+    ['pid /tmp/nginx.pid', `pid ${scratch}/nginx.pid`],
+    ['/tmp/nginx-', `${scratch}/nginx-`],
+    ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
+    ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],
+    ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],
+  ]
+  return replacements.reduce((text, [from, to]) => {
+    const found = typeof from === 'string' ? text.includes(from) : from.test(text)
+    if (!found) throw new Error(`nginx.conf no longer holds ${from}`)
+    return typeof from === 'string' ? text.replaceAll(from, to) : text.replace(from, to)
+  }, conf)
+}

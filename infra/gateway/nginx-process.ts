@@ -1,0 +1,38 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isListening } from '../processes/ports.ts'
+import { endProcess } from '../processes/process-facts.ts'
+import { type NginxPlace, placeNginx, readNginxConf } from './nginx-conf.ts'
+
+/** Whether nginx is installed here. */
+export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
+
+/** Runs the deployed nginx.conf as a process of this machine at another place. `stop` ends it and removes its files. */
+export async function startNginx(place: Omit<NginxPlace, 'scratch'>): Promise<{ stop: () => Promise<void> }> {
+  const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
+  const file = join(scratch, 'nginx.conf')
+  writeFileSync(file, placeNginx({ conf: readNginxConf(), place: { ...place, scratch } }))
+  // Started by root, its workers would be nobody and could not read a folder under /tmp.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const child = spawn('nginx', ['-c', file, '-g', `daemon off; ${user}`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words += chunk
+  })
+  const ended = once(child, 'exit')
+  for (let waited = 0; !(await isListening(place.port)); waited += 25) {
+    if (child.exitCode !== null || waited > 10_000) throw new Error(`nginx does not start: ${words}`)
+    await pause(25)
+  }
+  return {
+    stop: async () => {
+      await endProcess({ pid: child.pid ?? 0, patience: 3000 })
+      await ended
+      rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { precompress } from '../product/precompress.ts'
+
+const filler = '<!-- words enough to be worth compressing -->'.repeat(40)
+
+const files = {
+  'marketing/dist/client/index.html': `landing ${filler}`,
+  'marketing/dist/client/about.html': `about ${filler}`,
+  'marketing/dist/client/404.html': `404 Page Not Found ${filler}`,
+  'marketing/dist/client/robots.txt': 'User-agent: *',
+  'marketing/dist/client/_astro/page.abc123.css': `body{}/*${filler}*/`,
+  'portal/dist/index.html': `portal ${filler}`,
+  'portal/dist/assets/main-abc123.js': `1/*${filler}*/`,
+  'admin-remote/dist/remoteEntry.js': `2/*${filler}*/`,
+  'admin-remote/dist/assets/admin-abc123.js': `3/*${filler}*/`,
+  'portal/ui/dist-gallery/index.html': `gallery ${filler}`,
+}
+
+/** What a pretended process was asked, as it tells it in its answers. */
+export type Echo = { who: string; method: string; url: string; headers: IncomingHttpHeaders; body: string }
+
+export type SampleStudio = {
+  root: string
+  ports: { api: number; marketing: number; standIns: number }
+  stop: () => Promise<void>
+}
+
+/** A repository of built files and three processes that say who they are and what they were asked, for tests of doors. */
+export async function sampleStudio(): Promise<SampleStudio> {
+  const root = mkdtempSync(join(tmpdir(), 'studio-sample-'))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  for (const folder of ['marketing/dist/client', 'portal/dist', 'admin-remote/dist'])
+    await precompress(join(root, folder))
+  const servers = await Promise.all(['api', 'marketing', 'stand-ins'].map(echoServer))
+  const [api = 0, marketing = 0, standIns = 0] = servers.map((server) => (server.address() as AddressInfo).port)
+  return {
+    root,
+    ports: { api, marketing, standIns },
+    stop: async () => {
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function echoServer(who: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { method = '', url = '', headers } = request
+    const status = url.includes('missing') ? 404 : url.includes('unavailable') ? 503 : 200
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      'Set-Cookie': ['a=1', 'b=2'],
+      'X-Frame-Options': 'DENY',
+    })
+    response.end(JSON.stringify({ who, method, url, headers, body } satisfies Echo))
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
