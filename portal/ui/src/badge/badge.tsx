@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'now'
+
+export type BadgeProps = {
+  tone?: BadgeTone
+  /** Without the leaning mark: a count. */
+  plain?: boolean
+  children: ReactNode
+  className?: string
+}
+
+/** A state in words with a leaning mark; the colour only repeats what the words say. */
+export function Badge({ tone = 'neutral', plain, children, className }: BadgeProps) {
+  const classes = ['badge', tone !== 'neutral' && tone, plain && 'plain num', className]
+  return <span className={classes.filter(Boolean).join(' ')}>{children}</span>
+}

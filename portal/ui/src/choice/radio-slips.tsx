@@ -1,0 +1,149 @@
+import { RadioGroup } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { styled } from 'styled-components'
+import { FieldError, LabelWords } from '../field/field.tsx'
+
+export type SlipOption = {
+  value: string
+  label: ReactNode
+  /** The small words at the slip's right end: '5:30 pm, 4 places left'. */
+  note?: ReactNode
+  disabled?: boolean
+}
+
+export type RadioSlipsProps = {
+  label: ReactNode
+  options: readonly SlipOption[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  /** `row`: side by side with a radio mark; `list`: one beneath the other, the dates of the booking dialog. */
+  layout?: 'row' | 'list'
+  name?: string
+  required?: boolean
+  optional?: boolean
+  hint?: ReactNode
+  error?: string | false | null
+  disabled?: boolean
+  className?: string
+}
+
+const Group = styled(RadioGroup.Root)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 0.75rem;
+
+  &[data-layout='list'] {
+    flex-direction: column;
+    gap: 0.5rem;
+  }
+`
+
+const Slip = styled(RadioGroup.Item)`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: 2.75rem;
+  padding: 0.3rem 1rem 0.3rem 0.85rem;
+  border: 1px solid var(--edge);
+  border-radius: var(--r-ctl);
+  background: var(--raise);
+  color: var(--ink);
+  font-weight: 500;
+  line-height: 1.35;
+  text-align: left;
+  transition: background-color var(--d-touch);
+
+  &:hover:not(:disabled) {
+    border-color: var(--ink-2);
+  }
+
+  &[data-state='checked'] {
+    background: var(--light);
+    border-color: var(--light-edge);
+  }
+
+  &:disabled {
+    background: var(--well);
+    border-color: var(--rule);
+    color: var(--ink-3);
+    cursor: not-allowed;
+  }
+
+  [data-layout='list'] > & {
+    justify-content: space-between;
+    gap: 1rem;
+    min-height: 2.9rem;
+    padding: 0.35rem 0.9rem;
+  }
+
+  [data-layout='list'] > &:not([data-state='checked'], :disabled, :hover) {
+    border-color: var(--rule);
+  }
+
+  small {
+    font-size: var(--t-fine);
+    font-weight: 400;
+    text-align: right;
+    color: var(--ink-2);
+  }
+
+  &[data-state='checked'] small {
+    color: var(--ink);
+  }
+
+  &:disabled small {
+    color: var(--ink-3);
+  }
+`
+
+const Mark = styled.span`
+  flex: none;
+  width: 1.05rem;
+  height: 1.05rem;
+  border: 1.5px solid var(--edge);
+  border-radius: var(--r-full);
+  background: var(--paper);
+
+  [data-state='checked'] > & {
+    border: 0.33rem solid var(--act);
+  }
+`
+
+/** One of a few, all in sight: bordered slips, the chosen one lit. Arrow keys move the choice. */
+export function RadioSlips(props: RadioSlipsProps) {
+  const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
+  const id = useId()
+  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <p className="label" id={id}>
+        <LabelWords required={required} optional={optional}>
+          {label}
+        </LabelWords>
+      </p>
+      <Group
+        {...group}
+        data-layout={layout}
+        aria-labelledby={id}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+      >
+        {options.map((option) => (
+          <Slip key={option.value} value={option.value} disabled={option.disabled}>
+            {layout === 'row' && <Mark aria-hidden="true" />}
+            <span>{option.label}</span>
+            {option.note && <small>{option.note}</small>}
+          </Slip>
+        ))}
+      </Group>
+      {hint && (
+        <p className="hint" id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Fragment, type ReactNode } from 'react'
+import { plainLink, type RenderLink } from '../page/render-link.tsx'
+import type { NavItem } from './nav.ts'
+
+export type FooterColumn = { title: string; links: readonly NavItem[] }
+
+export type FooterProps = {
+  /** The newsletter's head, its sentence and its form. */
+  newsletter: { title: ReactNode; text: ReactNode; form: ReactNode }
+  /** Two short lists: quick links and programs. */
+  columns: readonly [FooterColumn, FooterColumn]
+  studio: {
+    /** 'The studio' */
+    title: string
+    phone: string
+    email: string
+    /** Address, hours, parking; a line each. */
+    lines: readonly ReactNode[]
+  }
+  /** 'We answer every email within 24 hours.' */
+  promise: ReactNode
+  legal: readonly NavItem[]
+  /** A `ThemeSwitch`. */
+  themeSwitch?: ReactNode
+  renderLink?: RenderLink
+}
+
+/** The night band at the end of every page (spec section 2): newsletter left, three short lists right, the promise. */
+export function Footer(props: FooterProps) {
+  const { newsletter, columns, studio, promise, legal, themeSwitch, renderLink = plainLink } = props
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="grid">
+          <div className="news" id="newsletter">
+            <h2>{newsletter.title}</h2>
+            <p>{newsletter.text}</p>
+            {newsletter.form}
+          </div>
+          {columns.map((column, at) => (
+            <nav key={column.title} className={`c${at + 1}`} aria-label={column.title}>
+              <h3>{column.title}</h3>
+              <ul>
+                {column.links.map(({ label, href }) => (
+                  <li key={label}>{renderLink({ href, children: label })}</li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <Studio {...studio} />
+        </div>
+        <div className="base">
+          <p className="fine">{promise}</p>
+          {themeSwitch}
+          <p className="fine legal">
+            {legal.map(({ label, href }) => (
+              <Fragment key={href}>{renderLink({ href, children: label })}</Fragment>
+            ))}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** The digits of a number as people read it, for the dial link; ten digits are a number of the US. */
+export function dialHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return `tel:${digits.length === 10 ? '+1' : '+'}${digits}`
+}
+
+function Studio({ title, phone, email, lines }: FooterProps['studio']) {
+  const [mailbox, host] = email.split('@')
+  return (
+    <div className="c3">
+      <h3>{title}</h3>
+      <ul>
+        <li>
+          <a href={dialHref(phone)}>{phone}</a>
+        </li>
+        <li>
+          <a href={`mailto:${email}`}>
+            {mailbox}@<wbr />
+            {host}
+          </a>
+        </li>
+        <li>
+          <p>
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of lines
+              <Fragment key={at}>
+                {at > 0 && <br />}
+                {line}
+              </Fragment>
+            ))}
+          </p>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+export type NavItem = { label: string; href: string }
+
+export type CurrentMark = 'page' | 'true' | undefined
+
+/**
+ * How a navigation link says that it leads to where the reader is (ruling E7): 'page' for the page itself, 'true' for
+ * one whose path only begins the current path; Home only when equal.
+ */
+export function currentMark({ href, path }: { href: string; path: string }): CurrentMark {
+  if (href === path) return 'page'
+  return href !== '/' && path.startsWith(href) ? 'true' : undefined
+}
+
+/** Who is signed in, as far as the header shows it. */
+export type HeaderUser = {
+  firstName?: string | null
+  lastName?: string | null
+  profileImageUrl?: string | null
+  role?: string | null
+}
+
+/** 'Hi, Maya', or 'Hi, Friend' when there is no first name (spec section 2). */
+export function greeting(user: HeaderUser): string {
+  return `Hi, ${user.firstName?.trim() || 'Friend'}`
+}
+
+/** Where the header's own links lead; ui knows no routes. */
+export type HeaderPaths = { home: string; dashboard: string; admin: string; signIn: string; getStarted: string }

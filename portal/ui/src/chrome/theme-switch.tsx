@@ -1,0 +1,28 @@
+export type Theme = 'light' | 'dark' | 'system'
+
+export type ThemeSwitchProps = { theme: Theme; onThemeChange: (theme: Theme) => void }
+
+const words: ReadonlyArray<{ theme: Theme; label: string }> = [
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: 'As my device' },
+]
+
+/** Light or dark as words, in the footer. What was chosen is kept and applied by the caller (`data-theme` on html). */
+export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a legend nobody needs to see
+    <div className="themes" role="group" aria-label="Colors">
+      {words.map((word) => (
+        <button
+          key={word.theme}
+          type="button"
+          aria-pressed={word.theme === theme}
+          onClick={() => onThemeChange(word.theme)}
+        >
+          {word.label}
+        </button>
+      ))}
+    </div>
+  )
+}

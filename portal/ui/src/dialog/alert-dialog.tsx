@@ -1,0 +1,84 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Button, type ButtonVariant } from '../button/button.tsx'
+import { useReturnFocus } from './return-focus.ts'
+import { DialogActions, sheet, veil } from './veil.ts'
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question: 'Cancel Poetry & Music?' */
+  title: ReactNode
+  /** What follows from it. */
+  description: ReactNode
+  /** The way back: 'Keep Booking'. Has the focus first. */
+  cancelLabel: string
+  /** The act itself: 'Cancel Booking'. */
+  actionLabel: string
+  onAction: () => void
+  /** `danger-filled` for what destroys, `primary` for what does not ('Sign In'). */
+  actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
+  pending?: boolean
+  pendingText?: string
+  /** Between the words and the buttons: a field, a notice. */
+  children?: ReactNode
+}
+
+const Veil = styled(Primitive.Overlay)`
+  ${veil}
+`
+
+const Sheet = styled(Primitive.Content)`
+  ${sheet}
+  width: min(100%, 30rem);
+  padding: var(--s6);
+
+  @media (max-width: 639px) {
+    width: 100%;
+    padding: var(--s5);
+  }
+`
+
+const Title = styled(Primitive.Title)`
+  font-size: var(--t-head);
+  font-weight: 450;
+`
+
+const Said = styled(Primitive.Description)`
+  margin: 0.5rem 0 var(--s5);
+  color: var(--ink-2);
+`
+
+/**
+ * A question that must be answered: the title asks, the button says the act, the way back has the focus. It stays open
+ * while the act is pending; the caller closes it.
+ */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, description, cancelLabel, actionLabel, onAction, children } = props
+  const { actionVariant = 'danger-filled', pending, pendingText } = props
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
+      <Primitive.Portal>
+        <Veil>
+          <Sheet onOpenAutoFocus={onOpenAutoFocus} onCloseAutoFocus={onCloseAutoFocus}>
+            <Title>{title}</Title>
+            <Said>{description}</Said>
+            {children}
+            <DialogActions>
+              <Primitive.Cancel asChild>
+                <Button variant="quiet" disabled={pending}>
+                  {cancelLabel}
+                </Button>
+              </Primitive.Cancel>
+              <Button variant={actionVariant} pending={pending} pendingText={pendingText} onClick={onAction}>
+                {actionLabel}
+              </Button>
+            </DialogActions>
+          </Sheet>
+        </Veil>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,213 @@
+import { Dialog as Primitive } from 'radix-ui'
+import type { FormEvent, ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { IconButton } from '../button/button.tsx'
+import { useReturnFocus } from './return-focus.ts'
+import { DialogActions, sheet, veil } from './veil.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** The line under the title; also what assistive technology reads after it. */
+  description?: ReactNode
+  /** A plate: a strip 176 wide at the left, 72 high on top on a phone (booking). */
+  art?: ReactNode
+  /** `sheet` 640, `narrow` 560 (trial), `form` 736 with head and foot that stay (edit forms). */
+  kind?: 'sheet' | 'narrow' | 'form'
+  children?: ReactNode
+  /** Buttons, the quiet one first. */
+  actions?: ReactNode
+  /** Makes the dialog one form around body and buttons; the browser's own default is already prevented. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** The browser checks `required` and `type` before `onSubmit`. */
+  browserChecks?: boolean
+}
+
+const Veil = styled(Primitive.Overlay)`
+  ${veil}
+`
+
+const Sheet = styled(Primitive.Content)`
+  ${sheet}
+
+  @media (min-width: 640px) {
+    width: min(100%, 40rem);
+
+    &[data-kind='narrow'] {
+      width: min(100%, 35rem);
+    }
+
+    &[data-kind='form'] {
+      width: min(100%, 46rem);
+    }
+  }
+
+  &[data-art] {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr);
+
+    @media (max-width: 639px) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`
+
+const Strip = styled.div`
+  display: grid;
+
+  > .plate {
+    border-radius: 0;
+    height: 100%;
+  }
+
+  @media (max-width: 639px) {
+    height: 4.5rem;
+  }
+`
+
+const Close = styled.div`
+  position: absolute;
+  right: 0.6rem;
+  top: 0.6rem;
+  z-index: 2;
+
+  [data-art] > & .ibtn {
+    @media (max-width: 639px) {
+      background: var(--paper);
+    }
+  }
+`
+
+const Words = styled.div`
+  display: flow-root;
+  padding: var(--s6);
+
+  @media (max-width: 639px) {
+    padding: var(--s5);
+  }
+`
+
+const Title = styled(Primitive.Title)`
+  padding-right: 2.5rem;
+  font-size: 1.625rem;
+
+  [data-kind='form'] & {
+    font-size: 1.375rem;
+  }
+`
+
+const Said = styled(Primitive.Description)`
+  color: var(--ink-2);
+`
+
+const Body = styled.div`
+  margin-top: var(--s5);
+`
+
+const Foot = styled(DialogActions)`
+  margin-top: var(--s5);
+`
+
+const Fixed = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  max-height: min(48rem, calc(100dvh - 3rem));
+
+  @media (max-width: 639px) {
+    max-height: calc(100dvh - var(--s7));
+  }
+`
+
+const FixedHead = styled.div`
+  padding: var(--s5) var(--s5) var(--s4);
+  border-bottom: 1px solid var(--rule);
+`
+
+const FixedBody = styled.div`
+  flex: 1 1 auto;
+  min-height: 0;
+  padding: var(--s5);
+  overflow: auto;
+  overscroll-behavior: contain;
+`
+
+const FixedFoot = styled(DialogActions)`
+  padding: var(--s4) var(--s5);
+  border-top: 1px solid var(--rule);
+`
+
+/**
+ * A sheet over the page: focus stays inside and goes back to what opened it, Escape and the veil close it, under 640
+ * it is a bottom sheet (look.md section 4, ruling E14).
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, art, kind = 'sheet', description } = props
+  const focus = useReturnFocus()
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Veil>
+          <Sheet
+            {...focus}
+            data-kind={kind}
+            data-art={art ? '' : undefined}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            {art && <Strip aria-hidden="true">{art}</Strip>}
+            <Close>
+              <Primitive.Close asChild>
+                <IconButton icon="x" label="Close" />
+              </Primitive.Close>
+            </Close>
+            <MaybeForm onSubmit={props.onSubmit} browserChecks={props.browserChecks}>
+              {kind === 'form' ? <FormLayout {...props} /> : <SheetLayout {...props} />}
+            </MaybeForm>
+          </Sheet>
+        </Veil>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function SheetLayout({ title, description, children, actions }: DialogProps) {
+  return (
+    <Words>
+      <Title>{title}</Title>
+      {description && <Said>{description}</Said>}
+      {children && <Body>{children}</Body>}
+      {actions && <Foot>{actions}</Foot>}
+    </Words>
+  )
+}
+
+function FormLayout({ title, description, children, actions }: DialogProps) {
+  return (
+    <Fixed>
+      <FixedHead>
+        <Title>{title}</Title>
+        {description && <Said>{description}</Said>}
+      </FixedHead>
+      <FixedBody>{children}</FixedBody>
+      {actions && <FixedFoot>{actions}</FixedFoot>}
+    </Fixed>
+  )
+}
+
+type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'browserChecks'> & { children: ReactNode }
+
+function MaybeForm({ onSubmit, browserChecks = false, children }: MaybeFormProps) {
+  if (!onSubmit) return children
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // a dialog's form is a React child of the page's own forms: its submit must not reach them
+    event.stopPropagation()
+    onSubmit(event)
+  }
+  return (
+    <form onSubmit={submit} noValidate={!browserChecks}>
+      {children}
+    </form>
+  )
+}

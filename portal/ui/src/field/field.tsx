@@ -1,0 +1,79 @@
+import { Slot } from 'radix-ui'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { Icon } from '../icon/icon.tsx'
+
+export type FieldProps = {
+  label: ReactNode
+  /** One control that takes `id` and aria attributes: Input, PasswordInput, Textarea, Select. */
+  children: ReactElement
+  /** A sentence beneath, always there. */
+  hint?: ReactNode
+  /** What is wrong; replaces nothing, stands beneath with an icon, and the control points at it. */
+  error?: string | false | null
+  /** Shows the star. The browser's own check is the control's `required`. */
+  required?: boolean
+  /** Says "optional" after the label. */
+  optional?: boolean
+  /** Hides the label from sight, keeps it for assistive technology. */
+  labelHidden?: boolean
+  id?: string
+  className?: string
+}
+
+/** A control with its label, hint and error, wired together by id. */
+export function Field(props: FieldProps) {
+  const { label, children, hint, error, required, optional, labelHidden, id, className } = props
+  const own = useId()
+  const control = id ?? `${own}control`
+  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={['field', className].filter(Boolean).join(' ')}>
+      <label className={labelHidden ? 'vh' : 'label'} htmlFor={control}>
+        <LabelWords required={required} optional={optional}>
+          {label}
+        </LabelWords>
+      </label>
+      <Slot.Root
+        id={control}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+      >
+        {children}
+      </Slot.Root>
+      {hint && (
+        <p className="hint" id={`${control}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+type LabelWordsProps = { children: ReactNode; required?: boolean; optional?: boolean }
+
+/** A label's words with the star of a required field or the word of an optional one. */
+export function LabelWords({ children, required, optional }: LabelWordsProps) {
+  return (
+    <>
+      {children}
+      {required && (
+        <span className="req" aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+      {optional && <span className="opt"> optional</span>}
+    </>
+  )
+}
+
+/** The sentence under a control that is wrong. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="warning-circle" size={16} />
+      <span>{children}</span>
+    </p>
+  )
+}

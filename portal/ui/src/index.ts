@@ -1,0 +1,68 @@
+/** The public parts of the design system. Art and icon markup without React: `@studio/ui/art`, `@studio/ui/icons`. */
+export { Accordion, type AccordionItem, type AccordionProps } from './accordion/accordion.tsx'
+export { type ClassKind, kindOf, type Pigment, type PlateKind, type ProgramKind, pigmentOf, seedOf } from './art/art.ts'
+export { Badge, type BadgeProps, type BadgeTone } from './badge/badge.tsx'
+export {
+  Button,
+  ButtonLink,
+  type ButtonLinkProps,
+  type ButtonProps,
+  type ButtonVariant,
+  buttonClass,
+  IconButton,
+  type IconButtonProps,
+} from './button/button.tsx'
+export { Checkbox, type CheckboxProps } from './choice/checkbox.tsx'
+export { RadioSlips, type RadioSlipsProps, type SlipOption } from './choice/radio-slips.tsx'
+export { Switch, type SwitchProps } from './choice/switch.tsx'
+export { AccountMenu, type AccountMenuProps } from './chrome/account-menu.tsx'
+export { dialHref, Footer, type FooterColumn, type FooterProps } from './chrome/footer.tsx'
+export { Header, type HeaderProps } from './chrome/header.tsx'
+export { Mark } from './chrome/mark.tsx'
+export { currentMark, greeting, type HeaderPaths, type HeaderUser, type NavItem } from './chrome/nav.ts'
+export { NewsletterForm, type NewsletterFormProps } from './chrome/newsletter-form.tsx'
+export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-switch.tsx'
+export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
+export { Dialog, type DialogProps } from './dialog/dialog.tsx'
+export { Field, FieldError, type FieldProps } from './field/field.tsx'
+export { type Bar, Bars, type BarsProps } from './figures/bars.tsx'
+export { Price, type PriceProps } from './figures/price.tsx'
+export { type Stat, StatStrip, StatTiles, type StatTilesProps } from './figures/stat-tile.tsx'
+export { PlaceTicks, type PlaceTicksProps, WeekTicks, type WeekTicksProps } from './figures/ticks.tsx'
+export { Icon, type IconName, type IconProps } from './icon/icon.tsx'
+export {
+  Input,
+  type InputProps,
+  SearchInput,
+  type SearchInputProps,
+  Textarea,
+  type TextareaProps,
+} from './input/input.tsx'
+export { PasswordInput, type PasswordInputProps } from './input/password-input.tsx'
+export { Menu, type MenuEntry, type MenuProps } from './menu/menu.tsx'
+export { Notice, type NoticeProps } from './notice/notice.tsx'
+export { PageHead, type PageHeadProps } from './page/page-head.tsx'
+export { Pagination, type PaginationProps } from './page/pagination.tsx'
+export { type LinkProps, plainLink, type RenderLink } from './page/render-link.tsx'
+export { SkipLink, VisuallyHidden } from './page/skip-link.tsx'
+export { Avatar, type AvatarProps, initialsOf } from './plate/avatar.tsx'
+export { Plate, type PlateProps } from './plate/plate.tsx'
+export { coverHeight, ProgramCover, type ProgramCoverProps } from './plate/program-cover.tsx'
+export { Room, type RoomProps } from './plate/room.tsx'
+export { Select, type SelectOption, type SelectProps } from './select/select.tsx'
+export { LinkList, type LinkListItem, type LinkListProps, type TickItem, TickList } from './sheet/lists.tsx'
+export { Sheet, type SheetProps } from './sheet/sheet.tsx'
+export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'
+export { EmptyState, type EmptyStateProps } from './states/empty-state.tsx'
+export {
+  ClassCardSkeletons,
+  LineSkeletons,
+  ProgramSkeletons,
+  SkeletonLine,
+  type SkeletonListProps,
+} from './states/skeletons.tsx'
+export { type Column, type ColumnPart, Table, type TableProps } from './table/table.tsx'
+export { type FilterOption, FilterTabs, type FilterTabsProps } from './tabs/filter-tabs.tsx'
+export { type TabItem, Tabs, type TabsProps } from './tabs/tabs.tsx'
+export { Toast, type ToastAction, type ToastProps, ToastRegion, toastDuration } from './toast/toast.tsx'
+export { Tooltip, type TooltipProps, TooltipProvider } from './tooltip/tooltip.tsx'

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { Icon } from '../icon/icon.tsx'
+import type { InputProps } from './input.tsx'
+
+const Holder = styled.div`
+  position: relative;
+
+  .in {
+    padding-right: 3.2rem;
+  }
+
+  .ibtn {
+    position: absolute;
+    right: 0;
+    top: 0;
+  }
+`
+
+export type PasswordInputProps = Omit<InputProps, 'type'>
+
+/** A password that can be looked at. The toggle keeps its name and says by its state whether the password shows. */
+export function PasswordInput({ className, disabled, ...rest }: PasswordInputProps) {
+  const [shown, show] = useState(false)
+  return (
+    <Holder className={className}>
+      <input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        disabled={disabled}
+        type={shown ? 'text' : 'password'}
+        className="in"
+      />
+      <button
+        type="button"
+        className="ibtn"
+        aria-label="Show password"
+        aria-pressed={shown}
+        disabled={disabled}
+        onClick={() => show(!shown)}
+      >
+        <Icon name={shown ? 'eye-slash' : 'eye'} />
+      </button>
+    </Holder>
+  )
+}

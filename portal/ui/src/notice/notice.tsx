@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+export type NoticeProps = {
+  /** `bad`: an error, read out at once; `now`: the light, what holds at present; `good`: done. */
+  tone?: 'bad' | 'good' | 'now' | 'neutral'
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** A message inside a form or above a list. An error interrupts a screen reader, the others wait their turn. */
+export function Notice({ tone = 'neutral', title, children, className }: NoticeProps) {
+  const classes = ['notice', tone !== 'neutral' && tone, className].filter(Boolean).join(' ')
+  return (
+    <div className={classes} role={tone === 'bad' ? 'alert' : 'status'}>
+      {title && <b>{title}</b>}
+      {children && <p>{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** The first thing a keyboard meets on every page (ruling E14). The aim needs `id="main"`. */
+export function SkipLink({ href = '#main' }: { href?: string }) {
+  return (
+    <a className="skip" href={href}>
+      Skip to content
+    </a>
+  )
+}
+
+/** Words for assistive technology only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="vh">{children}</span>
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+
+export type AvatarProps = {
+  /** Initials are taken from it when there is no picture; without a name a generic figure stands in. */
+  name?: string | null
+  src?: string | null
+  /** Pixels; 36 in the header, 80 on the dashboard. */
+  size?: number
+  className?: string
+}
+
+/** Up to two initials: the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** A face in a circle. The name stands beside it in words, so it is hidden from assistive technology. */
+export function Avatar({ name, src, size = 36, className }: AvatarProps) {
+  const [failed, fail] = useState<string | null>(null)
+  const initials = initialsOf(name ?? '')
+  return (
+    <span
+      className={['face', className].filter(Boolean).join(' ')}
+      style={{ width: size, height: size, fontSize: size * 0.4 }}
+      aria-hidden="true"
+    >
+      {src && src !== failed ? (
+        <img src={src} alt="" width={size} height={size} onError={() => fail(src)} />
+      ) : (
+        initials || <Icon name="user" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { type CSSProperties, useId, useRef, useState } from 'react'
+import { type PlateKind, type PlateOptions, plate } from '../art/art.ts'
+import { Markup } from './markup.tsx'
+import { composed, type SlotSize, useSlot } from './use-slot.ts'
+
+export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
+  kind: PlateKind
+  /** An uploaded picture takes the plate's place; when it cannot be loaded the plate is back. */
+  src?: string | null
+  /** Draw for this size instead of measuring the slot: pages rendered on a server, slots whose ratio is known. */
+  size?: SlotSize
+  /** The slot's ratio as CSS has it ('4 / 3'); without it the place decides. */
+  ratio?: string
+  className?: string
+  style?: CSSProperties
+}
+
+const area = 150_000
+
+/** A drawing, composed for the slot it hangs in. Never carries meaning: what it shows is said in words beside it. */
+export function Plate({ kind, src, size, ratio, className, style, ...options }: PlateProps) {
+  const slot = useRef<HTMLDivElement>(null)
+  const [failed, fail] = useState<string | null>(null)
+  const measured = useSlot({ slot, fixed: size })
+  const id = `p${useId().replace(/\W/g, '')}`
+  const classes = ['plate', className].filter(Boolean).join(' ')
+  const shape = ratio ? { aspectRatio: ratio, ...style } : style
+  if (src && src !== failed) {
+    return (
+      <div className={classes} style={shape}>
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => fail(src)} />
+      </div>
+    )
+  }
+  const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
+  return (
+    <Markup
+      slot={slot}
+      className={classes}
+      style={shape}
+      drawnFrom={JSON.stringify([kind, drawing])}
+      draw={() => (drawing ? plate(kind, drawing) : '')}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { kindOf, seedOf } from '../art/art.ts'
+import { Plate } from './plate.tsx'
+
+export type ProgramCoverProps = {
+  /** The program's id: the same cover for life. */
+  id: string
+  /** The program's icon key ('energy', 'target' …); an uploaded picture's address goes into `src`. */
+  icon: string
+  weeks: number
+  /** On the paper label; without it the cover has none (small covers). */
+  title?: ReactNode
+  src?: string | null
+  className?: string
+}
+
+/** How tall a book of so many weeks is, for 300 of width: 4 weeks 340, 6 weeks 385, 8 weeks 430, never beyond 520. */
+export function coverHeight(weeks: number): number {
+  return Math.min(520, Math.max(318, Math.round(250 + weeks * 22.5)))
+}
+
+/** A program as a book: one element of its drawing for every week, and taller the longer it takes. */
+export function ProgramCover({ id, icon, weeks, title, src, className }: ProgramCoverProps) {
+  const size = { w: 300, h: coverHeight(weeks) }
+  return (
+    <div className={['cover', className].filter(Boolean).join(' ')} style={{ aspectRatio: `${size.w} / ${size.h}` }}>
+      <Plate kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
+      {title && (
+        <div className="label-paper" aria-hidden="true">
+          <b>{title}</b>
+          <span>
+            {weeks} {weeks === 1 ? 'week' : 'weeks'}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

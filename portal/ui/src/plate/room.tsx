@@ -1,0 +1,31 @@
+import { type CSSProperties, useId, useRef } from 'react'
+import { type RoomOptions, room } from '../art/art.ts'
+import { Markup } from './markup.tsx'
+import { composed, type SlotSize, useSlot } from './use-slot.ts'
+
+export type RoomProps = Omit<RoomOptions, 'id' | 'w' | 'h'> & {
+  /** Draw for this size instead of measuring the slot. */
+  size?: SlotSize
+  ratio?: string
+  className?: string
+  style?: CSSProperties
+}
+
+const area = 700_000
+
+/** The room with morning light, composed for the slot it hangs in: auth, member home, membership, community call. */
+export function Room({ size, ratio, className, style, ...options }: RoomProps) {
+  const slot = useRef<HTMLDivElement>(null)
+  const measured = useSlot({ slot, fixed: size })
+  const id = `r${useId().replace(/\W/g, '')}`
+  const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
+  return (
+    <Markup
+      slot={slot}
+      className={['plate', className].filter(Boolean).join(' ')}
+      style={ratio ? { aspectRatio: ratio, ...style } : style}
+      drawnFrom={JSON.stringify(drawing)}
+      draw={() => (drawing ? room(drawing) : '')}
+    />
+  )
+}

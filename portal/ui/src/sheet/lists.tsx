@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { plainLink, type RenderLink } from '../page/render-link.tsx'
+
+export type TickItem = { text: ReactNode; included?: boolean }
+
+/** What is included, ticked; what is not, with a minus and the words for it. */
+export function TickList({ items, className }: { items: readonly (string | TickItem)[]; className?: string }) {
+  return (
+    <ul className={['ticks', className].filter(Boolean).join(' ')}>
+      {items.map((item, at) => {
+        const { text, included = true } = typeof item === 'string' ? { text: item } : item
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
+          <li key={at} className={included ? undefined : 'no'}>
+            <Icon name={included ? 'check' : 'minus'} />
+            {!included && <span className="vh">Not included: </span>}
+            {text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export type LinkListItem = { label: ReactNode; href?: string; onSelect?: () => void }
+export type LinkListProps = { items: readonly LinkListItem[]; renderLink?: RenderLink; className?: string }
+
+/** Ways on, as rows on rules with an arrow: quick actions, the five ways of the cancel page. */
+export function LinkList({ items, renderLink = plainLink, className }: LinkListProps) {
+  return (
+    <ul className={['links', className].filter(Boolean).join(' ')}>
+      {items.map((item, at) => {
+        const words = (
+          <>
+            {item.label}
+            <Icon name="arrow-right" />
+          </>
+        )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
+          <li key={at}>
+            {item.href ? (
+              renderLink({ href: item.href, onClick: item.onSelect, children: words })
+            ) : (
+              <button type="button" onClick={item.onSelect}>
+                {words}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import type { HTMLAttributes } from 'react'
+
+export type SheetProps = HTMLAttributes<HTMLElement> & {
+  as?: 'section' | 'article' | 'div' | 'li'
+  /** Inner space; off when a plate reaches the sheet's edge. */
+  padded?: boolean
+}
+
+/** What matters lies on a lit sheet. Never a sheet inside a sheet. */
+export function Sheet({ as: Element = 'section', padded = true, className, ...rest }: SheetProps) {
+  return <Element {...rest} className={['sheet', padded && 'pad', className].filter(Boolean).join(' ')} />
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { PlateKind } from '../art/art.ts'
+import { Plate } from '../plate/plate.tsx'
+
+export type EmptyStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** One way on, a secondary button. */
+  action?: ReactNode
+  /** The motif; drawn in pine, the light has not come in yet. */
+  kind?: PlateKind
+  /** `done`: the window alone, lit (request received, password changed). */
+  done?: boolean
+  seed?: number
+  headingLevel?: 1 | 2 | 3
+  className?: string
+}
+
+/** Nothing here yet, or something done: a plate left, a head, one sentence, one button. */
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, action, kind = 'stones', done, seed = 9, headingLevel = 2, className } = props
+  const Heading = `h${headingLevel}` as const
+  const drawing = done ? { kind: 'window' as const, lit: 0.5 } : { kind, lit: -0.1 }
+  return (
+    <div className={['empty', className].filter(Boolean).join(' ')} role={done ? 'status' : undefined}>
+      <Plate {...drawing} pigment="pine" seed={seed} size={{ w: 240, h: 300 }} />
+      <div>
+        <Heading className={done ? 'chap' : 'head'}>{title}</Heading>
+        {children && <p>{children}</p>}
+        {action}
+      </div>
+    </div>
+  )
+}

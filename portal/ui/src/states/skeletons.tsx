@@ -1,0 +1,169 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--gap);
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Card = styled.div`
+  display: grid;
+  grid-template-columns: 38% minmax(0, 1fr);
+  overflow: hidden;
+
+  > .skel {
+    min-height: 13rem;
+    border-radius: 0;
+  }
+
+  > div:last-child {
+    display: grid;
+    gap: 0.7rem;
+    align-content: start;
+    padding: var(--s5);
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > .skel {
+      min-height: 0;
+      aspect-ratio: 5 / 2;
+    }
+  }
+`
+
+const Program = styled.div`
+  display: grid;
+  grid-template-columns: 11.5rem minmax(0, 1fr) 15rem;
+  gap: var(--s6);
+  align-items: center;
+  padding-block: var(--s6);
+  border-top: 1px solid var(--rule);
+
+  > .skel {
+    aspect-ratio: 300 / 385;
+  }
+
+  > div {
+    display: grid;
+    gap: 0.8rem;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: 7.5rem minmax(0, 1fr);
+    gap: var(--s4) var(--s5);
+
+    > div:last-child {
+      grid-column: 1 / -1;
+    }
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: 6rem minmax(0, 1fr);
+  }
+`
+
+type LineProps = { width?: CSSProperties['width']; height?: CSSProperties['height'] }
+
+/** One line of what will come. */
+export function SkeletonLine({ width = '100%', height = '.9rem' }: LineProps) {
+  return <div className="skel" style={{ width, height }} />
+}
+
+export type SkeletonListProps = {
+  count?: number
+  /** Read out while waiting. */
+  label?: string
+  className?: string
+}
+
+function Waiting({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="vh" role="status">
+        {label}
+      </p>
+      {children}
+    </>
+  )
+}
+
+/** Placeholders are all alike: their place is their key. */
+const places = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`)
+
+/** The shape of the class cards that will come: six of them. */
+export function ClassCardSkeletons({ count = 6, label, className }: SkeletonListProps) {
+  const card = (
+    <Card className="sheet">
+      <div className="skel" />
+      <div>
+        <SkeletonLine width="4rem" />
+        <SkeletonLine width="80%" height="1.4rem" />
+        <SkeletonLine />
+        <SkeletonLine width="60%" />
+        <SkeletonLine width="45%" height="2.5rem" />
+      </div>
+    </Card>
+  )
+  return (
+    <Waiting label={label}>
+      <Cards aria-hidden="true" className={className}>
+        {places(count).map((place) => (
+          <Fragment key={place}>{card}</Fragment>
+        ))}
+      </Cards>
+    </Waiting>
+  )
+}
+
+/** The shape of the program rows that will come: four of them. */
+export function ProgramSkeletons({ count = 4, label, className }: SkeletonListProps) {
+  const row = (
+    <Program>
+      <div className="skel" />
+      <div>
+        <SkeletonLine width="45%" height="1.7rem" />
+        <SkeletonLine width="80%" />
+        <SkeletonLine width="65%" />
+        <SkeletonLine width="40%" />
+      </div>
+      <div>
+        <SkeletonLine width="7rem" height="2.4rem" />
+        <SkeletonLine height="2.75rem" />
+      </div>
+    </Program>
+  )
+  return (
+    <Waiting label={label}>
+      <div aria-hidden="true" className={className}>
+        {places(count).map((place) => (
+          <Fragment key={place}>{row}</Fragment>
+        ))}
+      </div>
+    </Waiting>
+  )
+}
+
+const Lines = styled.div`
+  display: grid;
+  gap: 0.8rem;
+`
+
+/** Lines of text or rows of a list that will come. */
+export function LineSkeletons({ count = 3, label, className }: SkeletonListProps) {
+  return (
+    <Waiting label={label}>
+      <Lines aria-hidden="true" className={className}>
+        {places(count).map((place, at) => (
+          <SkeletonLine key={place} width={`${92 - ((at * 17) % 45)}%`} />
+        ))}
+      </Lines>
+    </Waiting>
+  )
+}

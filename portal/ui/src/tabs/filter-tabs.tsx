@@ -1,0 +1,36 @@
+import { styled } from 'styled-components'
+import { LitPatch } from './lit-patch.tsx'
+
+export type FilterOption = { value: string; label: string }
+
+export type FilterTabsProps = {
+  label: string
+  options: readonly FilterOption[]
+  value: string
+  onValueChange: (value: string) => void
+  className?: string
+}
+
+const Row = styled.fieldset`
+  position: relative;
+  isolation: isolate;
+`
+
+/** Filters as words, the chosen one lit. They change a list, not a panel, so they are pressed buttons in a group. */
+export function FilterTabs({ label, options, value, onValueChange, className }: FilterTabsProps) {
+  return (
+    <Row aria-label={label} className={['filters', className].filter(Boolean).join(' ')}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onValueChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+      <LitPatch current={value} open='[aria-pressed="true"]' shape="mark" />
+    </Row>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+
+type Place = { left: number; width: number }
+
+const Patch = styled.span`
+  position: absolute;
+  z-index: -1;
+  left: 0;
+  top: 0.5rem;
+  bottom: 0;
+  background: var(--light);
+  clip-path: polygon(0.5rem 0, 100% 0, calc(100% - 0.5rem) 100%, 0 100%);
+  pointer-events: none;
+  transition:
+    transform var(--d-turn) var(--e-both),
+    width var(--d-turn) var(--e-both);
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 2px;
+    background: var(--light-edge);
+  }
+
+  &[data-shape='mark'] {
+    top: 0.5rem;
+    bottom: 0.5rem;
+  }
+`
+
+/** How far the patch reaches beyond the words, in pixels. */
+const reach = 10
+
+function usePlace({ current, open }: LitPatchProps) {
+  const patch = useRef<HTMLSpanElement>(null)
+  const [place, setPlace] = useState<Place | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what moves the patch: look again when it changes
+  useLayoutEffect(() => {
+    const list = patch.current?.parentElement
+    if (!list) return
+    const measure = () => {
+      const chosen = list.querySelector<HTMLElement>(open)
+      if (!chosen?.offsetWidth) return setPlace(null)
+      setPlace({ left: chosen.offsetLeft - reach, width: chosen.offsetWidth + 2 * reach })
+      keepInSight({ list, chosen })
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [current, open])
+  return { patch, place }
+}
+
+/** On a phone the row scrolls sideways: bring the chosen one in, without moving the page. */
+function keepInSight({ list, chosen }: { list: HTMLElement; chosen: HTMLElement }) {
+  if (list.scrollWidth <= list.clientWidth) return
+  const start = chosen.offsetLeft - 2 * reach
+  const end = chosen.offsetLeft + chosen.offsetWidth + 2 * reach
+  if (start < list.scrollLeft) list.scrollLeft = start
+  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
+}
+
+export type LitPatchProps = {
+  /** The chosen value; the patch slides when it changes. */
+  current: string
+  /** Selector of the chosen word inside the row. */
+  open: string
+  /** `tab` stands on the row's line, `mark` lies behind a word. */
+  shape?: 'tab' | 'mark'
+}
+
+/**
+ * The patch of light that slides to the chosen word (look.md section 1: light marks now). A child of the positioned row
+ * that holds the words; decoration only.
+ */
+export function LitPatch(props: LitPatchProps) {
+  const { patch, place } = usePlace(props)
+  return (
+    <Patch
+      ref={patch}
+      aria-hidden="true"
+      data-shape={props.shape ?? 'tab'}
+      style={place ? { width: place.width, transform: `translateX(${place.left}px)` } : { display: 'none' }}
+    />
+  )
+}

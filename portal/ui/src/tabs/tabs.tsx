@@ -1,0 +1,104 @@
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { LitPatch } from './lit-patch.tsx'
+
+const List = styled(Primitive.List)`
+  position: relative;
+  isolation: isolate;
+  display: flex;
+  gap: clamp(1.1rem, 2.4vw, 2.25rem);
+  margin-inline: -0.6rem;
+  padding-inline: 0.6rem;
+  border-bottom: 1px solid var(--rule);
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  &[data-bleed] {
+    margin-inline: calc(-1 * var(--margin));
+    padding-inline: calc(var(--margin) + 0.6rem);
+  }
+`
+
+const Trigger = styled(Primitive.Trigger)`
+  flex: none;
+  padding: 0.85rem 0;
+  border: 0;
+  background: none;
+  color: var(--ink-2);
+  font: 540 1rem / 1.3 var(--sans);
+  white-space: nowrap;
+
+  [data-density='admin'] & {
+    padding-block: 0.7rem;
+    font-size: var(--t-small);
+  }
+
+  @media (pointer: coarse) {
+    min-height: 2.75rem;
+  }
+
+  &:hover {
+    color: var(--ink);
+  }
+
+  &[data-state='active'] {
+    color: var(--ink);
+  }
+
+  &:focus-visible,
+  &.is-focus {
+    outline-offset: -4px;
+    box-shadow: none;
+  }
+`
+
+const Panel = styled(Primitive.Content)`
+  padding-top: var(--s5);
+
+  &:focus-visible {
+    outline-offset: -2px;
+    box-shadow: none;
+  }
+`
+
+export type TabItem = { value: string; label: ReactNode; panel?: ReactNode }
+
+export type TabsProps = {
+  /** What the tabs choose between, for assistive technology. */
+  label: string
+  tabs: readonly TabItem[]
+  value: string
+  onValueChange: (value: string) => void
+  /** The line runs to the edges of the page. */
+  bleed?: boolean
+  /** Panels stay in the page when another one opens, so what was typed in them stays too. */
+  keepPanels?: boolean
+  className?: string
+}
+
+/** Index tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys move and open. */
+export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, className }: TabsProps) {
+  return (
+    <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
+      <List aria-label={label} data-bleed={bleed || undefined}>
+        {tabs.map((tab) => (
+          <Trigger key={tab.value} value={tab.value}>
+            {tab.label}
+          </Trigger>
+        ))}
+        <LitPatch current={value} open='[data-state="active"]' />
+      </List>
+      {tabs.map((tab) => (
+        <Panel
+          key={tab.value}
+          value={tab.value}
+          forceMount={keepPanels || undefined}
+          hidden={keepPanels ? tab.value !== value : undefined}
+        >
+          {tab.panel}
+        </Panel>
+      ))}
+    </Primitive.Root>
+  )
+}
