@@ -19,9 +19,24 @@ type ScheduleDocument = {
   isActive: boolean
   /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
   lastDate: Day
+  /** A change or delete whose consequences for bookings are still to be looked after. */
+  aftermath?: Aftermath
+  /** Deleted: nobody finds it any more; it is erased once its bookings are cancelled. */
+  isRemoved: boolean
   createdAt: Date
 }
 
+/** Who changed a schedule and when, until nothing can follow from it any more. */
+export type Aftermath = { since: Date; actorId: string; actorName: string }
+
+const aftermathSchema = new Schema<Aftermath>(
+  {
+    since: { type: Date, required: true },
+    actorId: { type: String, required: true },
+    actorName: { type: String, required: true },
+  },
+  { _id: false },
+)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^\d{2}:\d{2}$/
 const schema = new Schema<ScheduleDocument>({
@@ -34,12 +49,15 @@ const schema = new Schema<ScheduleDocument>({
   isRecurring: { type: Boolean, required: true },
   isActive: { type: Boolean, required: true },
   lastDate: { type: String, required: true, match: DAY },
+  aftermath: { type: aftermathSchema },
+  isRemoved: { type: Boolean, default: false },
   createdAt: { type: Date, required: true },
 })
 schema.index({ isActive: 1, dayOfWeek: 1, lastDate: 1 })
 schema.index({ isActive: 1, lastDate: 1 })
 schema.index({ classId: 1, createdAt: 1, _id: 1 })
-schema.index({ createdAt: 1, _id: 1 })
+schema.index({ isRemoved: 1, createdAt: 1, _id: 1 })
+schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
 const FOR_EVER: Day = '9999-12-31'
 
@@ -52,8 +70,18 @@ function lastDateOf(schedule: Pick<ScheduleInput, 'dayOfWeek' | 'startDate' | 'e
 }
 
 function asSchedule(stored: ScheduleDocument): StoredSchedule {
-  const { _id, classId, createdAt, lastDate: _, ...fields } = stored
-  return { id: _id.toHexString(), classId: classId.toHexString(), ...fields, createdAt: createdAt.toISOString() }
+  return {
+    id: stored._id.toHexString(),
+    classId: stored.classId.toHexString(),
+    dayOfWeek: stored.dayOfWeek,
+    startTime: stored.startTime,
+    endTime: stored.endTime,
+    startDate: stored.startDate,
+    endDate: stored.endDate,
+    isRecurring: stored.isRecurring,
+    isActive: stored.isActive,
+    createdAt: stored.createdAt.toISOString(),
+  }
 }
 
 function asStored({ classId, ...input }: ScheduleInput) {
@@ -76,7 +104,7 @@ export function createScheduleStore(database: Database) {
     model: schedules,
     /** Schedules in the order they were created (ruling E8); only active ones unless told. */
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}) =>
-      findAll({ filter: includeInactive ? {} : { isActive: true } }),
+      findAll({ filter: includeInactive ? { isRemoved: false } : { isActive: true } }),
     /** The active schedules that apply on a date. */
     async applyingOn(date: Day): Promise<StoredSchedule[]> {
       const filter = { isActive: true, dayOfWeek: weekdayOf(date), lastDate: { $gte: date } }
@@ -89,41 +117,55 @@ export function createScheduleStore(database: Database) {
     },
     /** All schedules of a class, active or not, oldest first. */
     ofClass: ({ classId, tx }: { classId: string; tx?: Tx }) =>
-      findAll({ filter: { classId: new Types.ObjectId(classId) }, tx }),
+      findAll({ filter: { classId: new Types.ObjectId(classId), isRemoved: false }, tx }),
     /** A schedule, active or not; null for an unknown id and for one of the wrong form. */
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredSchedule | null> {
       if (!isEntityId(id)) return null
       const found = await schedules.findById(id, null, { session: tx ?? null }).lean()
-      return found ? asSchedule(found) : null
-    },
-    /** Several schedules by id, active or not, in no order; unknown ids are left out. */
-    async findMany(ids: readonly string[]): Promise<StoredSchedule[]> {
-      const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
-      return (await schedules.find({ _id: { $in: keys } }).lean()).map(asSchedule)
+      return found && !found.isRemoved ? asSchedule(found) : null
     },
     async create(given: { id?: string; input: ScheduleInput; now: Date; tx: Tx }): Promise<StoredSchedule> {
       const key = given.id ? { _id: new Types.ObjectId(given.id) } : {}
-      const [created] = await schedules.create([{ ...asStored(given.input), ...key, createdAt: given.now }], {
-        session: given.tx,
-      })
+      const stored = { ...asStored(given.input), ...key, createdAt: given.now }
+      const [created] = await schedules.create([stored], { session: given.tx })
       if (!created) throw new Error('a created schedule must come back')
-      return asSchedule(created.toObject())
+      return asSchedule(created)
     },
-    /** Replaces all fields of a schedule and answers it as it is afterwards; null when there is none. */
-    async replace({ id, input, tx }: { id: string; input: ScheduleInput; tx: Tx }): Promise<StoredSchedule | null> {
+    /** Replaces all fields of a schedule, notes who did it, and answers it as it is afterwards; null when there is none. */
+    async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
       const changed = await schedules
         .findOneAndUpdate(
-          { _id: new Types.ObjectId(id) },
-          { $set: asStored(input) },
-          { returnDocument: 'after', session: tx },
+          { _id: new Types.ObjectId(given.id), isRemoved: false },
+          { $set: { ...asStored(given.input), aftermath: given.aftermath } },
+          { returnDocument: 'after', session: given.tx },
         )
         .lean()
       return changed ? asSchedule(changed) : null
     },
-    /** Erases a schedule; false when there was none. */
-    async erase({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
-      const { deletedCount } = await schedules.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
-      return deletedCount === 1
+    /** Hides a schedule from everybody and notes who did it; answers it as it was, null when there is none. */
+    async remove(given: { id: string; aftermath: Aftermath; tx: Tx }): Promise<StoredSchedule | null> {
+      if (!isEntityId(given.id)) return null
+      const before = await schedules
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(given.id), isRemoved: false },
+          { $set: { isActive: false, isRemoved: true, aftermath: given.aftermath } },
+          { returnDocument: 'before', session: given.tx },
+        )
+        .lean()
+      return before ? asSchedule(before) : null
+    },
+    /** Schedules changed or deleted up to an instant whose bookings are still to be looked after. */
+    async aftermaths(until: Date): Promise<Array<{ schedule: StoredSchedule; aftermath: Aftermath }>> {
+      const found = await schedules.find({ 'aftermath.since': { $lte: until } }).lean()
+      return found.flatMap((stored) =>
+        stored.aftermath ? [{ schedule: asSchedule(stored), aftermath: stored.aftermath }] : [],
+      )
+    },
+    /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
+    async endAftermath({ id, aftermath }: { id: string; aftermath: Aftermath }): Promise<void> {
+      const still = { _id: new Types.ObjectId(id), 'aftermath.since': aftermath.since }
+      const { deletedCount } = await schedules.deleteOne({ ...still, isRemoved: true })
+      if (deletedCount === 0) await schedules.updateOne(still, { $unset: { aftermath: 1 } })
     },
     /** Erases all schedules of a class, with the class. */
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {

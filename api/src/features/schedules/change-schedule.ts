@@ -1,0 +1,68 @@
+import { parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { invalid, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { lookAfterSchedule } from './look-after-bookings.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
+import type { StoredSchedule } from './schedule-store.ts'
+
+type Change = { id: string; changes: Partial<ScheduleInput> }
+
+/**
+ * Changes a schedule (ruling A3). The change is checked together with what stays (ruling C: PATCH is partial). Bookings of
+ * meetings that no longer take place are cancelled by the studio.
+ */
+export async function changeSchedule(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { actor, ...change }: Change & { actor: Actor },
+): Promise<Schedule> {
+  const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
+  const schedule = await deps.inTransaction(async (tx) => {
+    const before = await deps.schedules.findById(change.id, { tx })
+    if (!before) throw notSchedule()
+    const input = merged({ before, changes: change.changes })
+    const className = await nameOfClass(deps, { classId: input.classId, tx })
+    const stored = await deps.schedules.replace({ id: change.id, input, aftermath, tx })
+    if (!stored) throw notSchedule()
+    const after = { ...stored, className }
+    const entity = { kind: 'schedule', id: change.id }
+    await deps.audit.record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
+    return after
+  })
+  await lookAfterSchedule(deps, bookings, { schedule, aftermath })
+  return schedule
+}
+
+/** Deletes a schedule (ruling A3); its future bookings are cancelled by the studio. */
+export async function deleteSchedule(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<{ message: string }> {
+  const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
+  const before = await deps.inTransaction(async (tx) => {
+    const removed = await deps.schedules.remove({ id, aftermath, tx })
+    if (!removed) throw notSchedule()
+    const entity = { kind: 'schedule', id }
+    await deps.audit.record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
+    return removed
+  })
+  await lookAfterSchedule(deps, bookings, { schedule: { ...before, isActive: false }, aftermath })
+  return { message: 'The schedule is deleted.' }
+}
+
+function merged({ before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> }): ScheduleInput {
+  const checked = parse(scheduleSchema, { ...before, ...changes })
+  if (!checked.ok) throw invalid(checked.fields)
+  return checked.value
+}
+
+async function nameOfClass(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
+  const of = await deps.classes.findById(classId, { tx })
+  if (!of) throw notFound('We could not find this class.')
+  return of.name
+}
+
+const notSchedule = () => notFound('We could not find this schedule.')

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts'
+import { settleSchedules } from './look-after-bookings.ts'
+import { routes } from './routes.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
+
+/** Schedules, joined with what they need of bookings. */
+export const schedules = (bookings: ScheduleBookings): Feature => ({
+  name: 'schedules',
+  routes: (deps) => routes(deps, bookings),
+  jobs: [{ name: 'settle schedules', every: '30 seconds', run: (deps) => settleSchedules(deps, bookings) }],
+})

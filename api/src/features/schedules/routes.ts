@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { changeSchedule, deleteSchedule } from './change-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
+import { listSchedules } from './list-schedules.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
+
+/** Schedules: read by everybody's calendar, run by admins (spec section 7, ruling A3). */
+export function routes(deps: Deps, bookings: ScheduleBookings) {
+  const router = newRouter()
+  serve(router, 'listSchedules', ({ actor, query }) => listSchedules(deps, bookings, { actor, query }))
+  serve(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
+  serve(router, 'changeSchedule', ({ actor, params, body }) =>
+    changeSchedule(deps, bookings, { actor, id: params.id, changes: body }),
+  )
+  serve(router, 'deleteSchedule', ({ actor, params }) => deleteSchedule(deps, bookings, { actor, id: params.id }))
+  return router
+}
