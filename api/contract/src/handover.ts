@@ -5,24 +5,24 @@
 export const handedToastKey = 'studio.toast'
 
 /** A toast on its way to the next page; `until` is when it ends, in milliseconds since 1970. */
-export type HandedToast = { title: string; description?: string; tone?: 'default' | 'destructive'; until: number }
+export type HandedToast = { tone: 'good' | 'bad'; title: string; text?: string; until: number }
 
 /** The text to keep under `handedToastKey`. */
-export function packToast({ title, description, tone, until }: HandedToast): string {
-  return JSON.stringify({ title, description, tone, until })
+export function packToast({ tone, title, text, until }: HandedToast): string {
+  return JSON.stringify({ tone, title, text, until })
 }
 
 /** The toast that was kept, or null when there is none, it cannot be read, or its time is over at `now` (milliseconds). */
-export function unpackToast(text: string | null, now: number): HandedToast | null {
-  if (!text) return null
+export function unpackToast(kept: string | null, now: number): HandedToast | null {
+  if (!kept) return null
   try {
-    const kept: Partial<HandedToast> | null = JSON.parse(text)
-    if (typeof kept?.title !== 'string' || typeof kept.until !== 'number' || kept.until <= now) return null
+    const toast: Partial<HandedToast> | null = JSON.parse(kept)
+    if (typeof toast?.title !== 'string' || typeof toast.until !== 'number' || toast.until <= now) return null
     return {
-      title: kept.title,
-      ...(typeof kept.description === 'string' ? { description: kept.description } : {}),
-      ...(kept.tone === 'destructive' ? { tone: kept.tone } : {}),
-      until: kept.until,
+      tone: toast.tone === 'bad' ? 'bad' : 'good',
+      title: toast.title,
+      ...(typeof toast.text === 'string' ? { text: toast.text } : {}),
+      until: toast.until,
     }
   } catch {
     return null

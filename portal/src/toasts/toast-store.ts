@@ -33,7 +33,8 @@ function stand(toast: Toast, durationMs: number): void {
  */
 export function notify(toast: Toast): void {
   stand(toast, toastMs)
-  keep(packToast({ ...toast, until: Date.now() + toastMs }))
+  const tone = toast.tone === 'destructive' ? 'bad' : 'good'
+  keep(packToast({ tone, title: toast.title, text: toast.description, until: Date.now() + toastMs }))
 }
 
 /** Takes a toast away: its time is over, or the person dismissed it. A newer one stays. */
@@ -47,8 +48,9 @@ export function dismissToast(id: number): void {
 export function takeHandedToast(): void {
   const now = Date.now()
   const handed = unpackToast(readKept(), now)
-  if (handed) stand(handed, handed.until - now)
-  else keep(null)
+  if (!handed) return keep(null)
+  const tone = handed.tone === 'bad' ? 'destructive' : 'default'
+  stand({ title: handed.title, description: handed.text, tone }, handed.until - now)
 }
 
 // Storage can be forbidden by the browser; a toast that is not handed over is then the whole loss.
