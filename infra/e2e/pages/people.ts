@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../journey.ts'
+
+/** The demo studio's accounts (ruling B29); all have the same password. */
+export type DemoAccount = 'admin' | 'member' | 'guest'
+export const demoPassword = 'wellness-demo'
+
+let counter = 0
+/** A name that no other journey uses: letters and digits, fit for a username and for the part of an address before the @. */
+export function freshName(word: string): string {
+  counter += 1
+  return `${word}${process.pid}x${Date.now().toString(36)}x${counter}`
+}
+
+/** Signs in through the API with the page's own cookies; for journeys that are about something else than signing in. */
+export async function signInAs(
+  page: Page,
+  account: DemoAccount | { username: string; password: string },
+): Promise<void> {
+  const data = typeof account === 'string' ? { username: account, password: demoPassword } : account
+  const answer = await page.request.post('/api/login', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Registers somebody new through the API and leaves the page signed in as them. */
+export async function signUpFresh(page: Page, word = 'guest') {
+  const username = freshName(word)
+  const data = {
+    username,
+    email: `${username}@example.com`,
+    password: 'correct-horse-battery',
+    firstName: 'Robin',
+    lastName: 'Reed',
+  }
+  const answer = await page.request.post('/api/register', { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return data
+}

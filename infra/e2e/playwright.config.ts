@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions, prepareBrowser } from './browser.ts'
+
+const path = await prepareBrowser()
+
+/** The browser journeys: `npm run test:journeys`, one studio for all, two at a time. */
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
+  use: {
+    browserName: 'chromium',
+    baseURL: process.env.E2E_BASE_URL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    // Somewhere else than the studio: whoever confuses the two zones fails a journey.
+    timezoneId: 'Europe/Berlin',
+    launchOptions: launchOptions(path),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+  },
+})

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { followLines } from '../processes/log-lines.ts'
+import { freeStretch } from '../processes/ports.ts'
+import { PORT_STRETCH, repository } from '../product/settings.ts'
+
+export type Studio = {
+  /** Where the product answers, without a slash at the end. */
+  url: string
+  dataDir: string
+  /** Process id of the start script. */
+  pid: number
+  /** Sends SIGTERM, waits until all is gone, and removes the data unless it is to be kept. Answers the exit code. */
+  stop: (options?: { keepData?: boolean }) => Promise<number | null>
+}
+
+/** Clears what a developer's shell may have set, so that the tests always meet the stand-ins and the embedded database. */
+const unset = [
+  'MONGODB_URI',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'CLOUDINARY_URL',
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'NODE_ENV',
+]
+
+/**
+ * Starts the whole product as `npm start` does, on free ports and with data of its own, and resolves when it is ready.
+ * `env` adds to the environment, `dataDir` and `port` take the place of fresh ones. Rejects with the script's own words.
+ */
+export async function startStudio(
+  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+): Promise<Studio> {
+  const port = options.port ?? (await freeStretch({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
+  const env: NodeJS.ProcessEnv = { ...process.env, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env }
+  for (const name of unset) if (!options.env?.[name]) delete env[name]
+  const child = spawn(process.execPath, [join(repository, 'infra/scripts/start.ts')], {
+    cwd: repository,
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const lines: string[] = []
+  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => lines.push(line) })
+  await whenReady({ child, words: () => lines.slice(-15).join('\n') })
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    stop: async ({ keepData = false } = {}) => {
+      const ended = child.exitCode === null ? once(child, 'exit') : undefined
+      child.kill('SIGTERM')
+      await ended
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      return child.exitCode
+    },
+  }
+}
+
+async function whenReady({ child, words }: { child: ChildProcess; words: () => string }): Promise<void> {
+  const outcome = await Promise.race([
+    once(child, 'message').then(() => 'ready' as const),
+    once(child, 'close').then(() => 'ended' as const),
+  ])
+  if (outcome === 'ended') throw new Error(`The studio did not start:\n${words()}`)
+}
