@@ -31,11 +31,14 @@ export async function openDatabase({
   uri,
   name,
   patient = false,
+  monitorCommands = false,
 }: {
   uri: string
   /** Database name, when not the address's own. */
   name?: string
   patient?: boolean
+  /** Emits an event for every command; for tests that count them. */
+  monitorCommands?: boolean
 }): Promise<Database> {
   const connection = mongoose.createConnection(uri, {
     ...impatience,
@@ -44,6 +47,7 @@ export async function openDatabase({
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
+    monitorCommands,
     maxPoolSize: 50,
   })
   // The driver reconnects by itself; without a listener its error events would end the process.

@@ -20,7 +20,8 @@ export function createPasswords(cost: PasswordCost = safeCost): Passwords {
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     hash: (password) => hash(normal(password), cost),
-    matches: ({ hash: stored, password }) => verify(stored, normal(password)),
+    // A closed account has no hash at all; no password matches it.
+    matches: async ({ hash: stored, password }) => stored.startsWith('$argon2') && verify(stored, normal(password)),
     isOutdated: (stored) => !stored.startsWith(parameters),
   }
 }

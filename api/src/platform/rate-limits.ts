@@ -1,5 +1,5 @@
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '../outside/mongo.ts'
+import { type Database, duplicateFields } from '../outside/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
@@ -59,7 +59,10 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   return {
     take: async (use) => {
-      const outcome = await consume({ limiter: limiterFor(use.limit), key: keyOf(use) })
+      const limiter = limiterFor(use.limit)
+      const key = keyOf(use)
+      await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
+      const outcome = await consume({ limiter, key })
       if (outcome) throw rateLimited(outcome)
     },
     giveBack: async (use) => void (await limiterFor(use.limit).reward(keyOf(use), 1)),
@@ -71,17 +74,28 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   }
 }
 
-// Null when the use was allowed. The embedded database may answer null to the first concurrent upserts of one key
-// (stack.md section 9), which the library trips over; the counter exists the second time.
+// The embedded database may answer null to the first concurrent upserts of one key (stack.md section 9), and a counter
+// that is upserted twice counts twice. So the counter exists, at zero, before the library adds to it.
+async function prepareCounter({ database, key, seconds }: { database: Database; key: string; seconds: number }) {
+  const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
+  // The library counts by the machine's clock, so its counters begin and end by it too.
+  const now = Date.now()
+  const counter = await counters.findOne({ key })
+  if (counter && counter.expire > new Date(now)) return
+  if (counter) await counters.deleteOne({ key, expire: { $lte: new Date(now) } })
+  await counters.insertOne({ key, points: 0, expire: new Date(now + seconds * 1_000) }).catch((error: unknown) => {
+    if (duplicateFields(error) === null) throw error
+  })
+}
+
+// Null when the use was allowed.
 async function consume({ limiter, key }: { limiter: RateLimiterMongo; key: string }): Promise<RateLimiterRes | null> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await limiter.consume(key)
-      return null
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) return reason
-      if (!(reason instanceof TypeError) || attempt >= 3) throw reason
-    }
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return reason
+    throw reason
   }
 }
 

@@ -13,7 +13,7 @@ import { afterAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { createDeps } from '../deps.ts'
 import { allJobs, features } from '../features.ts'
-import { openDatabase } from '../outside/mongo.ts'
+import { type Database, openDatabase } from '../outside/mongo.ts'
 import { createIndexes } from '../platform/ensure-schema.ts'
 import type { Env } from '../platform/env.ts'
 import { runJobsOnce } from '../platform/jobs.ts'
@@ -65,7 +65,7 @@ export type CallOptions = {
 export async function aTestStudio({ env: changes, at = USUAL_START, log: destination, besides }: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
   const databaseName = besides?.databaseName ?? `t${randomBytes(6).toString('hex')}`
-  const database = await openDatabase({ uri: inject('mongoUri'), name: databaseName })
+  const database = await openDatabase({ uri: inject('mongoUri'), name: databaseName, monitorCommands: true })
   const clock = createTestClock({ at, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
   const mailer = createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
@@ -121,10 +121,29 @@ export async function aTestStudio({ env: changes, at = USUAL_START, log: destina
       return mailer.sent
     },
     mailer,
+    /** The names of the database commands that some work makes, in order, with the collection of each. */
+    commandsDuring: (work: () => Promise<void>) => commandsDuring({ database, work }),
   }
 }
 
 export type TestStudio = Awaited<ReturnType<typeof aTestStudio>>
+
+async function commandsDuring({
+  database,
+  work,
+}: {
+  database: Database
+  work: () => Promise<void>
+}): Promise<string[]> {
+  const client = database.connection.getClient()
+  const seen: string[] = []
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+    void seen.push(`${commandName} ${String(command[commandName])}`)
+  client.on('commandStarted', note)
+  await work()
+  client.off('commandStarted', note)
+  return seen
+}
 
 function asBody(body: unknown): string | FormData {
   return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)

@@ -2,7 +2,8 @@ import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { asUser, nameKey, SHOWN_USER_FIELDS, type ShownUser, type UserDocument, type UserStore } from './user-store.ts'
+import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
+import { nameKey, type UserStore } from './user-store.ts'
 
 type Credentials = { user: User; passwordHash: string }
 

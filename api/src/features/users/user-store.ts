@@ -1,113 +1,18 @@
-import type { MembershipStatus, MembershipType, Role, User } from '@studio/contract'
-import { type QueryFilter, Schema, Types } from 'mongoose'
+import type { User } from '@studio/contract'
+import { type QueryFilter, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { personSearch } from './person-search.ts'
-
-/** A user as it is stored: spec section 3, plus the keys that make names unique whatever their letter case. */
-export type UserDocument = {
-  _id: Types.ObjectId
-  username: string
-  usernameKey: string
-  email: string
-  emailKey: string
-  password: string
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-  stripeCustomerId?: string
-  stripeSubscriptionId?: string
-  membershipType: MembershipType
-  membershipStatus: MembershipStatus | null
-  membershipEndsAt: Date | null
-  cancelAtPeriodEnd: boolean
-  /** Whether membershipType is more than none: what the admin's filter asks. */
-  hasPlan: boolean
-  role: Role
-  resetPasswordToken?: string
-  resetPasswordExpiry?: Date
-  /** What the search box compares with, and the three-letter pieces that lead to it. */
-  search: string
-  pieces: string[]
-  createdAt: Date
-  updatedAt: Date
-}
-
-const schema = new Schema<UserDocument>({
-  username: { type: String, required: true },
-  usernameKey: { type: String, required: true },
-  email: { type: String, required: true },
-  emailKey: { type: String, required: true },
-  password: { type: String, required: true },
-  firstName: { type: String, default: null },
-  lastName: { type: String, default: null },
-  profileImageUrl: { type: String, default: null },
-  stripeCustomerId: { type: String },
-  stripeSubscriptionId: { type: String },
-  membershipType: { type: String, enum: ['none', 'monthly', 'premium'], default: 'none' },
-  membershipStatus: { type: String, enum: ['active', 'cancelled', 'past_due', null], default: null },
-  membershipEndsAt: { type: Date, default: null },
-  cancelAtPeriodEnd: { type: Boolean, default: false },
-  hasPlan: { type: Boolean, default: false },
-  role: { type: String, enum: ['user', 'admin'], default: 'user' },
-  resetPasswordToken: { type: String },
-  resetPasswordExpiry: { type: Date },
-  search: { type: String, required: true },
-  pieces: { type: [String], required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
-})
-schema.index({ usernameKey: 1 }, { unique: true })
-schema.index({ emailKey: 1 }, { unique: true })
-schema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
-schema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
-schema.index({ resetPasswordToken: 1 }, { sparse: true })
-schema.index({ role: 1 })
-schema.index({ createdAt: 1, _id: 1 })
-schema.index({ hasPlan: 1, createdAt: 1, _id: 1 })
-schema.index({ pieces: 1 })
-
-// Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store (B14).
-const SHOWN = {
-  username: 1,
-  email: 1,
-  firstName: 1,
-  lastName: 1,
-  profileImageUrl: 1,
-  stripeCustomerId: 1,
-  stripeSubscriptionId: 1,
-  membershipType: 1,
-  membershipStatus: 1,
-  membershipEndsAt: 1,
-  cancelAtPeriodEnd: 1,
-  role: 1,
-  createdAt: 1,
-  updatedAt: 1,
-} as const
-
-export type ShownUser = Pick<UserDocument, '_id' | keyof typeof SHOWN>
-
-/** The user as every answer shows it (rulings B14 and C). */
-export function asUser(stored: ShownUser): User {
-  return {
-    id: stored._id.toHexString(),
-    username: stored.username,
-    email: stored.email,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    profileImageUrl: stored.profileImageUrl,
-    stripeCustomerId: stored.stripeCustomerId ?? null,
-    stripeSubscriptionId: stored.stripeSubscriptionId ?? null,
-    membershipType: stored.membershipType,
-    membershipStatus: stored.membershipStatus,
-    membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
-    cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
-    role: stored.role,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  }
-}
+import {
+  asUser,
+  type LockDocument,
+  lockSchema,
+  SHOWN_USER_FIELDS,
+  type ShownUser,
+  type UserDocument,
+  userSchema,
+} from './user-model.ts'
 
 /** How names and addresses are compared: whatever their letter case (ruling B12). */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
@@ -134,9 +39,10 @@ export type UserChanges = Partial<
 
 /** Users (spec section 3). Answers never hold password or reset token (ruling B14). */
 export function createUserStore(database: Database) {
-  const users = defineModel<UserDocument>({ database, collection: 'users', schema })
+  const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
+  const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
   const findOne = async ({ filter, tx }: { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }) => {
-    const found = await users.findOne(filter, SHOWN, { session: tx }).lean<ShownUser>()
+    const found = await users.findOne(filter, SHOWN_USER_FIELDS, { session: tx }).lean<ShownUser>()
     return found ? asUser(found) : null
   }
   return {
@@ -153,7 +59,7 @@ export function createUserStore(database: Database) {
     /** Several users by id, in no order; unknown ids are left out. */
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      return (await users.find({ _id: { $in: keys } }, SHOWN).lean<ShownUser[]>()).map(asUser)
+      return (await users.find({ _id: { $in: keys } }, SHOWN_USER_FIELDS).lean<ShownUser[]>()).map(asUser)
     },
     /** Stores a user; a taken name or address throws MongoDB's duplicate key error. */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
@@ -161,7 +67,7 @@ export function createUserStore(database: Database) {
         ...user,
         usernameKey: nameKey(user.username),
         emailKey: nameKey(user.email),
-        ...personSearch(user),
+        ...searchFields([user.username, user.email, user.firstName, user.lastName]),
         hasPlan: (user.membershipType ?? 'none') !== 'none',
         createdAt: now,
         updatedAt: now,
@@ -192,15 +98,39 @@ export function createUserStore(database: Database) {
       const changed = await users
         .findOneAndUpdate({ _id: new Types.ObjectId(id) }, update, {
           returnDocument: 'after',
-          projection: SHOWN,
+          projection: SHOWN_USER_FIELDS,
           session: tx,
         })
         .lean<ShownUser>()
       return changed ? asUser(changed) : null
+    },
+    /**
+     * Makes a transaction that gives or takes the role admin wait for any other one, so that two admins who demote each
+     * other at the same moment cannot both succeed (ruling B27).
+     */
+    async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
+      // A new value each time: a write that changes nothing conflicts with nothing.
+      await locks.updateOne(
+        { _id: 'admins' },
+        { $set: { holder: new Types.ObjectId() } },
+        { upsert: true, session: tx },
+      )
+    },
+    /**
+     * Empties an account that is closed: no name, address, password or search entry stays; the id does. The document is
+     * replaced by a new one, since the embedded database keeps unique values taken until their document is deleted.
+     */
+    async anonymise({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+      const _id = new Types.ObjectId(id)
+      const former = await users.findOneAndDelete({ _id }, { session: tx }).lean()
+      if (!former) return
+      const gone = { username: `closed-${id}`, email: `closed-${id}@invalid` }
+      const names = { ...gone, usernameKey: gone.username, emailKey: gone.email, password: 'closed' }
+      const closed = { _id, ...names, isClosed: true, createdAt: former.createdAt, updatedAt: now }
+      await users.create([closed], { session: tx })
     },
     countAdmins: ({ tx }: { tx?: Tx } = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
   }
 }
 
 export type UserStore = ReturnType<typeof createUserStore>
-export { SHOWN as SHOWN_USER_FIELDS }

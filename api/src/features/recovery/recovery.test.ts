@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const NEW_PASSWORD = 'another long one'
+
+const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+
+async function tokenFor(email: string): Promise<string> {
+  await studio.call('forgotPassword', { body: { email } })
+  const text = (await lettersTo(email)).at(-1)?.text ?? ''
+  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
+  if (!token) throw new Error(`no link in: ${text}`)
+  return token
+}
+
+const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
+const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
+
+test('B12: a mailed link changes the password', async () => {
+  const user = await studio.aUser()
+  const { status, answer } = await reset(await tokenFor(user.email))
+  expect([status, answer.message]).toEqual([200, 'Your password has been changed. You can sign in with it now.'])
+  expect((await logIn(user.username, TEST_PASSWORD)).status).toBe(401)
+  expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('B12: a token works once', async () => {
+  const user = await studio.aUser()
+  const token = await tokenFor(user.email)
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map((at) => reset(token, `password number ${at}`)))
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(outcomes.filter(({ error }) => error.code === 'INVALID_RESET_TOKEN')).toHaveLength(4)
+  const again = await reset(token)
+  expect([again.status, again.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
+})
+
+test('B12: a token works for one hour', async () => {
+  const user = await studio.aUser()
+  const token = await tokenFor(user.email)
+  const late = await tokenFor((await studio.aUser()).email)
+  studio.clock.advance({ minutes: 59, seconds: 59 })
+  expect((await reset(token)).status).toBe(200)
+  studio.clock.advance({ seconds: 1 })
+  expect((await reset(late)).status).toBe(400)
+})
+
+test('B12: asking again makes the former link worthless', async () => {
+  const user = await studio.aUser()
+  const former = await tokenFor(user.email)
+  const latter = await tokenFor(user.email)
+  expect((await reset(former)).status).toBe(400)
+  expect((await reset(latter)).status).toBe(200)
+})
+
+test('B12: a token is stored as its fingerprint, and leaves the outbox with the mail', async () => {
+  const user = await studio.aUser()
+  const token = await tokenFor(user.email)
+  const { connection } = studio.deps.database
+  for (const name of ['users', 'mail_outbox', 'recovery_requests']) {
+    expect(JSON.stringify(await connection.collection(name).find({}).toArray())).not.toContain(token)
+  }
+})
+
+test('B12: a reset ends every other session of the account and nobody else’s', async () => {
+  const ann = await studio.signedInAs('user')
+  const elsewhere = await studio.signIn(ann.user)
+  const bystander = await studio.signedInAs('user')
+  const token = await tokenFor(ann.user.email)
+  await studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
+  expect((await studio.call('getUser', { as: elsewhere })).status).toBe(401)
+  expect((await studio.call('getUser', { as: ann })).status).toBe(200)
+  expect((await studio.call('getUser', { as: bystander })).status).toBe(200)
+})
+
+test('B12: a known and an unknown address get the same answer, and only the known one a mail', async () => {
+  const user = await studio.aUser()
+  for (const name of ['forgotPassword', 'forgotUsername'] as const) {
+    const known = await studio.call(name, { body: { email: user.email.toUpperCase() } })
+    const unknown = await studio.call(name, { body: { email: 'nobody@example.com' } })
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.text).toBe(known.text)
+  }
+  expect(await lettersTo('nobody@example.com')).toEqual([])
+  expect((await lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+    'Choose a new password',
+    'Your username',
+  ])
+})
+
+test('B12: both addresses cost the same work while the caller waits', async () => {
+  const user = await studio.aUser()
+  const commands = await studio.commandsDuring(async () => {
+    await studio.call('forgotPassword', { body: { email: user.email } })
+  })
+  const forUnknown = await studio.commandsDuring(async () => {
+    await studio.call('forgotPassword', { body: { email: 'nobody-2@example.com' } })
+  })
+  expect(forUnknown).toEqual(commands)
+  expect(commands.length).toBeGreaterThan(0)
+})
+
+test('D: the username mail says the username in both forms', async () => {
+  const user = await studio.aUser({ username: 'quiet.river' })
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  const [letter] = await lettersTo(user.email)
+  expect(letter?.text).toContain('Username: quiet.river')
+  expect(letter?.html).toContain('quiet.river')
+})
+
+test('B13: 5 requests an hour for one account, known or not, then 429', async () => {
+  const user = await studio.aUser()
+  for (const email of [user.email, 'unknown-5@example.com']) {
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at += 1) statuses.push((await studio.call('forgotPassword', { body: { email } })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+})
+
+test('a request that two processes answer at once mails once', async () => {
+  const user = await studio.aUser()
+  await studio.call('forgotUsername', { body: { email: user.email } })
+  const { answerRecoveries } = await import('./answer-recoveries.ts')
+  await Promise.all([answerRecoveries(studio.deps), answerRecoveries(studio.deps)])
+  expect(await lettersTo(user.email)).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import type { Promotion, User, UserChange } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { changesOf, needsPasswordAgain } from './rules.ts'
+import type { UserChanges } from './user-store.ts'
+
+type Asking = { actor: Actor; clientAddress: string }
+
+/** Makes a user an admin (spec section 7, ruling B27). Throws REAUTH_REQUIRED, NOT_FOUND. */
+export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
+  return changeUser(deps, asking, { id: userId, change: { role: 'admin', password } })
+}
+
+/**
+ * Changes the membership or role of a user and writes it into the audit log (rulings B25, B27 and C). Giving somebody the
+ * role admin asks for the acting admin's password when the sign-in is older than 15 minutes: REAUTH_REQUIRED. The last
+ * admin stays one: LAST_ADMIN.
+ */
+export async function changeUser(
+  deps: Deps,
+  asking: Asking,
+  { id, change: { password, ...change } }: { id: string; change: UserChange },
+): Promise<User> {
+  if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
+  if (change.role === 'admin') await confirmPassword(deps, asking, password)
+  return deps.inTransaction(async (tx) => {
+    const before = await deps.users.findById(id, { tx })
+    if (!before) throw notFound('There is no such user.')
+    const changes = changesOf({ user: before, change })
+    if (Object.keys(changes).length === 0) return before
+    if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
+    return store({ deps, actor: asking.actor, before, changes, tx })
+  })
+}
+
+async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {
+  const { deps, actor, before, changes, tx } = input
+  const after = await deps.users.change({ id: before.id, changes, now: deps.clock.now(), tx })
+  if (!after) throw notFound('There is no such user.')
+  const names = Object.keys(changes) as Array<keyof User>
+  const pick = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
+  const what = changes.role === 'admin' ? 'promote user' : changes.role ? 'demote user' : 'change membership'
+  const entity = { kind: 'user', id: before.id }
+  await deps.audit.record({ act: { actor, what, entity, before: pick(before), after: pick(after) }, tx })
+  return after
+}
+
+async function confirmPassword(deps: Deps, { actor, clientAddress }: Asking, password?: string): Promise<void> {
+  if (!needsPasswordAgain({ signedInAt: actor.signedInAt, now: deps.clock.now() }) && !password) return
+  const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+  if (!password) throw ask('Please enter your password again to do this.')
+  const own = await deps.credentials.findById(actor.id)
+  const isRight =
+    own && (await deps.checkPassword({ userId: actor.id, passwordHash: own.passwordHash, password, clientAddress }))
+  if (!isRight) throw ask('This is not your password.')
+}
+
+async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {
+  const { deps, before, role, tx } = input
+  await deps.users.lockAdmins({ tx })
+  if (before.role !== 'admin' || role === 'admin') return
+  if ((await deps.users.countAdmins({ tx })) <= 1) {
+    throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.')
+  }
+}

@@ -1,0 +1,36 @@
+import { type AccountDeletion, isActiveMember, type Message } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+
+/**
+ * Closes somebody's own account: each feature removes what is personal, what the books need stays without a name, every
+ * session ends. Throws VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still
+ * renews a plan, LAST_ADMIN for the last admin (ruling B27).
+ */
+export async function closeAccount(
+  deps: Deps,
+  { actor, clientAddress }: { actor: Actor; clientAddress: string },
+  { password }: AccountDeletion,
+): Promise<Message> {
+  const own = await deps.credentials.findById(actor.id)
+  const isRight =
+    own && (await deps.checkPassword({ userId: actor.id, passwordHash: own.passwordHash, password, clientAddress }))
+  if (!isRight) throw invalid({ password: 'This is not your password.' })
+  await deps.inTransaction(async (tx) => {
+    const user = await deps.users.findById(actor.id, { tx })
+    if (!user) return
+    if (isActiveMember(user) && user.stripeSubscriptionId && !user.cancelAtPeriodEnd) {
+      throw new AppError('HAS_ACTIVE_MEMBERSHIP', 'Please end your membership first; then you can close your account.')
+    }
+    if (user.role === 'admin') {
+      await deps.users.lockAdmins({ tx })
+      if ((await deps.users.countAdmins({ tx })) <= 1) {
+        throw new AppError('LAST_ADMIN', 'You are the last admin. Make somebody else an admin first.')
+      }
+    }
+    const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
+    for (const part of parts) await part.erase(deps, { userId: user.id, tx })
+  })
+  return { message: 'Your account is closed.' }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { usersFilters } from './list-users.ts'
+
+const studio = await aTestStudio()
+const { deps } = studio
+const { model } = deps.users
+await studio.aUser()
+
+const page = (query: Parameters<typeof usersFilters>[0]) => planOf(model.find(usersFilters(query).indexed))
+
+test('every query for users goes through an index', async () => {
+  const queries = {
+    'by username': model.findOne({ usernameKey: 'ann' }),
+    'by email': model.findOne({ emailKey: 'ann@example.com' }),
+    'by customer': model.findOne({ stripeCustomerId: 'cus_1' }),
+    'by subscription': model.findOne({ stripeSubscriptionId: 'sub_1' }),
+    'by reset token': model.findOne({ resetPasswordToken: 'abc' }),
+    admins: model.find({ role: 'admin' }),
+  }
+  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+})
+
+test('every page of the admin list goes through an index', async () => {
+  for (const filter of [
+    {},
+    { filter: 'members' },
+    { filter: 'non-members' },
+    { q: 'ann' },
+    { q: 'ann', filter: 'members' },
+  ] as const) {
+    expect([filter, await page(filter)]).toEqual([filter, 'IXSCAN'])
+  }
+})
+
+test('sessions are found by key, by user and by expiry through an index', async () => {
+  const sessions = deps.database.connection.model('sessions')
+  expect(await planOf(sessions.find({ 'sess.userId': 'x' }))).toBe('IXSCAN')
+  expect(await planOf(sessions.find({ expire: { $lte: new Date(0) } }))).toBe('IXSCAN')
+})
+
+test('the outbox, the recovery list and the audit log are read through an index', async () => {
+  const { outbox, audit, clock } = deps
+  const due = { $lte: clock.now() }
+  expect(await planOf(outbox.model.find({ status: 'pending', dueAt: due }).sort({ dueAt: 1 }))).toBe('IXSCAN')
+  expect(await planOf(outbox.model.find({ key: 'welcome:1' }))).toBe('IXSCAN')
+  expect(await planOf(outbox.model.find({ to: 'ann@example.com' }).sort({ createdAt: -1 }))).toBe('IXSCAN')
+  expect(await planOf(outbox.model.find({ status: 'sent', sentAt: due }))).toBe('IXSCAN')
+  const requests = deps.database.connection.model('recovery_requests')
+  expect(await planOf(requests.find({ askedAt: due }).sort({ askedAt: 1 }))).toBe('IXSCAN')
+  for (const filter of [{ entity: 'user' }, { actorId: 'x' }, { act: 'promote user' }]) {
+    expect(await planOf(audit.model.find(filter).sort({ at: -1, _id: -1 }))).toBe('IXSCAN')
+  }
+})

@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { changeUser, promoteUser } from './change-user.ts'
+import { closeAccount } from './close-account.ts'
+import { exportMyData } from './export-my-data.ts'
+import { listUsers } from './list-users.ts'
+
+/** Users for admins, and a user's own data (spec sections 2 and 7; rulings B25, B27, C). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listUsers', async ({ query, setHeader }) => {
+    const { users, total } = await listUsers(deps, query)
+    setHeader('X-Total-Count', String(total))
+    return users
+  })
+  serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
+  serve(router, 'changeUser', ({ actor, clientAddress, params, body }) =>
+    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body }),
+  )
+  serve(router, 'exportMyData', ({ actor, setHeader }) => {
+    setHeader('Content-Disposition', 'attachment; filename="my-data.json"')
+    return exportMyData(deps, actor)
+  })
+  serve(router, 'deleteMyAccount', async ({ actor, clientAddress, body, http }) => {
+    const answer = await closeAccount(deps, { actor, clientAddress }, body)
+    deps.cookies.clear(http)
+    return answer
+  })
+  return router
+}

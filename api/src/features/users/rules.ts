@@ -1,0 +1,26 @@
+import type { User, UserChange } from '@studio/contract'
+import type { UserChanges } from './user-store.ts'
+
+const FRESH_MINUTES = 15
+
+/** Whether a sign-in is too old for giving rights away without the password (ruling B27). */
+export function needsPasswordAgain({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
+  return now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000
+}
+
+/**
+ * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
+ * its status, since a plan without a status counts as no membership (spec section 4, membership badge).
+ */
+export function changesOf({ user, change }: { user: User; change: Omit<UserChange, 'password'> }): UserChanges {
+  const wanted: UserChanges = {}
+  if (change.role !== undefined) wanted.role = change.role
+  if (change.membershipType !== undefined) wanted.membershipType = change.membershipType
+  const type = change.membershipType ?? user.membershipType
+  if (change.membershipStatus !== undefined) wanted.membershipStatus = change.membershipStatus
+  else if (change.membershipType === 'none') wanted.membershipStatus = null
+  else if (change.membershipType !== undefined && user.membershipStatus === null) wanted.membershipStatus = 'active'
+  if (type === 'none' && wanted.membershipStatus !== undefined) wanted.membershipStatus = null
+  const entries = Object.entries(wanted).filter(([name, value]) => user[name as keyof User] !== value)
+  return Object.fromEntries(entries)
+}

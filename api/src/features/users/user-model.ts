@@ -1,0 +1,112 @@
+import type { MembershipStatus, MembershipType, Role, User } from '@studio/contract'
+import { Schema, type Types } from 'mongoose'
+
+/** A user as it is stored: spec section 3, plus the keys that make names unique whatever their letter case. */
+export type UserDocument = {
+  _id: Types.ObjectId
+  username: string
+  usernameKey: string
+  email: string
+  emailKey: string
+  password: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+  stripeCustomerId?: string
+  stripeSubscriptionId?: string
+  membershipType: MembershipType
+  membershipStatus: MembershipStatus | null
+  membershipEndsAt: Date | null
+  cancelAtPeriodEnd: boolean
+  /** Whether membershipType is more than none: what the admin's filter asks. */
+  hasPlan: boolean
+  role: Role
+  resetPasswordToken?: string
+  resetPasswordExpiry?: Date
+  /** What the search box compares with, and the three-letter pieces that lead to it. */
+  search: string
+  pieces: string[]
+  /** Its owner closed the account: it is listed no more and cannot sign in. */
+  isClosed: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const userSchema = new Schema<UserDocument>({
+  username: { type: String, required: true },
+  usernameKey: { type: String, required: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  password: { type: String, required: true },
+  firstName: { type: String, default: null },
+  lastName: { type: String, default: null },
+  profileImageUrl: { type: String, default: null },
+  stripeCustomerId: { type: String },
+  stripeSubscriptionId: { type: String },
+  membershipType: { type: String, enum: ['none', 'monthly', 'premium'], default: 'none' },
+  membershipStatus: { type: String, enum: ['active', 'cancelled', 'past_due', null], default: null },
+  membershipEndsAt: { type: Date, default: null },
+  cancelAtPeriodEnd: { type: Boolean, default: false },
+  hasPlan: { type: Boolean, default: false },
+  role: { type: String, enum: ['user', 'admin'], default: 'user' },
+  resetPasswordToken: { type: String },
+  resetPasswordExpiry: { type: Date },
+  search: { type: String, default: '' },
+  pieces: { type: [String], default: [] },
+  isClosed: { type: Boolean, default: false },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+})
+userSchema.index({ usernameKey: 1 }, { unique: true })
+userSchema.index({ emailKey: 1 }, { unique: true })
+userSchema.index({ stripeCustomerId: 1 }, { unique: true, sparse: true })
+userSchema.index({ stripeSubscriptionId: 1 }, { unique: true, sparse: true })
+userSchema.index({ resetPasswordToken: 1 }, { sparse: true })
+userSchema.index({ role: 1 })
+userSchema.index({ isClosed: 1, createdAt: 1, _id: 1 })
+userSchema.index({ isClosed: 1, hasPlan: 1, createdAt: 1, _id: 1 })
+userSchema.index({ isClosed: 1, pieces: 1 })
+
+export type LockDocument = { _id: string; holder: Types.ObjectId }
+export const lockSchema = new Schema<LockDocument>({ _id: String, holder: Schema.Types.ObjectId })
+
+// Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store (B14).
+export const SHOWN_USER_FIELDS = {
+  username: 1,
+  email: 1,
+  firstName: 1,
+  lastName: 1,
+  profileImageUrl: 1,
+  stripeCustomerId: 1,
+  stripeSubscriptionId: 1,
+  membershipType: 1,
+  membershipStatus: 1,
+  membershipEndsAt: 1,
+  cancelAtPeriodEnd: 1,
+  role: 1,
+  createdAt: 1,
+  updatedAt: 1,
+} as const
+
+export type ShownUser = Pick<UserDocument, '_id' | keyof typeof SHOWN_USER_FIELDS>
+
+/** The user as every answer shows it (rulings B14 and C). */
+export function asUser(stored: ShownUser): User {
+  return {
+    id: stored._id.toHexString(),
+    username: stored.username,
+    email: stored.email,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    profileImageUrl: stored.profileImageUrl,
+    stripeCustomerId: stored.stripeCustomerId ?? null,
+    stripeSubscriptionId: stored.stripeSubscriptionId ?? null,
+    membershipType: stored.membershipType,
+    membershipStatus: stored.membershipStatus,
+    membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
+    cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
+    role: stored.role,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,40 @@
+const PIECE = 3
+// Stands between the fields; nobody can type it, so no search reaches from one field into the next.
+const BETWEEN = '\u0001'
+
+const normal = (text: string) => text.normalize('NFKC').toLowerCase()
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function piecesOf(text: string): string[] {
+  const letters = [...text]
+  const pieces = new Set<string>()
+  for (let at = 0; at + PIECE <= letters.length; at += 1) pieces.add(letters.slice(at, at + PIECE).join(''))
+  return [...pieces]
+}
+
+/** What is stored beside an entity so that a search box finds it: `search` to compare with, `pieces` for the index. */
+export type SearchFields = { search: string; pieces: string[] }
+
+/**
+ * The search fields of an entity: any part of any of its texts is found, whatever the letter case. No index helps to find
+ * the middle of a word, so the three-letter pieces of the texts have one.
+ */
+export function searchFields(texts: ReadonlyArray<string | null | undefined>): SearchFields {
+  const given = texts.filter((text) => !!text).map((text) => normal(text ?? ''))
+  return { search: given.join(BETWEEN), pieces: [...new Set(given.flatMap(piecesOf))] }
+}
+
+/**
+ * A search as the two filters of an aggregation: `narrow` goes with the indexed fields into the first `$match` (from three
+ * letters on it holds one piece), `exact` into a second one, because a pattern beside indexed fields makes the embedded
+ * database read everything.
+ */
+export function searchFilters(words: string | undefined): {
+  narrow: { pieces?: string }
+  exact: Record<string, unknown>
+} {
+  const text = normal((words ?? '').trim())
+  if (!text) return { narrow: {}, exact: {} }
+  const [piece] = piecesOf(text)
+  return { narrow: piece ? { pieces: piece } : {}, exact: { search: { $regex: literally(text) } } }
+}
