@@ -14,6 +14,7 @@ export default defineConfig({
   site: publicUrl,
   output: 'static',
   adapter: node({ mode: 'middleware' }),
+  outDir: process.env.MARKETING_OUT ?? './dist',
   trailingSlash: 'never',
   build: { format: 'file', assets: '_astro', inlineStylesheets: 'never' },
   server: { port: Number(process.env.PORT ?? 8080) + 8 },

@@ -10,9 +10,9 @@ const closestOf = (event: Event, selector: string): HTMLElement | null =>
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', (event) => {
     const button = closestOf(event, '[commandfor]')
-    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
     if (!(dialog instanceof HTMLDialogElement)) return
-    if (button.getAttribute('command') === 'show-modal') dialog.showModal()
+    if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
     else dialog.close()
   })
 }

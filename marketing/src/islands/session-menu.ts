@@ -66,7 +66,7 @@ function openable(account: HTMLElement): void {
     all[next]?.focus()
   }
   button.addEventListener('click', (event) => {
-    show(menu.hidden)
+    show(Boolean(menu.hidden))
     if (!menu.hidden && event.detail === 0) items()[0]?.focus()
   })
   const keys: Record<string, () => void> = {
