@@ -36,10 +36,16 @@ export async function startAndWait(mode: 'built' | 'dev'): Promise<void> {
   process.exit()
 }
 
-/** Resolves on the first SIGINT, SIGTERM or SIGHUP, or when the starter at the other end of the IPC channel is gone. */
+/**
+ * Resolves on the first SIGINT, SIGTERM or SIGHUP, or when our starter is gone: the one at the other end of the IPC
+ * channel, or the npm that ran the script (killed, it tells nobody).
+ */
 function whenAskedToStop(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('asked'))
+    const starter = process.ppid
+    const watch = () => process.ppid !== starter && resolve('asked')
+    if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
     if (process.channel) process.once('disconnect', () => resolve('asked')).channel?.unref()
   })
 }
