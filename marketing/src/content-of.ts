@@ -1,5 +1,5 @@
-import { type CollectionKey, getCollection } from 'astro:content'
 import type { CollectionEntry } from 'astro:content'
+import { type CollectionKey, getCollection } from 'astro:content'
 
 /** The words of a content file, checked by its schema: `wordsOf('plans')` is plans.yaml. */
 export async function wordsOf<Name extends CollectionKey>(collection: Name): Promise<CollectionEntry<Name>['data']> {
@@ -14,5 +14,4 @@ export function withClaims(sentence: string, claims: { professionals: string; me
 }
 
 /** Keeps figures and their unit on one line: "24–48 hours". */
-export const unbroken = (sentence: string): string =>
-  sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')
+export const unbroken = (sentence: string): string => sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')

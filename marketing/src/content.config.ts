@@ -153,9 +153,12 @@ const plans = file(
         }),
         { error: 'Write the three plans as a list' },
       )
-      .refine((list) => ['drop-in', 'monthly', 'trial'].every((id) => list.filter((plan) => plan.id === id).length === 1), {
-        error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
-      }),
+      .refine(
+        (list) => ['drop-in', 'monthly', 'trial'].every((id) => list.filter((plan) => plan.id === id).length === 1),
+        {
+          error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
+        },
+      ),
   }),
 )
 

@@ -7,7 +7,12 @@ import type { Api } from './serve-site.ts'
 const createdAt = '2026-01-01T00:00:00.000Z'
 const classes: StudioClass[] = (
   [
-    ['Guided Meditation', 'meditation', 'Breath first, then silence. For people who are sure they cannot sit still.', '25.00'],
+    [
+      'Guided Meditation',
+      'meditation',
+      'Breath first, then silence. For people who are sure they cannot sit still.',
+      '25.00',
+    ],
     ['Mindful Yoga', 'yoga', 'Slow sequences, long holds, and no mirror in the room.', '25.00'],
     ['Tai Chi & Qigong', 'tai chi', 'One form, learned over a season, practiced standing.', '25.00'],
     ['Journaling for the Restless Mind', 'lifestyle', 'A page, a prompt and forty quiet minutes with a pen.', '20.00'],
@@ -33,8 +38,20 @@ const classes: StudioClass[] = (
 
 const programs: Program[] = (
   [
-    ['Energy & Vitality', 'energy', 6, '199.00', 'Sleep, daylight, movement and food, one habit a week until the afternoons come back.'],
-    ['Stress Management', 'stress', 8, '249.00', 'Learn to notice the rise of it, and what to do in the four minutes that follow.'],
+    [
+      'Energy & Vitality',
+      'energy',
+      6,
+      '199.00',
+      'Sleep, daylight, movement and food, one habit a week until the afternoons come back.',
+    ],
+    [
+      'Stress Management',
+      'stress',
+      8,
+      '249.00',
+      'Learn to notice the rise of it, and what to do in the four minutes that follow.',
+    ],
     ['Goal Achievement', 'goal', 6, '179.00', 'Choose one thing. Draw the way up. Walk it in company.'],
     ['Healthy Eating', 'heart', 4, '99.00', 'Four weeks of cooking simply, shopping once, and eating at a table.'],
   ] as const

@@ -1,7 +1,7 @@
 import { addDays, createClient, dayIn, type Occurrence } from '@studio/contract'
 import { type Catalogue, catalogueOf } from './lists.ts'
 
-const TIMEOUT_MS = 2_000
+const TIMEOUT_MS = 5_000
 /** How long an answer serves every visitor, so that a crowd on the page is one question to the API. */
 const FRESH_MS = 2_000
 /** The weekdays of a class are read off its next dates. */

@@ -2,7 +2,9 @@ import tokens from '@studio/ui/tokens.css?raw'
 
 // Pictures for other sites and for home screens cannot follow a theme: they are drawn in the light one.
 const values = new Map<string, string>()
-for (const [, name = '', value = ''] of tokens.matchAll(/(--[\w-]+):\s*(?:light-dark\(\s*)?(#[0-9a-f]{3,8}|\.?\d[\d.]*)/gi)) {
+for (const [, name = '', value = ''] of tokens.matchAll(
+  /(--[\w-]+):\s*(?:light-dark\(\s*)?(#[0-9a-f]{3,8}|\.?\d[\d.]*)/gi,
+)) {
   if (!values.has(name)) values.set(name, value)
 }
 

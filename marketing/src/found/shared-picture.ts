@@ -48,16 +48,32 @@ async function words({ text, size, colour }: { text: string; size: number; colou
 }
 
 /** Draws the picture of a page; `art` is the markup of its drawing, composed for 510 x 630. */
-export async function sharedPicture({ title, name, art }: { title: string; name: string; art: string }): Promise<Buffer> {
+export async function sharedPicture({
+  title,
+  name,
+  art,
+}: {
+  title: string
+  name: string
+  art: string
+}): Promise<Buffer> {
   const drawing = Buffer.from(inLight(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
   const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: lightColour('--ink') })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: lightColour('--paper') } })
     .composite([
-      { input: await sharp(drawing).resize(artWidth, HEIGHT, { fit: 'cover' }).png().toBuffer(), left: ART_LEFT, top: 0 },
+      {
+        input: await sharp(drawing).resize(artWidth, HEIGHT, { fit: 'cover' }).png().toBuffer(),
+        left: ART_LEFT,
+        top: 0,
+      },
       { input: Buffer.from(markPicture({ size: 44, room: 0, ground: false })), left: MARGIN, top: MARGIN },
-      { input: await words({ text: name, size: 32, colour: lightColour('--ink') }), left: MARGIN + 58, top: MARGIN + 2 },
+      {
+        input: await words({ text: name, size: 32, colour: lightColour('--ink') }),
+        left: MARGIN + 58,
+        top: MARGIN + 2,
+      },
       { input: heading, left: MARGIN, top: Math.max(MARGIN + 80, Math.round((HEIGHT - headingHeight) / 2)) },
     ])
     .png({ palette: true, quality: 90 })

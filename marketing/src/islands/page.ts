@@ -31,7 +31,9 @@ document.addEventListener('click', (event) => {
   target.classList.add('open')
   for (const opener of document.querySelectorAll(`[data-opens="${id}"]`)) opener.setAttribute('aria-expanded', 'true')
   target.scrollIntoView()
-  target.querySelector<HTMLElement>('input:not([type=hidden]), [data-done]:not([hidden])')?.focus({ preventScroll: true })
+  target
+    .querySelector<HTMLElement>('input:not([type=hidden]), [data-done]:not([hidden])')
+    ?.focus({ preventScroll: true })
 })
 
 // ── Forms: the sending part is fetched when somebody enters a form; without it the form posts as plain HTML ──

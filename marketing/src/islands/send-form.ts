@@ -9,7 +9,9 @@ const client = createClient({ fetch: (...call) => fetch(...call) })
 const nameOf = (form: HTMLFormElement): FormName | undefined => formNames.find((name) => name === form.dataset.form)
 
 function valuesOf(form: HTMLFormElement): FormValues {
-  const { page: _page, ...values } = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, `${value}`]))
+  const { page: _page, ...values } = Object.fromEntries(
+    [...new FormData(form)].map(([key, value]) => [key, `${value}`]),
+  )
   return values
 }
 

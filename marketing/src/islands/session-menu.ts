@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract'
 import { handedOver } from './handed-over.ts'
+import { openable } from './menu-button.ts'
 import { showToast } from './toast.ts'
 
 const root = document.documentElement
@@ -48,44 +49,6 @@ function greet(user: User | undefined): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', signOut)
   }
-}
-
-/** A menu button: arrows walk, Escape and a click elsewhere close, focus returns to the button. */
-function openable(account: HTMLElement): void {
-  const button = account.querySelector<HTMLButtonElement>('.who')
-  const menu = account.querySelector<HTMLElement>('[role="menu"]')
-  if (!button || !menu) return
-  const items = () => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not([hidden])')]
-  const show = (open: boolean) => {
-    menu.hidden = !open
-    button.ariaExpanded = String(open)
-  }
-  const step = (by: number) => {
-    const all = items()
-    const next = (all.indexOf(document.activeElement as HTMLElement) + by + all.length) % all.length
-    all[next]?.focus()
-  }
-  button.addEventListener('click', (event) => {
-    show(Boolean(menu.hidden))
-    if (!menu.hidden && event.detail === 0) items()[0]?.focus()
-  })
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => (menu.hidden ? (show(true), items()[0]?.focus()) : step(1)),
-    ArrowUp: () => (menu.hidden ? (show(true), items().at(-1)?.focus()) : step(-1)),
-    Home: () => items()[0]?.focus(),
-    End: () => items().at(-1)?.focus(),
-    Escape: () => (show(false), button.focus()),
-  }
-  account.addEventListener('keydown', (event) => {
-    if (event.key === 'Tab') show(false)
-    const act = keys[event.key]
-    if (!act || (menu.hidden && event.key === 'Escape')) return
-    event.preventDefault()
-    act()
-  })
-  document.addEventListener('pointerdown', (event) => {
-    if (event.target instanceof Node && !account.contains(event.target)) show(false)
-  })
 }
 
 /** Ends the session, here in any case (spec section 8, logout); the toast is shown by the page that follows. */

@@ -5,7 +5,12 @@ import { lightColour } from '../found/light-colours.ts'
 
 export const GET: APIRoute = async () => {
   const { name, tagline } = await wordsOf('studio')
-  const icon = (file: string, sizes: string, purpose: string) => ({ src: `/icons/${file}.png`, sizes, type: 'image/png', purpose })
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `/icons/${file}.png`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  })
   return Response.json({
     name,
     short_name: name,

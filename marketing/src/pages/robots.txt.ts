@@ -4,6 +4,11 @@ import type { APIRoute } from 'astro'
 /** Everything public may be found; what belongs to one person, and what is not a page, need not be. */
 export const GET: APIRoute = ({ site }) => {
   const closed = ['/api/', '/forms/', paths.home, paths.dashboard, paths.admin, paths.subscribe, '/checkout/']
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${new URL('/sitemap-index.xml', site).href}`]
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${new URL('/sitemap-index.xml', site).href}`,
+  ]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }

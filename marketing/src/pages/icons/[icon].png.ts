@@ -15,6 +15,8 @@ export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(icons).map(([icon, props]) => ({ params: { icon }, props }))
 
 export const GET: APIRoute<Parameters<typeof markPicture>[0]> = async ({ props }) => {
-  const png = await sharp(Buffer.from(markPicture(props))).png().toBuffer()
+  const png = await sharp(Buffer.from(markPicture(props)))
+    .png()
+    .toBuffer()
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }

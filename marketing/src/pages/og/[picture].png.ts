@@ -10,7 +10,10 @@ export const getStaticPaths: GetStaticPaths = async () => {
   const studio = await wordsOf('studio')
   const landing = await wordsOf('landing')
   const pictures = {
-    studio: { title: studio.tagline, art: room({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, things: ['vase'], at: 0.43 }) },
+    studio: {
+      title: studio.tagline,
+      art: room({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, things: ['vase'], at: 0.43 }),
+    },
     landing: {
       title: `${landing.hero.title} ${landing.hero.titleEmphasis}`,
       art: room({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, things: ['vase'], at: 0.4 }),
