@@ -28,6 +28,11 @@ function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () =
 
 /** Every page of the portal; the only place that knows all features. */
 export const pageRoutes: readonly PageRoute[] = [
+  page({
+    path: paths.classes,
+    load: () => import('../features/classes/classes-page.tsx'),
+    reads: ['listClasses', 'listInstructors', 'listSchedules'],
+  }),
   page({ path: paths.admin, load: () => import('../features/admin-door/admin-page.tsx'), visitors: 'auth' }),
 ]
 

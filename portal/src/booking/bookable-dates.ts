@@ -6,6 +6,8 @@ export type BookableDate = {
   key: string
   date: Day
   scheduleId: string | null
+  /** When it starts; null for a class without schedules. */
+  startsAt: string | null
   /** 'Today, Tue, Oct 13' or 'Thu, Oct 15'. */
   dayText: string
   /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you'. */
@@ -60,6 +62,7 @@ export function bookableDates({
         key: `${occurrence.date} ${occurrence.id}`,
         date: occurrence.date,
         scheduleId: occurrence.id,
+        startsAt: occurrence.startsAt,
         dayText: dayText(occurrence.date, today),
         factsText: `${showTime(occurrence.startTime)}, ${isMine ? 'booked by you' : places}`,
         closed: isMine ? ('booked' as const) : places === 'full' ? ('full' as const) : null,
@@ -71,7 +74,15 @@ export function bookableDates({
 export function anyDates({ today, days }: { today: Day; days: number }): BookableDate[] {
   return Array.from({ length: days }, (_, index) => {
     const date = addDays(today, index)
-    return { key: date, date, scheduleId: null, dayText: dayText(date, today), factsText: 'Any time', closed: null }
+    return {
+      key: date,
+      date,
+      scheduleId: null,
+      startsAt: null,
+      dayText: dayText(date, today),
+      factsText: 'Any time',
+      closed: null,
+    }
   })
 }
 
@@ -83,4 +94,12 @@ export function preselected(dates: readonly BookableDate[]): BookableDate | null
 /** The next open date after one that turned out to be full, or null. */
 export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate): BookableDate | null {
   return dates.slice(dates.findIndex(({ key }) => key === full.key) + 1).find(({ closed }) => closed === null) ?? null
+}
+
+/** How long before its start a class can be cancelled in time (ruling B21); the server's snapshot decides in the end. */
+const cancelHours = 12
+
+/** Until when a date can be cancelled in time; null for a class without a time of day (ruling A8). */
+export function cancelDeadlineOf({ startsAt }: BookableDate): Date | null {
+  return startsAt ? new Date(new Date(startsAt).getTime() - cancelHours * 3_600_000) : null
 }

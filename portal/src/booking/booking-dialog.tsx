@@ -1,0 +1,124 @@
+import { categoryName, type User } from '@studio/contract'
+import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
+import { useState } from 'react'
+import { usePageReturn } from '../lib/use-page-return.ts'
+import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
+import { type BookingWish, closeBooking } from './booking-store.ts'
+import { BookingTerms } from './booking-terms.tsx'
+import { DateChoice } from './date-choice.tsx'
+import { type Refusal, useBookClass } from './use-book-class.ts'
+import { type BookingFacts, useBookingFacts } from './use-booking-facts.ts'
+
+type Props = { open: boolean; wish: BookingWish; user: User }
+
+/** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
+export function BookingDialog({ open, wish, user }: Props) {
+  const { facts, error, retry } = useBookingFacts({ classId: wish.classId, user })
+  const { book, pending, refusal, forget, rest } = useBookClass()
+  const [chosenKey, choose] = useState<string | null>(null)
+  usePageReturn(rest)
+
+  const chosen = facts && chosenDate({ dates: facts.dates, chosenKey, wish })
+  const close = () => {
+    if (pending) return
+    forget()
+    choose(null)
+    closeBooking()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={facts ? facts.item.name : 'Book Class'}
+      description={facts ? underTitle(facts) : undefined}
+      art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
+      actions={
+        <>
+          <Button variant="quiet" onClick={close} disabled={pending}>
+            Not now
+          </Button>
+          <Button
+            icon={facts?.isFree ? undefined : 'arrow-right'}
+            iconAt="end"
+            disabled={!facts || !chosen}
+            pending={pending}
+            onClick={() => facts && chosen && void book({ classId: facts.item.id, date: chosen, isFree: facts.isFree })}
+          >
+            {facts && !facts.isFree ? 'Continue to Payment' : 'Confirm Booking'}
+          </Button>
+        </>
+      }
+    >
+      {error && <FactsFailed onRetry={retry} />}
+      {!facts && !error && <LineSkeletons count={4} label="Loading dates" />}
+      {facts && (
+        <>
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={choose} />}
+          <DateChoice
+            dates={facts.dates}
+            value={chosen?.key ?? null}
+            disabled={pending}
+            onChange={(key) => {
+              forget()
+              choose(key)
+            }}
+          />
+          {facts.dates.length > 0 && <BookingTerms item={facts.item} isFree={facts.isFree} chosen={chosen} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function underTitle({ item, instructorName }: BookingFacts): string {
+  const minutes = `${item.duration} minutes`
+  return instructorName ? `${minutes} with ${instructorName}` : `${minutes}, ${categoryName(item.category)}`
+}
+
+/** The date that is chosen: by hand, else the one that was pointed at, else the preselected one (ruling A8). */
+function chosenDate({
+  dates,
+  chosenKey,
+  wish,
+}: {
+  dates: BookableDate[]
+  chosenKey: string | null
+  wish: BookingWish
+}): BookableDate | null {
+  const open = dates.filter(({ closed }) => closed === null)
+  return (
+    dates.find(({ key }) => key === chosenKey) ??
+    open.find(({ date, scheduleId }) => date === wish.date && (!wish.scheduleId || scheduleId === wish.scheduleId)) ??
+    preselected(dates)
+  )
+}
+
+function FactsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="bad" title="The dates did not load">
+      <Button variant="quiet" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Notice>
+  )
+}
+
+type RefusalProps = {
+  refusal: Refusal
+  dates: BookableDate[]
+  chosen: BookableDate | null
+  onChoose: (key: string) => void
+}
+
+function RefusalNotice({ refusal, dates, chosen, onChoose }: RefusalProps) {
+  const next = refusal.isFull && chosen ? nextOpenAfter(dates, chosen) : null
+  return (
+    <Notice tone="bad" title={refusal.message}>
+      {next && (
+        <Button variant="quiet" onClick={() => onChoose(next.key)}>
+          Take {next.dayText} instead
+        </Button>
+      )}
+    </Notice>
+  )
+}

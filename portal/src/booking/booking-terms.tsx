@@ -1,0 +1,52 @@
+import { dayIn, type StudioClass, showDay, showMoney, showTime, timeIn } from '@studio/contract'
+import { styled } from 'styled-components'
+import { studio } from '../lib/studio.ts'
+import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
+
+const Sum = styled.p`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: var(--s4);
+  margin-top: var(--s5);
+  padding-top: var(--s4);
+  border-top: 1px solid var(--ink);
+
+  b {
+    font: 400 1.75rem / 1 var(--serif);
+  }
+
+  em {
+    font: italic 400 1.0625rem / 1.3 var(--serif);
+  }
+`
+const Terms = styled.p`
+  margin-top: var(--s3);
+`
+
+type Props = { item: StudioClass; isFree: boolean; chosen: BookableDate | null }
+
+/** What booking costs and until when it can be cancelled, before anything is confirmed (rulings A7, B21). */
+export function BookingTerms({ item, isFree, chosen }: Props) {
+  return (
+    <>
+      <Sum>
+        <span>One class</span>
+        {isFree ? <em>Included in your membership</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
+      </Sum>
+      <Terms className="fine">
+        {!isFree && 'Drop-in payments are non-refundable. '}
+        {deadlineText(chosen)}
+      </Terms>
+    </>
+  )
+}
+
+function deadlineText(chosen: BookableDate | null): string {
+  const deadline = chosen && cancelDeadlineOf(chosen)
+  if (!deadline) return 'Cancelling later than 12 hours before class is recorded as late.'
+  const moment = `${showDay(dayIn(deadline, studio.timezone))} at ${showTime(timeIn(deadline, studio.timezone))}`
+  return deadline > new Date()
+    ? `Cancelling after ${moment} is recorded as late.`
+    : `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
+}

@@ -1,0 +1,45 @@
+import { RadioSlips } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { BookableDate } from './bookable-dates.ts'
+
+/** So many dates stand in the dialog at first; the rest on request. */
+const shownAtFirst = 4
+
+const More = styled.button`
+  margin-top: var(--s3);
+`
+
+type Props = { dates: BookableDate[]; value: string | null; onChange: (key: string) => void; disabled: boolean }
+
+/** The dates of a class as slips, the chosen one lit, full ones closed (ruling A8). */
+export function DateChoice({ dates, value, onChange, disabled }: Props) {
+  const [all, showAll] = useState(false)
+  if (dates.length === 0) {
+    return <p className="text">No dates are open for booking yet. New ones open every day; please look again soon.</p>
+  }
+  const chosenAt = dates.findIndex(({ key }) => key === value)
+  const count = all ? dates.length : Math.max(shownAtFirst, chosenAt + 1)
+  return (
+    <>
+      <RadioSlips
+        label="Choose a date"
+        layout="list"
+        value={value ?? ''}
+        onValueChange={onChange}
+        disabled={disabled}
+        options={dates.slice(0, count).map((date) => ({
+          value: date.key,
+          label: date.dayText,
+          note: date.factsText,
+          disabled: date.closed !== null,
+        }))}
+      />
+      {count < dates.length && (
+        <More type="button" className="btn q" onClick={() => showAll(true)}>
+          {dates.length - count} more dates
+        </More>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { ApiError, authHref } from '@studio/contract'
+import { useCallback, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { go } from '../lib/go.ts'
+import { useRefetch } from '../lib/use-call.ts'
+import { useGoTo } from '../lib/use-go-to.ts'
+import { useSessionChange } from '../session/use-session-change.ts'
+import { notify } from '../toasts/toast-store.ts'
+import type { BookableDate } from './bookable-dates.ts'
+import { closeBooking } from './booking-store.ts'
+import {
+  bookedToast,
+  bookingFailedToast,
+  noCheckoutToast,
+  redirectingToast,
+  sessionExpiredToast,
+} from './booking-toasts.ts'
+
+/** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
+export type Refusal = { message: string; isFull: boolean }
+
+type Attempt = { classId: string; date: BookableDate; isFree: boolean }
+
+/**
+ * Books a date, or holds its seat and goes to the hosted checkout (spec sections 4 and 8). After a refusal the dialog
+ * stays as it is, with the reason; the lists are read again, so that it offers what is true now.
+ */
+export function useBookClass() {
+  const refetch = useRefetch()
+  const goTo = useGoTo()
+  const { signedOut } = useSessionChange()
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  const book = useCallback(
+    async ({ classId, date, isFree }: Attempt) => {
+      const body = { classId, bookingDate: date.date, ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}) }
+      setPending(true)
+      setRefusal(null)
+      try {
+        if (isFree) {
+          await api.call('bookClass', { body })
+          notify(bookedToast)
+          closeBooking()
+          await refetch('listMyBookings', 'listSchedules')
+        } else if (await pay(body)) return
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) {
+          notify(sessionExpiredToast)
+          closeBooking()
+          goTo(authHref())
+          signedOut()
+        } else {
+          notify(bookingFailedToast)
+          setRefusal(refusalOf(error))
+          await refetch('getUser', 'listMyBookings', 'listSchedules')
+        }
+      }
+      setPending(false)
+    },
+    [refetch, goTo, signedOut],
+  )
+  return { book, pending, refusal, forget: () => setRefusal(null), rest: () => setPending(false) }
+}
+
+/** Goes to the hosted checkout; false when the answer holds no address. */
+async function pay(body: { classId: string; bookingDate: string }): Promise<boolean> {
+  const { checkoutUrl } = await api.call('startClassCheckout', { body })
+  if (!checkoutUrl) {
+    notify(noCheckoutToast)
+    return false
+  }
+  notify(redirectingToast)
+  go(checkoutUrl)
+  return true
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) {
+    return { message: 'We cannot reach the studio. Check your connection and try again.', isFull: false }
+  }
+  return {
+    message: error.body.message || 'Unable to book class. Please try again.',
+    isFull: error.code === 'CLASS_FULL',
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  addDays,
+  booksFree,
+  type Day,
+  daysBetween,
+  defaultBookingWindow,
+  lastBookableDay,
+  longestRangeDays,
+  type Occurrence,
+  type StudioClass,
+  type User,
+} from '@studio/contract'
+import { studioToday } from '../lib/studio.ts'
+import { useCall } from '../lib/use-call.ts'
+import { anyDates, type BookableDate, bookableDates } from './bookable-dates.ts'
+
+/** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
+export type BookingFacts = {
+  item: StudioClass
+  instructorName: string | null
+  /** Costs this person nothing (spec section 4). */
+  isFree: boolean
+  dates: BookableDate[]
+}
+
+type Loaded =
+  | { facts: BookingFacts; error?: undefined }
+  | { facts: null; error: Error }
+  | { facts: null; error: undefined }
+
+const hasDate = (entry: object): entry is Occurrence => 'date' in entry
+
+/** Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book (ruling B18). */
+export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
+  const today = studioToday()
+  const lastDay = lastBookableDay({ person: user, today, window: defaultBookingWindow })
+  const to = lastDay ?? addDays(today, longestRangeDays - 1)
+  const classes = useCall('listClasses')
+  const instructors = useCall('listInstructors')
+  const all = useCall('listSchedules')
+  const coming = useCall('listSchedules', { query: { from: today, to } })
+  const bookings = useCall('listMyBookings')
+  const reads = [classes, instructors, all, coming, bookings]
+  const retry = () => {
+    for (const read of reads) if (read.error) void read.mutate()
+  }
+  const error = reads.find((read) => read.error && !read.isValidating)?.error
+  if (error) return { facts: null, error, retry }
+  const item = classes.data?.find(({ id }) => id === classId)
+  if (!item || !instructors.data || !all.data || !coming.data || !bookings.data)
+    return { facts: null, error: undefined, retry }
+  const isScheduled = all.data.some((schedule) => schedule.classId === classId)
+  const dates = isScheduled
+    ? bookableDates({
+        occurrences: coming.data.filter(hasDate).filter((occurrence) => occurrence.classId === classId),
+        bookings: bookings.data,
+        now: new Date(),
+        today,
+        lastDay,
+      })
+    : anyDates({ today, days: daysToOffer({ today, to }) })
+  const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
+  return { facts: { item, instructorName, isFree: booksFree(user), dates }, error: undefined, retry }
+}
+
+const daysToOffer = ({ today, to }: { today: Day; to: Day }) => daysBetween(today, to) + 1

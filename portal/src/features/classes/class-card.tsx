@@ -1,0 +1,107 @@
+import { categoryName, type StudioClass, showMoney } from '@studio/contract'
+import { Button, Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { styled } from 'styled-components'
+import { openBooking } from '../../booking/booking-store.ts'
+import type { MeetingTimes } from './meeting-times.ts'
+
+const Card = styled.li`
+  display: grid;
+  grid-template-columns: 38% minmax(0, 1fr);
+  overflow: hidden;
+
+  > .plate {
+    border-radius: 0;
+    min-height: 100%;
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > .plate {
+      aspect-ratio: 5 / 2;
+      min-height: 0;
+    }
+  }
+`
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 0.3rem;
+  padding: var(--s5);
+
+  h2 {
+    font-size: var(--t-head);
+    font-weight: 450;
+  }
+
+  .facts {
+    margin-top: 0.4rem;
+    padding-bottom: var(--s4);
+  }
+
+  @media (max-width: 560px) {
+    padding: var(--s4);
+  }
+`
+const Lead = styled.p`
+  font: italic 400 1rem / 1.4 var(--serif);
+  color: var(--ink-2);
+`
+const About = styled.p`
+  margin-top: 0.25rem;
+  color: var(--ink-2);
+  line-height: 1.5;
+`
+const Act = styled.div`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: var(--s3);
+  margin-top: auto;
+  padding-top: var(--s4);
+  border-top: 1px solid var(--rule);
+
+  b {
+    font: 400 1.5rem / 1 var(--serif);
+  }
+`
+
+type Props = { item: StudioClass; instructorName: string | null; meets: MeetingTimes | null }
+
+/** A class of the catalogue: its drawing or picture, when it meets, what it costs, and the way to book it. */
+export function ClassCard({ item, instructorName, meets }: Props) {
+  return (
+    <Card className="sheet">
+      <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <Words>
+        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
+          {categoryName(item.category)}
+        </span>
+        <h2>{item.name}</h2>
+        {instructorName && <Lead>with {instructorName}</Lead>}
+        {item.description && <About>{item.description}</About>}
+        <p className="facts">
+          {meets && (
+            <span>
+              <Icon name="calendar-blank" /> {meets.days}
+            </span>
+          )}
+          <span>
+            <Icon name="clock" /> {meets ? `${meets.times}, ` : ''}
+            {item.duration} min
+          </span>
+        </p>
+        <Act>
+          <b className="num">{showMoney(item.dropInPrice)}</b>
+          <Button
+            variant="outline"
+            aria-label={`Book Class: ${item.name}`}
+            onClick={() => openBooking({ classId: item.id })}
+          >
+            Book Class
+          </Button>
+        </Act>
+      </Words>
+    </Card>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  type ClassFilterKey,
+  classFilters,
+  classMatches,
+  type Instructor,
+  type Schedule,
+  type StudioClass,
+} from '@studio/contract'
+import { Button, ClassCardSkeletons, EmptyState, FilterTabs, PageHead, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { studioToday } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
+import { ClassCard } from './class-card.tsx'
+import { Instructors } from './instructors.tsx'
+import { meetingTimes } from './meeting-times.ts'
+
+const Bar = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 20rem;
+  gap: var(--s4) var(--gap);
+  align-items: center;
+  padding-bottom: var(--s3);
+  border-bottom: 1px solid var(--rule);
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    .search {
+      grid-row: 1;
+    }
+  }
+`
+const Count = styled.p`
+  padding-block: var(--s4);
+  color: var(--ink-2);
+  font-size: var(--t-small);
+`
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--gap);
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Gap = styled.div`
+  padding-top: var(--s5);
+`
+
+const filterOptions = classFilters.map(({ key, label }) => ({ value: key, label }))
+const isFilterKey = (value: string): value is ClassFilterKey => classFilters.some(({ key }) => key === value)
+
+/** /classes: the catalogue with search and filters, and the instructors (spec section 2). */
+export default function ClassesPage() {
+  usePage({
+    title: 'Classes',
+    description: 'Meditation, yoga, tai chi, nutrition, music, poetry and goal setting: every class and when it meets.',
+  })
+  const classes = useCall('listClasses')
+  const instructors = useCall('listInstructors')
+  const schedules = useCall('listSchedules')
+  const failed = [classes, instructors, schedules].find(({ error, isValidating }) => error && !isValidating)
+  return (
+    <div className="wrap">
+      <PageHead title="Classes" lead="Most evenings from 5, a few mornings. Come as you are." />
+      {failed?.error ? (
+        <LoadFailed error={failed.error} onRetry={() => void failed.mutate()} />
+      ) : classes.data && instructors.data && schedules.data ? (
+        <Catalogue classes={classes.data} instructors={instructors.data} schedules={schedules.data} />
+      ) : (
+        <Gap>
+          <ClassCardSkeletons label="Loading classes" />
+        </Gap>
+      )}
+    </div>
+  )
+}
+
+type Lists = { classes: StudioClass[]; instructors: Instructor[]; schedules: Schedule[] }
+
+function Catalogue({ classes, instructors, schedules }: Lists) {
+  const active = classes.filter(({ isActive }) => isActive)
+  return (
+    <>
+      {active.length === 0 ? (
+        <Gap>
+          <EmptyState title="No Classes Available" kind="breath">
+            New classes are on their way. The calendar will show them first.
+          </EmptyState>
+        </Gap>
+      ) : (
+        <Found classes={active} instructors={instructors} schedules={schedules} />
+      )}
+      <Instructors instructors={instructors.filter(({ isActive }) => isActive)} />
+    </>
+  )
+}
+
+function Found({ classes, instructors, schedules }: Lists) {
+  const [filter, setFilter] = useState<ClassFilterKey>('all')
+  const [search, setSearch] = useState('')
+  const shown = classes.filter((item) => classMatches(item, { filter, search }))
+  const today = studioToday()
+  return (
+    <>
+      <Bar>
+        <FilterTabs
+          label="Category"
+          options={filterOptions}
+          value={filter}
+          onValueChange={(value) => isFilterKey(value) && setFilter(value)}
+        />
+        <SearchInput label="Search classes" value={search} onChange={(event) => setSearch(event.target.value)} />
+      </Bar>
+      <Count role="status" className="num">
+        Showing {shown.length} of {classes.length} classes
+      </Count>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No classes found"
+          kind="breath"
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setFilter('all')
+                setSearch('')
+              }}
+            >
+              Show all classes
+            </Button>
+          }
+        >
+          Nothing here matches that search. Try one word, or all categories.
+        </EmptyState>
+      ) : (
+        <Cards>
+          {shown.map((item) => (
+            <ClassCard
+              key={item.id}
+              item={item}
+              instructorName={instructors.find(({ id }) => id === item.instructorId)?.name ?? null}
+              meets={meetingTimes(
+                schedules.filter(({ classId }) => classId === item.id),
+                today,
+              )}
+            />
+          ))}
+        </Cards>
+      )}
+    </>
+  )
+}

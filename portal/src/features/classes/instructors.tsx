@@ -1,0 +1,80 @@
+import type { Instructor } from '@studio/contract'
+import { initialsOf, kindOf, Plate, seedOf } from '@studio/ui'
+import { styled } from 'styled-components'
+
+const Meet = styled.section`
+  margin-top: var(--s8);
+  padding-block: var(--s7) var(--s8);
+  border-top: 1px solid var(--ink);
+`
+const People = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  gap: var(--s6) var(--gap);
+  margin-top: var(--s6);
+
+  h3 {
+    margin-top: 0.7rem;
+    font-size: 1.1875rem;
+    font-weight: 450;
+  }
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: 1.45;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+const Portrait = styled.div`
+  position: relative;
+
+  .plate {
+    aspect-ratio: 4 / 5;
+  }
+
+  b {
+    position: absolute;
+    left: 0;
+    bottom: 0;
+    z-index: 1;
+    padding: 0.1rem 0.6rem 0 0.5rem;
+    background: var(--wall);
+    font: 350 1.5rem / 1.3 var(--serif);
+    letter-spacing: -0.02em;
+  }
+`
+
+/** What a specialty draws: the first motif that its words name ('Tai chi and qigong' -> sweep). */
+function motifOf(specialty: string) {
+  const text = specialty.toLowerCase()
+  const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((word) => text.includes(word))
+  return kindOf(category ?? 'lifestyle')
+}
+
+/** The 'Meet Our Instructors' grid (spec section 2, /classes); a drawing with initials stands in for a photo. */
+export function Instructors({ instructors }: { instructors: Instructor[] }) {
+  if (instructors.length === 0) return null
+  return (
+    <Meet aria-labelledby="instructors">
+      <h2 className="chap" id="instructors">
+        Meet Our Instructors
+      </h2>
+      <People>
+        {instructors.map((person) => (
+          <li key={person.id}>
+            <Portrait>
+              <Plate kind={motifOf(person.specialty)} seed={seedOf(person.id)} src={person.imageUrl} />
+              {!person.imageUrl && <b aria-hidden="true">{initialsOf(person.name)}</b>}
+            </Portrait>
+            <h3>{person.name}</h3>
+            <p>{person.specialty}</p>
+          </li>
+        ))}
+      </People>
+    </Meet>
+  )
+}
