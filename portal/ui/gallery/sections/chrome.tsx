@@ -1,0 +1,28 @@
+import { Header, type HeaderUser } from '../../src/index.ts'
+import { navigation, paths, studio } from '../words.ts'
+
+const people: Array<[string, HeaderUser | null | undefined]> = [
+  ['A visitor', null],
+  ['Nobody known yet', undefined],
+  ['A member without a first name', { firstName: null }],
+]
+
+export function ChromeSections() {
+  return (
+    <>
+      {people.map(([name, user]) => (
+        <section key={name} className="w12">
+          <h2>{name}</h2>
+          <Header
+            studioName={studio.name}
+            items={navigation}
+            currentPath="/programs"
+            user={user}
+            paths={paths}
+            onSignOut={() => undefined}
+          />
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Accordion, Badge, FilterTabs, Sheet, Tabs } from '../../src/index.ts'
+
+const questions = [
+  {
+    value: 'cancel',
+    title: 'Can I cancel my membership?',
+    content: 'Yes. Cancel anytime, with no fees. Your membership stays active until the month you have paid for ends.',
+  },
+  { value: 'equipment', title: 'Do I need to bring equipment?', content: 'Equipment is provided.' },
+  { value: 'missed', title: 'What if I miss a class?', content: 'Unlimited members may attend another class.' },
+]
+
+const filters = ['All', 'Mindfulness', 'Movement', 'Nutrition', 'Wellness', 'Creative Arts', 'Personal Development']
+
+export function TabSections() {
+  const [tab, setTab] = useState('reset')
+  const [admin, setAdmin] = useState('classes')
+  const [filter, setFilter] = useState('All')
+  return (
+    <>
+      <Sheet>
+        <h2>Tabs</h2>
+        <Tabs
+          label="Recovery"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'reset', label: 'Reset Password', panel: 'We send a link to your address.' },
+            { value: 'find', label: 'Find Username', panel: 'We send the name to your address.' },
+          ]}
+        />
+        <div style={{ height: 'var(--s5)' }} />
+        <Tabs
+          label="Admin"
+          value={admin}
+          onValueChange={setAdmin}
+          tabs={[
+            { value: 'classes', label: 'Classes' },
+            { value: 'instructors', label: 'Instructors' },
+            { value: 'calendar', label: 'Calendar' },
+            {
+              value: 'requests',
+              label: (
+                <>
+                  Requests{' '}
+                  <Badge tone="now" plain>
+                    3<span className="vh"> pending</span>
+                  </Badge>
+                </>
+              ),
+            },
+          ]}
+        />
+      </Sheet>
+      <Sheet>
+        <h2>Questions</h2>
+        <Accordion items={questions} defaultValue={['cancel']} />
+      </Sheet>
+      <section className="w12">
+        <h2>Filters as words</h2>
+        <FilterTabs
+          label="Category"
+          value={filter}
+          onValueChange={setFilter}
+          options={filters.map((label) => ({ value: label, label }))}
+        />
+      </section>
+    </>
+  )
+}
