@@ -1,4 +1,3 @@
-import { createAdaptorServer } from '@hono/node-server'
 import packageFile from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
   const database = await reachDatabase({ env, log })
   await ensureSchema({ env, log, version: packageFile.version })
   const deps = createDeps({ env, log, database, version: packageFile.version, features })
-  const server = await listen({ server: createAdaptorServer({ fetch: createApp(deps).fetch }), env })
+  const server = await listen({ fetch: createApp(deps).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   if (env.JOBS)
     deps.wake.jobs = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })

@@ -1,8 +1,10 @@
-import type { Server } from 'node:http'
-import type { ServerType } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type FetchCallback, getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
+import { CLOSED_POLICY } from './security-headers.ts'
 
 const LONGEST_CLOSE_MS = 8_000
 const LONGEST_STOP_MS = 14_000
@@ -10,8 +12,9 @@ const LONGEST_STOP_MS = 14_000
 export type Listening = { port: number; close(): Promise<void> }
 
 /** Listens at API_HOST and API_PORT (0 picks a free port); a port in use is one line that says so. */
-export async function listen({ server, env }: { server: ServerType; env: Env }): Promise<Listening> {
-  const http = asHttpServer(server)
+export async function listen({ fetch, env }: { fetch: FetchCallback; env: Env }): Promise<Listening> {
+  const errorHandler = () => Response.json(unreadable, unreadableInit)
+  const http = createServer(getRequestListener(fetch, { errorHandler }))
   http.requestTimeout = 30_000
   http.headersTimeout = 15_000
   // Longer than a proxy keeps an idle connection, so that the proxy never writes into one we just closed.
@@ -25,23 +28,26 @@ export async function listen({ server, env }: { server: ServerType; env: Env }):
   return { port: typeof address === 'object' && address ? address.port : env.API_PORT, close: () => close(http) }
 }
 
-// createAdaptorServer makes an HTTP/1 server unless told otherwise.
-function asHttpServer(server: ServerType): Server {
-  return server as Server
-}
-
 function portError({ error, env }: { error: Error; env: Env }): Error {
   const taken = 'code' in error && error.code === 'EADDRINUSE'
   return taken ? new EnvError([`port ${env.API_PORT} (API_PORT) is in use`]) : error
 }
 
+const unreadable: ErrorBody = { message: 'We could not read this request.', code: 'BAD_REQUEST' }
+const unreadableInit = {
+  status: 400,
+  headers: {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': CLOSED_POLICY,
+    'Cache-Control': 'no-store',
+  },
+}
+
 // What is not HTTP never reaches the app, but gets a JSON error like everything else (ruling C, malformed paths).
-function answerUnreadable(error: Error & { code?: string }, socket: import('node:stream').Duplex): void {
+function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const body: ErrorBody = tooLong
-    ? { message: 'This request is too long.', code: 'BAD_REQUEST' }
-    : { message: 'We could not read this request.', code: 'BAD_REQUEST' }
+  const body: ErrorBody = tooLong ? { message: 'This request is too long.', code: 'BAD_REQUEST' } : unreadable
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,

@@ -48,7 +48,12 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     const body = JSON.stringify(answer)
-    return cacheable({ http, isPublic: endpoint.access === 'anyone' && actor === null, body, status: endpoint.status })
+    return cacheable({
+      http,
+      isPublic: Array.isArray(answer) && endpoint.access === 'anyone' && actor === null,
+      body,
+      status: endpoint.status,
+    })
   })
 }
 
