@@ -1,0 +1,33 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeBooking } from '../booking/booking-store.ts'
+import { usePageState } from '../lib/use-page.ts'
+import { useLeaving } from '../session/leaving.ts'
+import { useToast } from '../toasts/toast-store.ts'
+
+// What jsdom has no window for; layout is the browser journeys' matter.
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.setPointerCapture ??= () => undefined
+Element.prototype.releasePointerCapture ??= () => undefined
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+
+afterEach(() => {
+  cleanup()
+  closeBooking()
+  usePageState.setState(usePageState.getInitialState(), true)
+  useLeaving.setState(useLeaving.getInitialState(), true)
+  useToast.setState(useToast.getInitialState(), true)
+  window.sessionStorage.clear()
+  window.localStorage.clear()
+  vi.useRealTimers()
+  // A stray error in the console fails the test that caused it (examples.md part 3, rule 28).
+  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  expect(vi.mocked(console.warn).mock.calls).toEqual([])
+})
