@@ -3,7 +3,9 @@ import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
 import { createClassStore } from './features/classes/class-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
+import { createLeadStore } from './features/leads/lead-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
+import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
@@ -52,6 +54,8 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     instructors: createInstructorStore(database),
     schedules: createScheduleStore(database),
     programs: createProgramStore(database),
+    leads: createLeadStore(database),
+    newsletter: createNewsletterStore(database),
   }
 }
 

@@ -1,0 +1,66 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import type { RequestKind } from './lead-store.ts'
+import { kindNames, rowsOf } from './lead-words.ts'
+
+type LeadFacts = { kind: RequestKind; details: Record<string, string>; trialGranted?: boolean }
+
+/** To the studio: a request as it came (rulings A10 and D). */
+export const leadMail = defineMail<LeadFacts>({
+  name: 'lead',
+  write: ({ kind, details, trialGranted }, surroundings) => {
+    const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
+    const title = `${kindNames[kind]} request from ${from.replace(/\s+/g, ' ')}`
+    const address = details.email ?? ''
+    return writeLetter({
+      subject: title,
+      title,
+      parts: [
+        facts(rowsOf(details)),
+        ...(trialGranted === false ? [paragraph('This address has had its free trial already.')] : []),
+        link('Answer by email', `mailto:${encodeURIComponent(address)}`),
+        link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
+      ],
+      surroundings,
+    })
+  },
+})
+
+const received: Record<RequestKind, { subject: string; next: string }> = {
+  audit: {
+    subject: 'We have your wellness audit request',
+    next: 'We will contact you within 24-48 hours to arrange your free wellness audit.',
+  },
+  consultation: {
+    subject: 'We have your consultation request',
+    next: 'We will contact you within 24-48 hours to arrange your consultation.',
+  },
+  trial: {
+    subject: 'We have your trial class request',
+    next: 'We will contact you soon to schedule your complimentary trial class.',
+  },
+}
+const secondTrial =
+  'The free trial is once for each person, and yours is taken. We will write to you about what comes next.'
+
+/**
+ * To the sender: their request has arrived (rulings D). Nothing they typed is repeated: the form takes any address, and
+ * a receipt must not carry a stranger's words to it.
+ */
+export const leadReceipt = defineMail<{ kind: RequestKind; trialGranted?: boolean }>({
+  name: 'lead-receipt',
+  write: ({ kind, trialGranted }, surroundings) => {
+    const { subject, next } = received[kind]
+    return writeLetter({
+      subject,
+      title: 'Thank you for writing to us',
+      parts: [
+        paragraph(trialGranted === false ? secondTrial : next),
+        paragraph('If something has changed since, simply answer this mail or call us.'),
+      ],
+      surroundings,
+      footnote: 'You receive this because your address was given in a form on our site.',
+    })
+  },
+})

@@ -1,0 +1,148 @@
+import {
+  auditRequestSchema,
+  consultationRequestSchema,
+  type Lead,
+  type LeadKind,
+  type LeadStatus,
+  leadStatuses,
+  trialRequestSchema,
+} from '@studio/contract'
+import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import { containing, searchText } from '../../platform/search-text.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** The requests that people send by a form (spec section 3, ruling A1); newsletter sign-ups are kept apart. */
+export type RequestKind = Exclude<LeadKind, 'newsletter'>
+export const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
+
+type LeadDocument = {
+  _id: Types.ObjectId
+  /** What was sent, under the field names of spec section 3; what was left out is not there. */
+  details: Record<string, string>
+  status: LeadStatus
+  note: string | null
+  search: string
+  /** Trials only: the address that this request's free trial was granted to (ruling B26). */
+  grantedTo?: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+const kept = {
+  audit: { collection: 'wellness_audit_requests', fields: Object.keys(auditRequestSchema.fields) },
+  consultation: { collection: 'consultation_requests', fields: Object.keys(consultationRequestSchema.fields) },
+  trial: { collection: 'trial_requests', fields: Object.keys(trialRequestSchema.fields) },
+} as const satisfies Record<RequestKind, { collection: string; fields: string[] }>
+
+function schemaOf(kind: RequestKind): Schema<LeadDocument> {
+  const details = new Schema<Record<string, string>>(
+    Object.fromEntries(kept[kind].fields.map((field) => [field, { type: String }])),
+    { _id: false, strict: 'throw' },
+  )
+  const schema = new Schema<LeadDocument>({
+    details: { type: details, required: true },
+    status: { type: String, enum: leadStatuses, required: true },
+    note: { type: String, default: null },
+    search: { type: String, required: true },
+    ...(kind === 'trial' ? { grantedTo: { type: String } } : {}),
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  })
+  schema.index({ createdAt: -1, _id: -1 })
+  schema.index({ status: 1, createdAt: -1, _id: -1 })
+  if (kind === 'trial') schema.index({ grantedTo: 1 }, { unique: true, sparse: true })
+  return schema
+}
+
+function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): Lead {
+  const { details } = stored
+  return {
+    id: stored._id.toHexString(),
+    kind,
+    status: stored.status,
+    note: stored.note,
+    name: details.contactName ?? details.name ?? null,
+    email: details.email ?? '',
+    phone: details.phone ?? null,
+    companyName: details.companyName ?? null,
+    details,
+    ...(kind === 'trial' ? { trialGranted: stored.grantedTo !== undefined } : {}),
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  }
+}
+
+/** What a list of requests is narrowed down by. */
+export type LeadFilter = { status?: LeadStatus | undefined; q?: string | undefined }
+/** A page as the database counts: newest first. */
+export type LeadPage = LeadFilter & { skip: number; limit: number }
+/** What can be changed on a request. */
+export type LeadChanges = { status?: LeadStatus | undefined; note?: string | null | undefined }
+
+// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+const EVER = new Date(0)
+
+/** The stored form of a filter. */
+export function leadFilter({ status, q }: LeadFilter): QueryFilter<LeadDocument> {
+  return { ...(status ? { status } : {}), createdAt: { $gt: EVER }, ...(q ? { search: containing(q) } : {}) }
+}
+
+function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) {
+  const model: Model<LeadDocument> = defineModel<LeadDocument>({
+    database,
+    collection: kept[kind].collection,
+    schema: schemaOf(kind),
+  })
+  return {
+    model,
+    async page({ skip, limit, ...filter }: LeadPage): Promise<Lead[]> {
+      const found = await model.find(leadFilter(filter)).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean()
+      return found.map((stored) => asLead({ kind, stored }))
+    },
+    count: (filter: LeadFilter) => model.countDocuments(leadFilter(filter)),
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
+      if (!isEntityId(id)) return null
+      const stored = await model.findById(id, null, { session: tx ?? null }).lean()
+      return stored ? asLead({ kind, stored }) : null
+    },
+    async change(given: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null> {
+      const update = { $set: { ...given.changes, updatedAt: given.now } }
+      const stored = await model
+        .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
+        .lean()
+      return stored ? asLead({ kind, stored }) : null
+    },
+    /** Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone. */
+    async add(given: { details: Record<string, string>; grantedTo?: string; now: Date; tx: Tx }): Promise<Lead> {
+      const { details, grantedTo, now, tx } = given
+      const stored = {
+        details,
+        ...(grantedTo ? { grantedTo } : {}),
+        status: 'pending' as const,
+        search: searchText(Object.values(details)),
+        createdAt: now,
+        updatedAt: now,
+      }
+      const [created] = await model.create([stored], { session: tx })
+      if (!created) throw new Error('a created request must come back')
+      return asLead({ kind, stored: created.toObject() })
+    },
+  }
+}
+
+/** Requests of employers and would-be members, each kind in a collection of its own (spec section 3). */
+export function createLeadStore(database: Database) {
+  const trial = shelfOf({ database, kind: 'trial' })
+  return {
+    audit: shelfOf({ database, kind: 'audit' }),
+    consultation: shelfOf({ database, kind: 'consultation' }),
+    trial,
+    /** Whether the one free trial of an address is granted already (ruling B26). */
+    isTrialGranted: async ({ emailKey, tx }: { emailKey: string; tx: Tx }): Promise<boolean> =>
+      (await trial.model.exists({ grantedTo: emailKey }).session(tx)) !== null,
+  }
+}
+
+export type LeadStore = ReturnType<typeof createLeadStore>

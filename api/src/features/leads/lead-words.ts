@@ -1,0 +1,41 @@
+import { type LeadKind, timingNames, trialClasses } from '@studio/contract'
+
+/** The kinds of requests as people call them. */
+export const kindNames: Record<LeadKind, string> = {
+  audit: 'Wellness audit',
+  consultation: 'Consultation',
+  trial: 'Trial class',
+  newsletter: 'Newsletter',
+}
+
+/** The fields of all forms (spec section 3) as people call them, in the order of the forms. */
+export const fieldNames: Record<string, string> = {
+  companyName: 'Company',
+  contactName: 'Contact',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  companySize: 'Company size',
+  industry: 'Industry',
+  currentInitiatives: 'Current initiatives',
+  challenges: 'Challenges',
+  preferredContactTime: 'Preferred contact time',
+  preferredTiming: 'Preferred timing',
+  preferredClass: 'Preferred class',
+  interests: 'Interests',
+  message: 'Message',
+}
+
+const choices: Record<string, string> = {
+  ...timingNames,
+  ...Object.fromEntries(trialClasses.map(({ value, label }) => [value, label])),
+}
+const chosen = new Set(['preferredContactTime', 'preferredTiming', 'preferredClass'])
+
+/** What was sent, as rows of label and value for people. */
+export function rowsOf(details: Record<string, string>): Array<[label: string, value: string]> {
+  return Object.entries(fieldNames).flatMap(([field, label]): Array<[string, string]> => {
+    const value = details[field]
+    return value ? [[label, chosen.has(field) ? (choices[value] ?? value) : value]] : []
+  })
+}

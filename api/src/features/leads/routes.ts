@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { changeLead } from './change-lead.ts'
+import { exportLeads } from './export-leads.ts'
+import { listLeads } from './list-leads.ts'
+import { sendRequest } from './send-request.ts'
+
+/** Requests: sent by anyone, looked after by admins (spec section 7, rulings A1, A10, C). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'requestAudit', ({ body, clientAddress }) =>
+    sendRequest(deps, { kind: 'audit', input: body, clientAddress }),
+  )
+  serve(router, 'requestConsultation', ({ body, clientAddress }) =>
+    sendRequest(deps, { kind: 'consultation', input: body, clientAddress }),
+  )
+  serve(router, 'requestTrial', ({ body, clientAddress }) =>
+    sendRequest(deps, { kind: 'trial', input: body, clientAddress }),
+  )
+  serve(router, 'listLeads', async ({ query, setHeader }) => {
+    const { leads, total } = await listLeads(deps, query)
+    setHeader('X-Total-Count', String(total))
+    return leads
+  })
+  serve(router, 'exportLeads', async ({ query, http }) => {
+    http.header('Content-Type', 'text/csv; charset=utf-8')
+    http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
+    return http.body(await exportLeads(deps, query))
+  })
+  serve(router, 'changeLead', ({ actor, params, body }) => changeLead(deps, actor, { id: params.id, changes: body }))
+  return router
+}

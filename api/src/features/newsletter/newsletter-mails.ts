@@ -1,0 +1,39 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { unsubscribeHref } from './unsubscribe-href.ts'
+
+/** To a new reader: they are on the list, and how to leave it with one click (rulings D, RFC 8058). */
+export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
+  name: 'newsletter-receipt',
+  write: ({ unsubscribeToken }, surroundings) => {
+    const unsubscribeUrl = unsubscribeHref({ publicUrl: surroundings.publicUrl, token: unsubscribeToken })
+    const letter = writeLetter({
+      subject: `Welcome to the letters of ${surroundings.studio.name}`,
+      title: 'A letter, now and then',
+      parts: [
+        paragraph("You'll receive inspiring wellness insights and event updates soon."),
+        link('See what is on this week', `${surroundings.publicUrl}${paths.calendar}`),
+        link('Unsubscribe', unsubscribeUrl),
+      ],
+      surroundings,
+      footnote: 'You receive this because your address was given in the newsletter form on our site.',
+    })
+    return { ...letter, unsubscribeUrl }
+  },
+})
+
+/** To the studio: somebody has subscribed (ruling A10). */
+export const newsletterLead = defineMail<{ email: string }>({
+  name: 'newsletter-lead',
+  write: ({ email }, surroundings) =>
+    writeLetter({
+      subject: `New newsletter reader: ${email}`,
+      title: 'New newsletter reader',
+      parts: [
+        paragraph(`${email} has subscribed to the newsletter.`),
+        link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
+      ],
+      surroundings,
+    }),
+})

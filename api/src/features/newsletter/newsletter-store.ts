@@ -1,0 +1,157 @@
+import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
+import { type QueryFilter, Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import { containing, searchText } from '../../platform/search-text.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type SubscriptionDocument = {
+  _id: Types.ObjectId
+  email: string
+  /** How addresses are compared: one subscription each, whatever the letter case. */
+  emailKey: string
+  isActive: boolean
+  subscribedAt: Date
+  unsubscribedAt: Date | null
+  /** Ends the subscription for whoever has the letter; it opens nothing else. */
+  unsubscribeToken: string
+  status: LeadStatus
+  note: string | null
+  search: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+const schema = new Schema<SubscriptionDocument>({
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  isActive: { type: Boolean, required: true },
+  subscribedAt: { type: Date, required: true },
+  unsubscribedAt: { type: Date, default: null },
+  unsubscribeToken: { type: String, required: true },
+  status: { type: String, enum: leadStatuses, required: true },
+  note: { type: String, default: null },
+  search: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+})
+schema.index({ emailKey: 1 }, { unique: true })
+schema.index({ unsubscribeToken: 1 }, { unique: true })
+schema.index({ createdAt: -1, _id: -1 })
+schema.index({ status: 1, createdAt: -1, _id: -1 })
+
+/** A subscription as its use cases see it. */
+export type Subscription = { id: string; email: string; isActive: boolean; unsubscribeToken: string }
+
+const asSubscription = ({ _id, email, isActive, unsubscribeToken }: SubscriptionDocument): Subscription => ({
+  id: _id.toHexString(),
+  email,
+  isActive,
+  unsubscribeToken,
+})
+
+/** The subscription as the list of requests shows it (rulings A10, C). */
+function asLead(stored: SubscriptionDocument): Lead {
+  const { unsubscribedAt } = stored
+  return {
+    id: stored._id.toHexString(),
+    kind: 'newsletter',
+    status: stored.status,
+    note: stored.note,
+    name: null,
+    email: stored.email,
+    phone: null,
+    companyName: null,
+    details: {
+      email: stored.email,
+      isActive: stored.isActive ? 'yes' : 'no',
+      subscribedAt: stored.subscribedAt.toISOString(),
+      ...(unsubscribedAt ? { unsubscribedAt: unsubscribedAt.toISOString() } : {}),
+    },
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  }
+}
+
+type Filter = { status?: LeadStatus | undefined; q?: string | undefined }
+
+// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+const EVER = new Date(0)
+const storedFilter = ({ status, q }: Filter): QueryFilter<SubscriptionDocument> => ({
+  ...(status ? { status } : {}),
+  createdAt: { $gt: EVER },
+  ...(q ? { search: containing(q) } : {}),
+})
+
+/** How addresses are compared. */
+const keyOf = (email: string) => email.normalize('NFKC').toLowerCase()
+
+/** Newsletter subscriptions (spec section 3): one an address, ended and begun again as often as its owner likes. */
+export function createNewsletterStore(database: Database) {
+  const model = defineModel<SubscriptionDocument>({ database, collection: 'newsletter_subscriptions', schema })
+  return {
+    model,
+    async findByEmail({ email, tx }: { email: string; tx: Tx }): Promise<Subscription | null> {
+      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx }).lean()
+      return found ? asSubscription(found) : null
+    },
+    async findByToken(unsubscribeToken: string): Promise<Subscription | null> {
+      const found = await model.findOne({ unsubscribeToken }).lean()
+      return found ? asSubscription(found) : null
+    },
+    /** Begins a subscription; an address that has one throws a duplicate key. */
+    async add(given: { email: string; unsubscribeToken: string; now: Date; tx: Tx }): Promise<Subscription> {
+      const { email, unsubscribeToken, now, tx } = given
+      const stored = {
+        email,
+        emailKey: keyOf(email),
+        isActive: true,
+        subscribedAt: now,
+        unsubscribeToken,
+        // Nobody waits for an answer, so a sign-up is no open matter in the list of requests.
+        status: 'closed' as const,
+        search: searchText([email]),
+        createdAt: now,
+        updatedAt: now,
+      }
+      const [created] = await model.create([stored], { session: tx })
+      if (!created) throw new Error('a created subscription must come back')
+      return asSubscription(created)
+    },
+    /** Begins an ended subscription again; false when it was not ended. */
+    async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
+      const { modifiedCount } = await model.updateOne(
+        { _id: new Types.ObjectId(id), isActive: false },
+        { $set: { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now } },
+        { session: tx },
+      )
+      return modifiedCount === 1
+    },
+    /** Ends the subscription that a token belongs to; one that is ended stays as it is. */
+    async end({ unsubscribeToken, now }: { unsubscribeToken: string; now: Date }): Promise<void> {
+      await model.updateOne(
+        { unsubscribeToken, isActive: true },
+        { $set: { isActive: false, unsubscribedAt: now, updatedAt: now } },
+      )
+    },
+    async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
+      const order = { createdAt: -1, _id: -1 } as const
+      return (await model.find(storedFilter(filter)).sort(order).skip(skip).limit(limit).lean()).map(asLead)
+    },
+    count: (filter: Filter) => model.countDocuments(storedFilter(filter)),
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
+      if (!isEntityId(id)) return null
+      const found = await model.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asLead(found) : null
+    },
+    async change(given: { id: string; changes: Partial<Pick<Lead, 'status' | 'note'>>; now: Date; tx: Tx }) {
+      const update = { $set: { ...given.changes, updatedAt: given.now } }
+      const changed = await model
+        .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
+        .lean()
+      return changed ? asLead(changed) : null
+    },
+  }
+}
+
+export type NewsletterStore = ReturnType<typeof createNewsletterStore>

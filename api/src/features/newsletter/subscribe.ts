@@ -1,0 +1,46 @@
+import type { Deps } from '../../deps.ts'
+import { duplicateFields } from '../../outside/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
+import type { Subscription } from './newsletter-store.ts'
+
+const welcome = { message: "You'll receive inspiring wellness insights and event updates soon." }
+const known = { message: 'You are on our list already. The next letter will find you.' }
+
+/**
+ * Subscribes an address to the newsletter (spec section 7). Whoever is subscribed is told so, as a success (ruling C);
+ * whoever had left is welcome back.
+ */
+export async function subscribe(
+  deps: Deps,
+  { email, clientAddress }: { email: string; clientAddress: string },
+): Promise<{ message: string }> {
+  await deps.limits.take({ limit: 'leadForms', key: clientAddress })
+  try {
+    return await deps.inTransaction((tx) => begin(deps, { email, tx }))
+  } catch (error) {
+    // The same address at the same moment: the other one was first.
+    if (duplicateFields(error)) return known
+    throw error
+  }
+}
+
+async function begin(deps: Deps, { email, tx }: { email: string; tx: Tx }): Promise<{ message: string }> {
+  const now = deps.clock.now()
+  const before = await deps.newsletter.findByEmail({ email, tx })
+  if (before?.isActive) return known
+  if (before) await deps.newsletter.resume({ id: before.id, now, tx })
+  const subscription = before ?? (await deps.newsletter.add({ email, unsubscribeToken: deps.ids.secret(), now, tx }))
+  await tell(deps, { subscription, tx })
+  return welcome
+}
+
+async function tell(deps: Deps, { subscription, tx }: { subscription: Subscription; tx: Tx }): Promise<void> {
+  const { id, email, unsubscribeToken } = subscription
+  // Once a day, so that leaving and coming back all day long fills nobody's mailbox.
+  const day = deps.clock.today()
+  const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
+  await deps.mail.queue({ ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
+  const toStudio = { template: newsletterLead, to: deps.env.STUDIO_EMAIL, facts: { email } }
+  await deps.mail.queue({ ...toStudio, key: `newsletter-lead:${id}:${day}`, tx })
+}
