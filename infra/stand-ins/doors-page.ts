@@ -51,9 +51,9 @@ function paymentsPart({ books, desk, faults, seen }: Payments): Markup {
 <p class="figures"><span><b>${charges.length}</b> payments</span><span><b>${books.refunds.size()}</b> refunds</span><span><b>${books.subscriptions.size()}</b> subscriptions</span>
 <span><b>${books.checkouts.size()}</b> checkouts</span><span><b>${books.events.size()}</b> events</span><span><b>${seen.total()}</b> calls since start</span></p>
 <p class="quiet small">The account's clock says ${when(desk.clock.seconds())}.</p>
-<div class="row">${faultForm('payments', faults)}
-<form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="advanceSeconds" value="86400"><button class="outline slim">A day passes</button></form>
-<form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="reset" value="true"><button class="outline slim">Back to now</button></form></div>
+<div class="row" style="align-items:end">${faultForm('payments', faults)}
+<form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="advanceSeconds" value="86400"><button class="outline">A day passes</button></form>
+<form method="post" action="/__local/payments/clock" class="row"><input type="hidden" name="reset" value="true"><button class="outline">Back to now</button></form></div>
 ${
   latest.length === 0
     ? ''

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { StandInsConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { doorsPage } from './doors-page.ts'
@@ -30,6 +30,7 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
 
   const app = new Hono({ strict: false })
   app.use(loopbackOnly)
+  app.use(neverStale)
   app.get('/__local/health', (c) => c.json({ status: 'ok' }))
   app.get('/__local', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
   app.route('/__local/fonts', fontRoutes())
@@ -51,9 +52,18 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
   }
 }
 
+/** Going back in the browser shows what a page says now; pictures and faces say themselves how long they keep. */
+const neverStale: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  c.header('X-Content-Type-Options', 'nosniff')
+}
+
 function listen(app: Hono, { host, port }: StandInsConfig): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
+    // Longer than callers keep a connection, so that none is closed under a request.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000
     server.once('error', reject)
   })
 }

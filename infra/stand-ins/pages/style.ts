@@ -4,7 +4,7 @@ export const style = `
 @font-face { font-family: Commissioner; src: url(/__local/fonts/commissioner.woff2) format("woff2"); font-weight: 100 900; font-display: swap; }
 :root { color-scheme: light dark;
   --wall: light-dark(#e9eeeb, #141b1d); --paper: light-dark(#fdfbf7, #1c2527); --raise: light-dark(#fff, #253032); --well: light-dark(#dfe6e3, #0f1517);
-  --ink: light-dark(#1b2a2d, #ede7da); --ink-2: light-dark(#465457, #bcc4bf); --rule: light-dark(#d2dad7, #334042); --edge: light-dark(#748382, #758684);
+  --ink: light-dark(#1b2a2d, #ede7da); --ink-2: light-dark(#465457, #bcc4bf); --ink-3: light-dark(#5b696a, #9aa7a3); --rule: light-dark(#d2dad7, #334042); --edge: light-dark(#748382, #758684);
   --act: light-dark(#1d4c44, #a6d1bf); --act-hover: light-dark(#143832, #c2e3d5); --on-act: light-dark(#fdfbf7, #10211d); --act-wash: light-dark(#dce9e3, #21403a);
   --light: light-dark(#f8e2a8, #54451f); --light-edge: light-dark(#9a6a12, #e6bd68);
   --good: light-dark(#23633f, #93d0a8); --warn: light-dark(#8a4513, #f1b68d); --bad: light-dark(#a02428, #f59d93); --bad-wash: light-dark(#fae5e1, #42211f);
@@ -15,7 +15,7 @@ main { max-width: 68rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 main.narrow { max-width: 58rem; }
 h1, h2, h3 { font-family: var(--serif); line-height: 1.2; text-wrap: balance; margin: 0 0 .5rem; }
 h1 { font-weight: 380; font-size: clamp(1.75rem, 1.47rem + 1.23vw, 2.5rem); }
-h2 { font-weight: 450; font-size: 1.375rem; } h3 { font-weight: 450; font-size: 1.125rem; }
+h2 { font-weight: 450; font-size: 1.375rem; margin-bottom: .75rem; } h3 { font-weight: 450; font-size: 1.125rem; }
 p { margin: 0 0 1rem; max-width: 62ch; text-wrap: pretty; } .quiet { color: var(--ink-2); } .small { font-size: .9375rem; }
 a { color: var(--act); text-underline-offset: .2em; } a:hover { color: var(--act-hover); }
 code, .mono { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, monospace; overflow-wrap: anywhere; }
@@ -26,6 +26,7 @@ code, .mono { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, monospace; overflow
 @media (min-width: 52rem) { .pair { grid-template-columns: 1fr 1fr; gap: 2rem; } .pair.wide { grid-template-columns: 22rem 1fr; } }
 label, .label { display: block; font-weight: 560; font-size: .9375rem; margin-bottom: .25rem; }
 input, select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--raise); border: 1px solid var(--edge); border-radius: 6px; }
+::placeholder { color: var(--ink-3); opacity: 1; }
 input[aria-invalid=true] { border: 2px solid var(--bad); }
 .field { margin-bottom: 1rem; } .fields { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; }
 .wrong { color: var(--bad); font-size: .9375rem; margin: .25rem 0 0; }
@@ -38,7 +39,7 @@ button:hover, .button:hover { background: var(--act-hover); border-color: var(--
 @media (pointer: coarse) { .slim { min-height: 2.75rem; } }
 :focus-visible { outline: 2px solid var(--act); outline-offset: 3px; box-shadow: 0 0 0 7px var(--light); }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } .row form { margin: 0; } .between { justify-content: space-between; }
-dl.sum { margin: 0; display: grid; grid-template-columns: 1fr auto; gap: .5rem 1rem; font-variant-numeric: tabular-nums; } dl.sum dd { margin: 0; text-align: right; }
+dl.sum { margin: 0; display: grid; grid-template-columns: 1fr auto; gap: .5rem 0; font-variant-numeric: tabular-nums; } dl.sum dd { margin: 0; padding-left: 1rem; text-align: right; }
 dl.sum .total { border-top: 1px solid var(--ink); padding-top: .75rem; margin-top: .25rem; font-weight: 560; }
 .price { font: 350 2.5rem/1.1 var(--serif); font-variant-numeric: lining-nums; margin: 0 0 1.25rem; }
 .scroll { overflow-x: auto; } table { width: 100%; border-collapse: collapse; font-size: .9375rem; }

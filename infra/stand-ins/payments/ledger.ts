@@ -8,8 +8,11 @@ import type { Charge, Checkout, EventRecord, Refund, Subscription } from './book
  */
 export function ledgerOf(books: Books) {
   const checkouts = books.checkouts.all()
+  const checkoutOf = new Map(checkouts.map(({ id, session }) => [session.payment_intent, id]))
   return {
-    payments: books.charges.all().map((charge) => paymentLine(charge, checkouts)),
+    payments: books.charges
+      .all()
+      .map((charge) => paymentLine({ charge, checkoutId: checkoutOf.get(charge.payment_intent) ?? null })),
     refunds: books.refunds.all().map(refundLine),
     subscriptions: books.subscriptions.all().map(subscriptionLine),
     checkouts: checkouts.map(checkoutLine),
@@ -17,7 +20,7 @@ export function ledgerOf(books: Books) {
   }
 }
 
-function paymentLine(charge: Charge, checkouts: Checkout[]) {
+function paymentLine({ charge, checkoutId }: { charge: Charge; checkoutId: string | null }) {
   return {
     id: charge.payment_intent ?? charge.id,
     amount: charge.amount,
@@ -26,7 +29,7 @@ function paymentLine(charge: Charge, checkouts: Checkout[]) {
     refunded: charge.amount_refunded,
     chargeId: charge.id,
     customerId: charge.customer,
-    checkoutId: checkouts.find(({ session }) => session.payment_intent === charge.payment_intent)?.id ?? null,
+    checkoutId,
     metadata: charge.metadata,
     createdAt: instant(charge.created),
   }

@@ -25,6 +25,8 @@ type Setting = { events: Collection<EventRecord>; clock: Clock; url: string; sec
 /** Milliseconds before each attempt; the last one is repeated. Some twenty minutes in all, then an event is given up. */
 const pauses = [0, 500, 1000, 2000, 4000, 8000, 15_000]
 const attemptsAtMost = 80
+/** So many deliveries are under way at once; a burst of payments must not flood the product. */
+const deliveriesAtOnce = 16
 /** How long a receiver may take, in milliseconds. */
 const patience = 10_000
 
@@ -36,8 +38,12 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
   const firsts = new Set<Promise<void>>()
   let delivering = true
 
+  const inTurn = createGate(deliveriesAtOnce)
+
   const attempt = async (id: string): Promise<Delivery> => {
-    const delivery = await post({ url, event: events.get(id), sign: (payload) => sign({ signer, payload, secret }) })
+    const delivery = await inTurn(() =>
+      post({ url, event: events.get(id), sign: (payload) => sign({ signer, payload, secret }) }),
+    )
     const event = events.get(id)
     const ok = delivery.status >= 200 && delivery.status < 300
     if (event)
@@ -96,6 +102,23 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
     isDelivering: () => delivering,
     resume,
     stop: () => stopped.abort(),
+  }
+}
+
+/** Lets so many pieces of work run at once, the others wait in the order in which they came. */
+function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const queue: (() => void)[] = []
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }
 

@@ -46,7 +46,7 @@ export function authenticatePage(checkout: Checkout): Markup {
     narrow: true,
     body: html`<section class="sheet" style="max-width:34rem">
 <h1>Is it you?</h1>
-<p>The bank of the card that ends in ${checkout.waiting?.number.slice(-4)} asks you to confirm the payment of ${total} (3-D Secure).</p>
+<p>The bank of the card that ends in ${checkout.waiting?.number.slice(-4)} asks you to confirm the payment of ${total} (3‑D Secure).</p>
 <form method="post" class="row">
 <button type="submit" name="outcome" value="complete">Complete</button>
 <button type="submit" name="outcome" value="fail" class="outline">Fail</button>
