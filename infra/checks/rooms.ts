@@ -1,0 +1,66 @@
+/** A room: where it lies, by which name others know it, and which other rooms it may import (architecture.md). */
+export type Room = {
+  folder: string
+  name: string
+  mayImport: readonly string[]
+  /** Of these it may import types only. */
+  mayImportTypes?: readonly string[]
+  /** When set, the only packages from outside that its product code may use. */
+  packages?: RegExp
+}
+
+const contract = '@studio/contract'
+const ui = '@studio/ui'
+
+/** The seven rooms, nested ones before those around them. */
+export const rooms: readonly Room[] = [
+  { folder: 'api/contract', name: contract, mayImport: [], packages: /^yup$/ },
+  { folder: 'api', name: '@studio/api', mayImport: [contract] },
+  {
+    folder: 'portal/ui',
+    name: ui,
+    mayImport: [],
+    packages: /^(?:react|react-dom|styled-components|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
+  },
+  {
+    folder: 'portal',
+    name: '@studio/portal',
+    mayImport: [contract, ui],
+    mayImportTypes: ['@studio/admin-remote'],
+  },
+  { folder: 'admin-remote', name: '@studio/admin-remote', mayImport: [contract, ui] },
+  { folder: 'marketing', name: '@studio/marketing', mayImport: [contract, ui] },
+  { folder: 'infra', name: '@studio/infra', mayImport: [contract] },
+]
+
+/** The room that a path belongs to. */
+export const roomOf = (path: string) => rooms.find(({ folder }) => path.startsWith(`${folder}/`))
+
+/** `@studio/ui/art` and `react-dom/client` belong to the packages @studio/ui and react-dom. */
+export function packageOf(from: string): string {
+  const parts = from.split('/')
+  return from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
+}
+
+/**
+ * What may lie at the top of the repository (examples.md 2.2): a newcomer reads it in one glance.
+ * The dotted files are settings of tools that look nowhere else.
+ */
+export const topLevel: readonly string[] = [
+  '.biome.json',
+  '.ci',
+  '.gitattributes',
+  '.gitignore',
+  '.npmrc',
+  'README.md',
+  'admin-remote',
+  'api',
+  'docker-compose.yml',
+  'infra',
+  'marketing',
+  'nginx.conf',
+  'package-lock.json',
+  'package.json',
+  'portal',
+  'tsconfig.base.json',
+]
