@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type FetchCallback, getRequestListener } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
@@ -12,9 +12,15 @@ const LONGEST_STOP_MS = 14_000
 export type Listening = { port: number; close(): Promise<void> }
 
 /** Listens at API_HOST and API_PORT (0 picks a free port); a port in use is one line that says so. */
-export async function listen({ fetch, env }: { fetch: FetchCallback; env: Env }): Promise<Listening> {
+export async function listen({
+  fetch,
+  env,
+}: {
+  fetch: Parameters<typeof getRequestListener>[0]
+  env: Env
+}): Promise<Listening> {
   const errorHandler = () => Response.json(unreadable, unreadableInit)
-  const http = createServer(getRequestListener(fetch, { errorHandler }))
+  const http = createServer({ requireHostHeader: false }, getRequestListener(fetch, { errorHandler }))
   http.requestTimeout = 30_000
   http.headersTimeout = 15_000
   // Longer than a proxy keeps an idle connection, so that the proxy never writes into one we just closed.

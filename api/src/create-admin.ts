@@ -1,0 +1,83 @@
+import { stdin, stdout } from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import { registerSchema } from '@studio/contract'
+import { ValidationError } from 'yup'
+import packageFile from '../package.json' with { type: 'json' }
+import { createDeps } from './deps.ts'
+import { createAdmin } from './features/users/create-admin.ts'
+import { openDatabase } from './outside/mongo.ts'
+import { AppError } from './platform/app-error.ts'
+import { createIndexes } from './platform/ensure-schema.ts'
+import { EnvError, readEnv } from './platform/env.ts'
+import { createLog } from './platform/log.ts'
+import { fieldErrors } from './platform/parse.ts'
+
+/**
+ * `npm run admin:create`: makes the first admin of an installation. Asks for what ADMIN_USERNAME, ADMIN_EMAIL and
+ * ADMIN_PASSWORD do not say; the password is not shown while it is typed. Needs the same environment as the API.
+ */
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const account = await registerSchema.validate(await askFor(process.env), { abortEarly: false, stripUnknown: true })
+  const database = await openDatabase({ uri: env.MONGODB_URI }).catch(() => {
+    throw new EnvError(['the database at MONGODB_URI does not answer'])
+  })
+  try {
+    const log = createLog({ level: 'silent' })
+    const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
+    await createIndexes(database)
+    const user = await createAdmin(deps, account)
+    stdout.write(`${user.username} (${user.email}) is an admin now.\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function askFor(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = given
+  if (ADMIN_USERNAME && ADMIN_EMAIL && ADMIN_PASSWORD) {
+    return { username: ADMIN_USERNAME, email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  }
+  if (!stdin.isTTY)
+    throw new EnvError(['ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set, or run this in a terminal'])
+  const lines = createInterface({ input: stdin, output: stdout })
+  const username = ADMIN_USERNAME || (await lines.question('Username: '))
+  const email = ADMIN_EMAIL || (await lines.question('Email: '))
+  lines.close()
+  return { username, email, password: ADMIN_PASSWORD || (await askUnseen('Password (at least 8 characters): ')) }
+}
+
+// Reads a line without showing it, so that the password stays off the screen and out of its history.
+async function askUnseen(prompt: string): Promise<string> {
+  stdout.write(prompt)
+  stdin.setRawMode(true)
+  stdin.resume()
+  let typed = ''
+  try {
+    for await (const chunk of stdin) {
+      for (const letter of String(chunk)) {
+        if (letter === '\r' || letter === '\n') return typed
+        if (letter === '\u0003') throw new EnvError(['stopped, nothing was changed'])
+        typed = letter === '\u007f' ? typed.slice(0, -1) : typed + letter
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stdout.write('\n')
+  }
+}
+
+function words(error: unknown): string {
+  if (error instanceof ValidationError) return Object.values(fieldErrors(error)).join('\n')
+  if (error instanceof EnvError || error instanceof AppError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${words(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,39 @@
+import { type Endpoint, endpoints } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+type Document = { openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }
+
+test('the OpenAPI document holds every call of the endpoint table, with its body and query', async () => {
+  const response = await studio.request('/api/openapi.json')
+  expect(response.status).toBe(200)
+  const document = (await response.json()) as Document
+  expect(document.openapi).toBe('3.1.0')
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(Boolean(operation?.requestBody)).toBe(endpoint.bodyKind !== 'none')
+    for (const field of Object.keys(endpoint.query?.fields ?? {})) {
+      expect(JSON.stringify(operation?.parameters)).toContain(`"name":"${field}","in":"query"`)
+    }
+  }
+})
+
+test('the readable page names every call and loads nothing from anywhere', async () => {
+  const response = await studio.request('/__local/api')
+  expect(response.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'/,
+  )
+  const page = await response.text()
+  for (const { path } of Object.values<Endpoint>(endpoints)) expect(page).toContain(path)
+  expect(page).not.toMatch(/<script|<link|src=|@import|url\(http/)
+})
+
+test('there is no such page in production', async () => {
+  const production = await aTestStudio({
+    env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
+  })
+  expect((await production.request('/__local/api')).status).toBe(404)
+  expect((await production.request('/api/openapi.json')).status).toBe(200)
+})

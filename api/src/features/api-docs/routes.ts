@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { isProduction } from '../../platform/env.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { openApi } from './open-api.ts'
+import { createDocsPage } from './page.ts'
+
+/** The endpoint table for machines and, on a laptop, for people (`/__local/` does not exist in production). */
+export function routes({ env, studio, version }: Deps) {
+  const router = newRouter()
+  const title = studio.name
+  serve(router, 'getOpenApi', () => openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
+  if (!isProduction(env)) {
+    const page = createDocsPage({ title })
+    router.get('/__local/api', (http) => http.html(page.body, 200, { 'Content-Security-Policy': page.policy }))
+  }
+  return router
+}
