@@ -1,5 +1,5 @@
-import { paths } from '@studio/contract'
 import { usePage } from '../lib/use-page.ts'
+import { ways } from '../lib/ways.ts'
 
 const title = '404 Page Not Found'
 
@@ -11,8 +11,8 @@ export function NotFoundPage() {
       <h1 className="chap">{title}</h1>
       <p className="text">This page was never bound in.</p>
       <p className="row">
-        <a className="btn q" href={paths.landing}>
-          Back to Home
+        <a className="btn q" href={ways.home.href}>
+          {ways.home.label}
         </a>
       </p>
     </div>

@@ -29,10 +29,21 @@ function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () =
 /** Every page of the portal; the only place that knows all features. */
 export const pageRoutes: readonly PageRoute[] = [
   page({
+    path: paths.programs,
+    load: () => import('../features/programs/programs-page.tsx'),
+    reads: ['listPrograms'],
+  }),
+  page({
     path: paths.classes,
     load: () => import('../features/classes/classes-page.tsx'),
     reads: ['listClasses', 'listInstructors', 'listSchedules'],
   }),
+  page({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),
+  page({ path: paths.forgotPassword, load: () => import('../features/recovery/forgot-password-page.tsx') }),
+  page({ path: paths.resetPassword, load: () => import('../features/recovery/reset-password-page.tsx') }),
+  page({ path: paths.subscribe, load: () => import('../features/subscribe/subscribe-page.tsx'), visitors: 'sign-in' }),
+  page({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
+  page({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
   page({ path: paths.admin, load: () => import('../features/admin-door/admin-page.tsx'), visitors: 'auth' }),
 ]
 

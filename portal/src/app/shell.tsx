@@ -1,21 +1,30 @@
+import { SkipLink } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
+import { BookingDoor } from '../booking/booking-door.tsx'
+import { StandingToast } from '../toasts/standing-toast.tsx'
 import { takeHandedToast } from '../toasts/toast-store.ts'
 import { PageChange } from './page-change.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
+import { useTabReturn } from './use-tab-return.ts'
 
 /** The frame of every page: skip link, header, content, footer, toasts (spec section 2, shared header and footer). */
 export function Shell({ children }: { children: ReactNode }) {
   useLinkClicks()
+  useTabReturn()
   useEffect(takeHandedToast, [])
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
+      <SiteHeader />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <SiteFooter />
       <PageChange />
+      <BookingDoor />
+      <StandingToast />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { paths } from '@studio/contract'
+import { tryAgain, ways } from '../lib/ways.ts'
 
 /**
  * Stands in for a page that broke, or whose code could not be fetched (a lost connection, or a new release since the tab
@@ -11,10 +11,10 @@ export function PageFailed() {
       <p className="text">Something went wrong while opening it. Nothing you booked or paid is affected.</p>
       <p className="row">
         <button type="button" className="btn p" onClick={() => window.location.reload()}>
-          Try Again
+          {tryAgain}
         </button>
-        <a className="btn s" href={paths.landing}>
-          Back to Home
+        <a className="btn s" href={ways.home.href}>
+          {ways.home.label}
         </a>
       </p>
     </div>

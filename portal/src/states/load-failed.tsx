@@ -1,4 +1,5 @@
 import { ApiError } from '@studio/contract'
+import { tryAgain } from '../lib/ways.ts'
 
 /** What a failed read says: a lost connection is something else than an answer of the API that went wrong. */
 function wordsFor(error: unknown): { title: string; text: string } {
@@ -17,7 +18,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
       <p className="text">{text}</p>
       <p className="row">
         <button type="button" className="btn s" onClick={onRetry}>
-          Try Again
+          {tryAgain}
         </button>
       </p>
     </div>

@@ -48,7 +48,10 @@ export function dismissToast(id: number): void {
 export function takeHandedToast(): void {
   const now = Date.now()
   const handed = unpackToast(readKept(), now)
-  if (!handed) return keep(null)
+  if (!handed) {
+    keep(null)
+    return
+  }
   const tone = handed.tone === 'bad' ? 'destructive' : 'default'
   stand({ title: handed.title, description: handed.text, tone }, handed.until - now)
 }

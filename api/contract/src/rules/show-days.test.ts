@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest'
-import { showDay, showLongDay, showMonth, showPeriod, showTime, showTimeSpan, showWeekdays } from './show-days.ts'
+import {
+  showDay,
+  showFullDate,
+  showLongDay,
+  showMonth,
+  showPeriod,
+  showTime,
+  showTimeSpan,
+  showWeekdays,
+} from './show-days.ts'
 
 it('shows days as people say them', () => {
-  expect([showDay('2026-10-13'), showLongDay('2026-10-13'), showMonth('2026-10-13')]).toEqual([
-    'Tue, Oct 13',
-    'Tuesday, October 13, 2026',
-    'October 2026',
-  ])
+  expect([
+    showDay('2026-10-13'),
+    showFullDate('2026-10-13'),
+    showLongDay('2026-10-13'),
+    showMonth('2026-10-13'),
+  ]).toEqual(['Tue, Oct 13', 'October 13, 2026', 'Tuesday, October 13, 2026', 'October 2026'])
 })
 it('shows a period inside a month, over two months and over two years', () => {
   expect([

@@ -28,10 +28,11 @@ export const showDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)
 /** 'Tue, Oct 13' */
 export const showDay = (day: Day) => `${showWeekday(day)}, ${showDate(day)}`
 /** 'Tuesday, October 13, 2026' */
-export const showLongDay = (day: Day) =>
-  `${nameOf(weekdayNames, weekdayOf(day))}, ${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
+export const showLongDay = (day: Day) => `${nameOf(weekdayNames, weekdayOf(day))}, ${showFullDate(day)}`
 /** 'Oct 13, 2026' */
 export const showDateWithYear = (day: Day) => `${showDate(day)}, ${day.slice(0, 4)}`
+/** 'October 13, 2026' */
+export const showFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day.slice(0, 4)}`
 /** 'October 2026' */
 export const showMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
 

@@ -1,0 +1,33 @@
+import { footerNavigation } from '@studio/contract'
+import { Footer, ThemeSwitch } from '@studio/ui'
+import { studio } from '../lib/studio.ts'
+import { Newsletter } from '../newsletter/newsletter.tsx'
+import { chooseTheme, useTheme } from './theme.ts'
+
+/** The footer with its newsletter form, lists, contact details and promise (spec section 2). */
+export function SiteFooter() {
+  const theme = useTheme((state) => state.theme)
+  const { street, district, locality, region, postalCode } = studio.address
+  return (
+    <Footer
+      newsletter={{
+        title: 'A letter, now and then',
+        text: `Inspiring wellness insights and event updates, read by ${studio.claims.members} community members.`,
+        form: <Newsletter />,
+      }}
+      columns={[
+        { title: 'Quick links', links: footerNavigation.quickLinks },
+        { title: 'Programs', links: footerNavigation.programs },
+      ]}
+      studio={{
+        title: 'The studio',
+        phone: studio.phone,
+        email: studio.email,
+        lines: [street, `${district}, ${locality}`, `${region} ${postalCode}`, studio.hours, studio.parking],
+      }}
+      promise={studio.replyPromise}
+      legal={footerNavigation.legal}
+      themeSwitch={<ThemeSwitch theme={theme} onThemeChange={chooseTheme} />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { paths, topNavigation } from '@studio/contract'
+import { Header } from '@studio/ui'
+import { useLocation } from 'react-router-dom'
+import { studio } from '../lib/studio.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { useUser } from '../session/use-user.ts'
+
+const headerPaths = {
+  home: paths.landing,
+  dashboard: paths.dashboard,
+  admin: paths.admin,
+  signIn: paths.auth,
+  getStarted: paths.auth,
+}
+
+/** The header with navigation, account menu and mobile menu (spec section 2). */
+export function SiteHeader() {
+  const { pathname } = useLocation()
+  const session = useUser()
+  const { signOut, pending } = useSignOut()
+  // Who could not be found out is treated as a visitor: signing in is then the way on.
+  const user = session.state === 'failed' ? null : session.user
+  return (
+    <Header
+      studioName={studio.name}
+      items={topNavigation}
+      currentPath={pathname}
+      user={user}
+      paths={headerPaths}
+      signingOut={pending}
+      onSignOut={() => void signOut()}
+    />
+  )
+}

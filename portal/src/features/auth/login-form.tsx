@@ -1,0 +1,59 @@
+import { ApiError, type ErrorCode, type FieldErrors, loginSchema, paths } from '@studio/contract'
+import { Button, Notice } from '@studio/ui'
+import { useState } from 'react'
+import { FormRows } from '../../forms/form-rows.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { fieldsOf, messageOf, useStudioForm } from '../../forms/use-studio-form.ts'
+import { api } from '../../lib/api.ts'
+import { useSessionChange } from '../../session/use-session-change.ts'
+import { RecoveryLinks } from './recovery-links.tsx'
+
+/** What a refused sign-in says under which field (spec section 8, login). */
+const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
+  USER_NOT_FOUND: { username: 'Email/username not found' },
+  INVALID_PASSWORD: { password: 'Username/password invalid' },
+}
+
+function wrongFields(error: unknown): FieldErrors | undefined {
+  const known = error instanceof ApiError && error.code ? fieldsByCode[error.code] : undefined
+  return known ?? fieldsOf(error)
+}
+
+/** The Login tab (spec sections 2, 4, 5 and 8). */
+export function LoginForm() {
+  const { signedIn } = useSessionChange()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { formik, form } = useStudioForm({
+    initialValues: { username: '', password: '' },
+    schema: loginSchema,
+    submit: async (values) => {
+      setFailure(null)
+      try {
+        signedIn(await api.call('login', { body: values }))
+        return undefined
+      } catch (error) {
+        const fields = wrongFields(error)
+        if (!fields) setFailure(messageOf(error) ?? 'Login failed. Please try again.')
+        return fields
+      }
+    },
+  })
+  return (
+    <FormRows ref={form} onSubmit={formik.handleSubmit}>
+      {failure && <Notice tone="bad" title={failure} />}
+      <TextField formik={formik} name="username" label="Username or Email" autoComplete="username" required />
+      <TextField
+        formik={formik}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <RecoveryLinks href={paths.forgotPassword} />
+      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Signing in...">
+        Sign In
+      </Button>
+    </FormRows>
+  )
+}

@@ -1,0 +1,50 @@
+import { Room } from '@studio/ui'
+import { styled } from 'styled-components'
+
+const Panel = styled.aside`
+  position: relative;
+  overflow: hidden;
+  background: var(--room-wall);
+
+  > .plate {
+    position: absolute;
+    inset: 0;
+    border-radius: 0;
+  }
+
+  > .say {
+    position: absolute;
+    left: var(--margin);
+    right: var(--s6);
+    bottom: clamp(2rem, 5vh, 3.5rem);
+    max-width: 30rem;
+  }
+
+  h2 {
+    max-width: 24rem;
+    font-size: 1.75rem;
+  }
+
+  p {
+    margin-top: var(--s3);
+    color: var(--ink-2);
+    text-wrap: balance;
+  }
+
+  @media (max-width: 1023px) {
+    display: none;
+  }
+`
+
+/** The welcome beside the forms, on wide screens only (spec section 2, /auth). */
+export function WelcomePanel() {
+  return (
+    <Panel aria-label="Welcome">
+      <Room seed={5} hour={8.6} sill={0.68} />
+      <div className="say">
+        <h2>Welcome. The door is open and nobody is counting.</h2>
+        <p>Sign in to book a class, follow a program, or see what the week holds.</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { styled } from 'styled-components'
+import { studio } from '../../lib/studio.ts'
+
+const Section = styled.section`
+  align-self: start;
+  padding-top: var(--s5);
+  border-top: 1px solid var(--rule);
+
+  .text {
+    margin: 0.4rem 0 0.6rem;
+  }
+`
+
+type Mail = { label: string; subject: string }
+
+/** Where to write when a payment is in question, by mail to the studio. */
+export function CheckoutHelp({ title, text, mails }: { title: string; text: string; mails: readonly Mail[] }) {
+  return (
+    <Section>
+      <h2 className="head">{title}</h2>
+      <p className="text">{text}</p>
+      <p className="row">
+        {mails.map(({ label, subject }) => (
+          <a key={subject} href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Places = styled.div`
+  display: grid;
+  grid-template: 'head receipt' auto 'rest receipt' 1fr / minmax(0, 7fr) minmax(0, 5fr);
+  gap: var(--s6) clamp(2rem, 5vw, 5rem);
+  align-items: start;
+  padding-block: clamp(2.5rem, 1.5rem + 4vw, 5rem) var(--s8);
+
+  > .head-place {
+    grid-area: head;
+  }
+
+  > .rest-place {
+    grid-area: rest;
+  }
+
+  > .receipt-place {
+    grid-area: receipt;
+  }
+
+  .lead {
+    margin-top: var(--s4);
+  }
+
+  .lead b {
+    font-weight: inherit;
+  }
+
+  h1 + [role='status'] {
+    margin-top: var(--s5);
+  }
+
+  .row.ways {
+    margin-top: var(--s6);
+  }
+
+  .back {
+    margin-top: var(--s6);
+  }
+
+  @media (max-width: 899px) {
+    grid-template: 'head' 'receipt' 'rest' / minmax(0, 1fr);
+  }
+
+  @media (max-width: 639px) {
+    .row.ways .btn {
+      width: 100%;
+    }
+  }
+`
+
+/** Words left, receipt right, help beneath; on a phone words, buttons, receipt, help (look.md, section 5). */
+export function CheckoutLayout({ head, receipt, rest }: { head: ReactNode; receipt?: ReactNode; rest?: ReactNode }) {
+  return (
+    <div className="wrap">
+      <Places>
+        <div className="head-place">{head}</div>
+        {rest && <div className="rest-place">{rest}</div>}
+        {receipt && <div className="receipt-place">{receipt}</div>}
+      </Places>
+    </div>
+  )
+}

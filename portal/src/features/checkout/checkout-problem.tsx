@@ -1,0 +1,92 @@
+import { paths, signInHref } from '@studio/contract'
+import { Button, ButtonLink } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { usePage } from '../../lib/use-page.ts'
+import { CheckoutAftercare } from './checkout-aftercare.tsx'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { transactionId } from './receipt.tsx'
+import type { Problem } from './use-confirmation.ts'
+
+type Words = { title: string; text: string; way: 'ask-again' | 'dashboard' | 'classes' | 'sign-in' }
+
+const unconfirmed = 'Payment not confirmed'
+
+const words: Record<Problem, Words> = {
+  'no-session': {
+    title: unconfirmed,
+    text: 'This address names no payment. What you booked stands on your dashboard.',
+    way: 'dashboard',
+  },
+  unknown: {
+    title: unconfirmed,
+    text: 'We know no payment of yours under this transaction ID, so nothing was booked by it.',
+    way: 'dashboard',
+  },
+  'signed-out': {
+    title: unconfirmed,
+    text: 'Please sign in with the account that paid, so that we can look it up.',
+    way: 'sign-in',
+  },
+  slow: {
+    title: 'Payment still on its way',
+    text: 'The payment provider has not confirmed it yet. You need not pay again: as soon as it is confirmed you get a mail, and it stands on your dashboard.',
+    way: 'ask-again',
+  },
+  unreachable: {
+    title: unconfirmed,
+    text: 'We cannot reach the studio to look it up. If you have paid, nothing is lost.',
+    way: 'ask-again',
+  },
+  expired: {
+    title: 'Payment not completed',
+    text: 'This checkout ended before it was paid. There was no charge, and the place is free again.',
+    way: 'classes',
+  },
+  cancelled: {
+    title: 'Payment not completed',
+    text: 'This checkout was cancelled. There was no charge, and the place is free again.',
+    way: 'classes',
+  },
+  refunded: {
+    title: 'Payment given back',
+    text: 'Your payment arrived after the place was gone. We have given it back in full and sent you a mail.',
+    way: 'classes',
+  },
+}
+
+/** Says honestly why there is no success to show, with the way on that fits (ruling A5). */
+export function CheckoutProblem({
+  problem,
+  sessionId,
+  onAskAgain,
+}: {
+  problem: Problem
+  sessionId: string | null
+  onAskAgain: () => void
+}) {
+  const { title, text, way } = words[problem]
+  usePage({ title, description: text })
+  const ways: Record<Words['way'], ReactNode> = {
+    'ask-again': <Button onClick={onAskAgain}>Check Again</Button>,
+    dashboard: <ButtonLink href={paths.dashboard}>Open Dashboard</ButtonLink>,
+    classes: <ButtonLink href={paths.classes}>Back to Classes</ButtonLink>,
+    'sign-in': <ButtonLink href={signInHref('dashboard')}>Sign In</ButtonLink>,
+  }
+  return (
+    <CheckoutLayout
+      head={
+        <div role="alert">
+          <h1 className="title">{title}</h1>
+          <p className="lead on">{text}</p>
+          {sessionId && (
+            <p className="small">
+              {transactionId} <code>{sessionId}</code>
+            </p>
+          )}
+          <div className="row ways">{ways[way]}</div>
+        </div>
+      }
+      rest={<CheckoutAftercare />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Spinner } from '@studio/ui'
+import { useSearchParams } from 'react-router-dom'
+import { usePage } from '../../lib/use-page.ts'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { CheckoutProblem } from './checkout-problem.tsx'
+import { PaidCheckout } from './paid-checkout.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+
+const confirming = 'Confirming your payment…'
+
+/** /checkout/success: what the server knows of the payment, and nothing else (spec section 2, ruling A5). */
+export default function CheckoutSuccessPage() {
+  const sessionId = useSearchParams()[0].get('session_id')
+  const { confirmation, askAgain } = useConfirmation(sessionId)
+  if (confirmation.state === 'paid') return <PaidCheckout checkout={confirmation.checkout} />
+  if (confirmation.state === 'problem') {
+    return <CheckoutProblem problem={confirmation.problem} sessionId={sessionId} onAskAgain={askAgain} />
+  }
+  return <Confirming />
+}
+
+function Confirming() {
+  usePage({ title: 'Payment', description: 'The payment is being confirmed.' })
+  return (
+    <CheckoutLayout
+      head={
+        <>
+          <h1 className="title">One moment</h1>
+          <Spinner label={confirming} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  type CheckoutState,
+  type Day,
+  dayIn,
+  daysBetween,
+  paths,
+  showDay,
+  weekdayNames,
+  weekdayOf,
+} from '@studio/contract'
+import { ButtonLink } from '@studio/ui'
+import { studio, studioToday } from '../../lib/studio.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { ways } from '../../lib/ways.ts'
+import { useUser } from '../../session/use-user.ts'
+import { CheckoutAftercare } from './checkout-aftercare.tsx'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { Receipt } from './receipt.tsx'
+
+const title = 'Payment Successful'
+
+/** A paid checkout: what it brought, its receipt, and where to go on (spec section 2, /checkout/success). */
+export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
+  usePage({ title, description: 'Your payment, and what it brought you.' })
+  const { user } = useUser()
+  const outcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
+  return (
+    <CheckoutLayout
+      head={
+        <>
+          <h1 className="title">{title}</h1>
+          <p className="lead on" role="status">
+            <b>{outcome.text}</b>. {sentenceFor(checkout)}
+          </p>
+          <div className="row ways">
+            {outcome.ways.map(({ label, href }, at) => (
+              <ButtonLink key={href} variant={at === 0 ? 'primary' : 'secondary'} href={href}>
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </>
+      }
+      receipt={<Receipt checkout={checkout} today={studioToday()} />}
+      rest={<CheckoutAftercare />}
+    />
+  )
+}
+
+const membershipOutcome = {
+  text: 'Membership Active',
+  ways: [ways.classes, ways.dashboard],
+}
+
+const bookingOutcome = {
+  text: 'Booking Confirmed',
+  ways: [
+    { label: 'View My Bookings', href: paths.dashboard },
+    { label: 'Book More Classes', href: paths.classes },
+  ],
+}
+
+/** What the payment brought, as somebody at the studio's door would say it. */
+function sentenceFor({ booking, enrollment, title: bought }: CheckoutState): string {
+  if (booking) return `See you ${onDay(bookedDay(booking), studioToday())}, and come as you are.`
+  if (enrollment) return `${enrollment.program.name} begins ${onDay(enrollment.startDate, studioToday())}.`
+  return `Every class is included in ${bought} from now on.`
+}
+
+function bookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
+  return startsAt ? dayIn(new Date(startsAt), studio.timezone) : bookingDate
+}
+
+function onDay(day: Day, today: Day): string {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return 'today'
+  if (ahead === 1) return 'tomorrow'
+  return ahead > 1 && ahead < 7 ? `on ${weekdayNames[weekdayOf(day)]}` : `on ${showDay(day)}`
+}

@@ -1,0 +1,137 @@
+import {
+  type Booking,
+  type CheckoutState,
+  centsOf,
+  type Day,
+  dayIn,
+  showDate,
+  showDay,
+  showFullDate,
+  showMoney,
+  showTime,
+  timeIn,
+} from '@studio/contract'
+import { Badge, kindOf, Plate, type PlateKind, seedOf } from '@studio/ui'
+import { styled } from 'styled-components'
+import { studio } from '../../lib/studio.ts'
+
+/** Under which name the checkout's id is shown, here and beside an unconfirmed payment. */
+export const transactionId = 'Transaction ID'
+
+const Sheet = styled.section`
+  overflow: hidden;
+
+  .plate {
+    height: 13rem;
+    border-radius: 0;
+  }
+
+  dl {
+    padding: clamp(1.25rem, 0.8rem + 1.6vw, 2rem);
+  }
+
+  dl > div {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--s5);
+    align-items: baseline;
+    padding-block: 0.7rem;
+    border-top: 1px solid var(--rule);
+  }
+
+  dl > div:first-child {
+    border-top: 0;
+    padding-top: 0;
+  }
+
+  dl > div:last-child {
+    padding-bottom: 0;
+    border-top-color: var(--ink);
+  }
+
+  dt {
+    color: var(--ink-2);
+  }
+
+  dd {
+    min-width: 0;
+    text-align: right;
+    font-weight: 500;
+    overflow-wrap: anywhere;
+  }
+
+  .id {
+    font: 400 var(--t-fine) / 1.5 var(--mono);
+  }
+
+  .total {
+    font: 400 1.75rem / 1 var(--serif);
+  }
+
+  @media (max-width: 639px) {
+    .plate {
+      height: 9rem;
+    }
+  }
+`
+
+/** What was paid, for what, and under which transaction (spec section 2, /checkout/success). */
+export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
+  const { price, sessionId } = checkout
+  const hasDiscount = centsOf(price.discount) > 0
+  return (
+    <Sheet className="sheet" aria-label="Receipt">
+      <Plate {...artOf(checkout)} lit={0.55} />
+      <dl className="num">
+        <div>
+          <dt>{checkout.title}</dt>
+          <dd>{whenOf(checkout)}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <Badge tone="good">Completed</Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>{showFullDate(today)}</dd>
+        </div>
+        <div>
+          <dt>{transactionId}</dt>
+          <dd className="id">{sessionId}</dd>
+        </div>
+        {hasDiscount && (
+          <div>
+            <dt>10% member discount</dt>
+            <dd>
+              {showMoney(price.list)} less {showMoney(price.discount)}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Paid</dt>
+          <dd className="total">{showMoney(price.paid)}</dd>
+        </div>
+      </dl>
+    </Sheet>
+  )
+}
+
+function artOf({ booking, enrollment }: CheckoutState): { kind: PlateKind; seed: number; src?: string | null } {
+  if (booking) return { kind: booking.class.category, seed: seedOf(booking.classId), src: booking.class.imageUrl }
+  if (!enrollment) return { kind: 'window', seed: 6 }
+  const { icon, imageUrl } = enrollment.program
+  return { kind: kindOf(icon), seed: seedOf(enrollment.programId), src: imageUrl }
+}
+
+function whenOf({ booking, enrollment }: CheckoutState): string {
+  if (booking) return bookedWhen(booking)
+  return enrollment ? `from ${showDate(enrollment.startDate)}` : 'every month'
+}
+
+function bookedWhen({ startsAt, bookingDate }: Booking): string {
+  if (!startsAt) return showDay(bookingDate)
+  const start = new Date(startsAt)
+  return `${showDay(dayIn(start, studio.timezone))}, ${showTime(timeIn(start, studio.timezone))}`
+}

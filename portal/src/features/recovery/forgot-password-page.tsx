@@ -1,0 +1,63 @@
+import { Tabs } from '@studio/ui'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { usePage } from '../../lib/use-page.ts'
+import { BackToLogin } from './back-to-login.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
+import { RecoveryFrame } from './recovery-frame.tsx'
+
+const title = 'Account recovery'
+
+type RecoveryTab = 'password' | 'username'
+
+function tabFrom(state: unknown): RecoveryTab {
+  const asked = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined
+  return asked === 'username' ? 'username' : 'password'
+}
+
+/** /forgot-password: a reset link, or the username, by mail (spec section 2). */
+export default function ForgotPasswordPage() {
+  usePage({ title, description: 'Get a link to choose a new password, or your username, by mail.' })
+  const { state } = useLocation()
+  const [tab, setTab] = useState<RecoveryTab>(() => tabFrom(state))
+  return (
+    <RecoveryFrame>
+      <h1 className="chap">{title}</h1>
+      <Tabs
+        label="Recovery"
+        value={tab}
+        onValueChange={(value) => setTab(value === 'username' ? 'username' : 'password')}
+        keepPanels
+        tabs={[
+          {
+            value: 'password',
+            label: 'Reset Password',
+            panel: (
+              <RecoveryForm
+                call="forgotPassword"
+                explanation="We send you a link to choose a new password. It is good for one hour."
+                button="Send Reset Link"
+                failure="Failed to send password reset email"
+              />
+            ),
+          },
+          {
+            value: 'username',
+            label: 'Find Username',
+            panel: (
+              <RecoveryForm
+                call="forgotUsername"
+                explanation="We send you the username that belongs to your email address."
+                button="Send Username"
+                failure="Failed to send username recovery email"
+              />
+            ),
+          },
+        ]}
+      />
+      <p className="back">
+        <BackToLogin variant="quiet" />
+      </p>
+    </RecoveryFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Paper = styled.div`
+  min-height: 100%;
+  background: var(--paper);
+
+  .grid {
+    padding-block: var(--s8);
+    row-gap: var(--s5);
+  }
+
+  .column {
+    grid-column: 4 / 10;
+    max-width: 27rem;
+  }
+
+  h1 {
+    margin-bottom: var(--s5);
+  }
+
+  .back {
+    margin-top: var(--s5);
+  }
+
+  @media (max-width: 1023px) {
+    .column {
+      grid-column: 1 / -1;
+    }
+
+    .grid {
+      padding-block: var(--s7);
+    }
+  }
+`
+
+/** Account recovery: the form half of /auth alone on paper, in the text column (look.md, section 5). */
+export function RecoveryFrame({ children }: { children: ReactNode }) {
+  return (
+    <Paper>
+      <div className="wrap grid">
+        <div className="column">{children}</div>
+      </div>
+    </Paper>
+  )
+}

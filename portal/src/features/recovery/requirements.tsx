@@ -1,0 +1,56 @@
+import { parse, resetFormSchema } from '@studio/contract'
+import { Icon } from '@studio/ui'
+import { styled } from 'styled-components'
+
+const Box = styled.section`
+  padding: var(--s4);
+  border: 1px solid var(--rule);
+  border-radius: var(--r-sheet);
+  font-size: var(--t-small);
+
+  h2 {
+    font: 560 var(--t-small) / 1.35 var(--sans);
+    letter-spacing: 0;
+  }
+
+  li {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
+    margin-top: 0.4rem;
+    color: var(--ink-2);
+  }
+
+  .i {
+    color: var(--ink-3);
+  }
+
+  [data-met='true'],
+  [data-met='true'] .i {
+    color: var(--good);
+  }
+`
+
+/** What the new password must be; each line turns green as it is met (look.md, section 5). */
+export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
+  const parsed = parse(resetFormSchema, { password, confirmPassword })
+  const wrong = parsed.ok ? {} : parsed.fields
+  const lines = [
+    { words: 'At least 8 characters', met: !wrong.password },
+    { words: 'Both passwords are the same', met: password !== '' && !wrong.confirmPassword },
+  ]
+  return (
+    <Box aria-labelledby="requirements">
+      <h2 id="requirements">Password requirements</h2>
+      <ul>
+        {lines.map(({ words, met }) => (
+          <li key={words} data-met={met}>
+            <Icon name={met ? 'check' : 'minus'} size={20} />
+            {words}
+            <span className="vh">{met ? ' (met)' : ' (not yet)'}</span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}

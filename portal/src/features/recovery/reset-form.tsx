@@ -1,0 +1,61 @@
+import { parse, resetFormSchema, resetPasswordSchema } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { FormRows } from '../../forms/form-rows.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { fieldsOf, messageOf, type SubmitAnswer, useStudioForm } from '../../forms/use-studio-form.ts'
+import { api } from '../../lib/api.ts'
+import { notify } from '../../toasts/toast-store.ts'
+import { Requirements } from './requirements.tsx'
+
+const fallbackFailure = 'Failed to reset password. Please try again or request a new reset link.'
+
+function showFailure(description: string | undefined): void {
+  notify({ title: 'Reset Failed', description: description ?? fallbackFailure, tone: 'destructive' })
+}
+
+async function resetPassword({
+  token,
+  password,
+}: {
+  token: string
+  password: string
+}): Promise<boolean | SubmitAnswer> {
+  const request = parse(resetPasswordSchema, { token, password })
+  if (!request.ok) {
+    showFailure(request.fields.token)
+    return request.fields
+  }
+  try {
+    const { message } = await api.call('resetPassword', { body: request.value })
+    notify({ title: 'Password Reset Successful', description: message })
+    return true
+  } catch (error) {
+    showFailure(messageOf(error))
+    return fieldsOf(error)
+  }
+}
+
+/** New password and its confirmation, with what it must be (spec sections 2, 5 and 8). */
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { formik, form } = useStudioForm({
+    initialValues: { password: '', confirmPassword: '' },
+    schema: resetFormSchema,
+    submit: async ({ password }) => {
+      const answer = await resetPassword({ token, password })
+      if (typeof answer !== 'boolean') return answer
+      onDone()
+      return undefined
+    },
+  })
+  const field = { formik, type: 'password', autoComplete: 'new-password', required: true } as const
+  return (
+    <FormRows ref={form} onSubmit={formik.handleSubmit}>
+      <TextField {...field} name="password" label="New Password" />
+      <TextField {...field} name="confirmPassword" label="Confirm Password" />
+      <Requirements {...formik.values} />
+      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Resetting...">
+        Reset Password
+      </Button>
+    </FormRows>
+  )
+}

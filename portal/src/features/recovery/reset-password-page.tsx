@@ -1,0 +1,74 @@
+import { paths } from '@studio/contract'
+import { ButtonLink, EmptyState } from '@studio/ui'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useGoTo } from '../../lib/use-go-to.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { notify } from '../../toasts/toast-store.ts'
+import { BackToLogin } from './back-to-login.tsx'
+import { RecoveryFrame } from './recovery-frame.tsx'
+import { ResetForm } from './reset-form.tsx'
+
+/** How long the cards of a missing token and of success stand before /auth follows (spec section 9). */
+const moveAfterMs = 3000
+
+/** /reset-password: a new password with the token of the mailed link (spec section 2). */
+export default function ResetPasswordPage() {
+  usePage({ title: 'Reset Password', description: 'Choose a new password for your account.' })
+  const token = useSearchParams()[0].get('token')
+  const [done, setDone] = useState(false)
+  if (!token) return <InvalidLink />
+  if (done) return <Done />
+  return (
+    <RecoveryFrame>
+      <h1 className="chap">Choose a new password</h1>
+      <ResetForm token={token} onDone={() => setDone(true)} />
+    </RecoveryFrame>
+  )
+}
+
+function useMoveToAuth(): void {
+  const goTo = useGoTo()
+  useEffect(() => {
+    const timer = setTimeout(() => goTo(paths.auth), moveAfterMs)
+    return () => clearTimeout(timer)
+  }, [goTo])
+}
+
+function InvalidLink() {
+  useMoveToAuth()
+  useEffect(() => {
+    notify({
+      title: 'Invalid Link',
+      description: 'This password reset link is invalid or missing a token.',
+      tone: 'destructive',
+    })
+  }, [])
+  return (
+    <RecoveryFrame>
+      <EmptyState
+        title="Invalid Reset Link"
+        headingLevel={1}
+        kind="window"
+        action={
+          <ButtonLink variant="secondary" href={paths.forgotPassword}>
+            Request a New Link
+          </ButtonLink>
+        }
+      >
+        Reset links work once, and for one hour. You are taken to the sign-in page in a moment.
+      </EmptyState>
+    </RecoveryFrame>
+  )
+}
+
+function Done() {
+  useMoveToAuth()
+  return (
+    <RecoveryFrame>
+      <EmptyState title="Your password is changed" headingLevel={1} done action={<BackToLogin variant="secondary" />}>
+        You can sign in with it now. You are taken to the sign-in page in a moment.
+      </EmptyState>
+    </RecoveryFrame>
+  )
+}

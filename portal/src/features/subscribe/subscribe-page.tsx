@@ -1,0 +1,100 @@
+import { currentPlanName, isActiveMember, type User } from '@studio/contract'
+import { Button, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
+import { styled } from 'styled-components'
+import { usePage } from '../../lib/use-page.ts'
+import { ways } from '../../lib/ways.ts'
+import { useUser } from '../../session/use-user.ts'
+import { PageSpinner } from '../../states/page-spinner.tsx'
+import { useSubscribe } from './use-subscribe.ts'
+
+const title = 'Start your membership'
+
+const plan = {
+  name: 'Monthly Unlimited',
+  price: '$149',
+  unit: 'per month',
+  features: [
+    'Unlimited classes',
+    'Priority booking',
+    'Member community access',
+    '10% discount on programs',
+    'Monthly wellness check-in',
+    'Personal wellness coach',
+  ],
+  button: 'Subscribe Now - $149/month',
+}
+
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  gap: var(--gap);
+  padding-bottom: var(--s8);
+
+  .sheet {
+    display: grid;
+    align-content: start;
+    gap: var(--s5);
+  }
+
+  .price {
+    font-size: clamp(3rem, 2rem + 4vw, 5rem);
+  }
+
+  > .plate {
+    min-height: 22rem;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > .plate {
+      min-height: 0;
+      aspect-ratio: 16 / 9;
+    }
+  }
+`
+
+/** /subscribe: the one plan and the way to pay for it (spec sections 2 and 8). */
+export default function SubscribePage() {
+  usePage({ title, description: `${plan.name}: every class, ${plan.price} ${plan.unit}.` })
+  const { user } = useUser()
+  return user ? <Plan user={user} /> : <PageSpinner />
+}
+
+function Plan({ user }: { user: User }) {
+  const { subscribe, pending } = useSubscribe()
+  const isMember = isActiveMember(user)
+  return (
+    <div className="wrap">
+      <PageHead title={title} />
+      <Layout>
+        <section className="sheet pad" aria-labelledby="plan">
+          {isMember && <CurrentPlan user={user} />}
+          <h2 className="head" id="plan">
+            {plan.name}
+          </h2>
+          <Price unit={plan.unit}>{plan.price}</Price>
+          <TickList items={plan.features} />
+          <Button
+            wide
+            disabled={isMember}
+            pending={pending}
+            pendingText="Redirecting to Payment..."
+            onClick={() => void subscribe()}
+          >
+            {isMember ? 'Already Subscribed' : plan.button}
+          </Button>
+        </section>
+        <Room seed={6} hour={8} sill={0.82} things={['vase']} />
+      </Layout>
+    </div>
+  )
+}
+
+function CurrentPlan({ user }: { user: User }) {
+  return (
+    <Notice tone="now" title={`You are on ${currentPlanName(user)}.`}>
+      Your membership is active. <a href={ways.dashboard.href}>{ways.dashboard.label}</a>
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '@studio/contract'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { go } from '../../lib/go.ts'
+import { usePageReturn } from '../../lib/use-page-return.ts'
+import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { notify, type Toast } from '../../toasts/toast-store.ts'
+
+const redirecting: Toast = {
+  title: 'Redirecting to Payment',
+  description: 'You will be redirected to complete your subscription.',
+}
+
+function problem(title: string, description: string): Toast {
+  return { title, description, tone: 'destructive' }
+}
+
+/** What a failed call says (spec section 8, subscription); by status and code, never by words (ruling E5). */
+function failureToast(error: unknown): Toast {
+  if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
+    return problem('Already Subscribed', 'You already have an active subscription.')
+  }
+  return problem('Error', 'Failed to create subscription. Please try again.')
+}
+
+/** Asks for the hosted checkout of the monthly plan and sends the browser there. */
+export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean } {
+  const [pending, setPending] = useState(false)
+  const signInAgain = useSignInAgain()
+  usePageReturn(() => setPending(false))
+
+  async function subscribe(): Promise<void> {
+    setPending(true)
+    try {
+      const { checkoutUrl } = await api.call('startSubscriptionCheckout')
+      if (checkoutUrl) {
+        notify(redirecting)
+        go(checkoutUrl)
+        return
+      }
+      notify(problem('Error', 'Unable to create checkout session. Please try again.'))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        signInAgain({ redirect: 'subscribe', toast: unauthorizedToast })
+        return
+      }
+      notify(failureToast(error))
+    }
+    setPending(false)
+  }
+
+  return { subscribe, pending }
+}

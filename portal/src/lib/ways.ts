@@ -1,0 +1,13 @@
+import { paths } from '@studio/contract'
+
+/** The ways on that several screens offer, each named once. */
+export const ways = {
+  home: { label: 'Back to Home', href: paths.landing },
+  dashboard: { label: 'Go to Dashboard', href: paths.dashboard },
+  classes: { label: 'Browse Classes', href: paths.classes },
+  calendar: { label: 'View Calendar', href: paths.calendar },
+  programs: { label: 'Explore Programs', href: paths.programs },
+} as const
+
+/** The button that makes a failed read once more. */
+export const tryAgain = 'Try Again'

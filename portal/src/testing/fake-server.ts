@@ -1,0 +1,145 @@
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ErrorCode,
+  endpoints,
+  type FieldErrors,
+  parse,
+  statusByCode,
+} from '@studio/contract'
+
+/** A call that the page made, as the API would see it. */
+export type SeenCall = {
+  name: EndpointName
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+}
+
+/** What a handler can answer besides a value of the endpoint's answer type. */
+class Reply {
+  readonly response: () => Promise<Response>
+
+  constructor(response: () => Promise<Response>) {
+    this.response = response
+  }
+}
+
+type Handler<Name extends EndpointName> = (
+  call: SeenCall,
+) => AnswerOf<Endpoints[Name]> | Reply | Promise<AnswerOf<Endpoints[Name]> | Reply>
+export type Handlers = { [Name in EndpointName]?: AnswerOf<Endpoints[Name]> | Reply | Handler<Name> }
+
+export type FakeServer = {
+  calls: SeenCall[]
+  /** The calls of one name, oldest first. */
+  callsOf(name: EndpointName): SeenCall[]
+  /** Changes what calls are answered from now on. */
+  answer(handlers: Handlers): void
+  fetch: typeof fetch
+}
+
+/** An error answer of the API (ruling B16). */
+export function failure(
+  code: ErrorCode,
+  rest: { message?: string; fields?: FieldErrors; price?: string; nextDate?: string } = {},
+): Reply {
+  return new Reply(async () => Response.json({ message: 'No.', code, ...rest }, { status: statusByCode[code] }))
+}
+
+/** An answer with any status and body, for what the contract does not foresee. */
+export function bareAnswer({ status, text }: { status: number; text: string }): Reply {
+  return new Reply(async () => new Response(text, { status }))
+}
+
+/** No answer, because the connection is lost. */
+export function lostConnection(): Reply {
+  return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
+}
+
+/** An answer that comes when the test says so, or not at all. */
+export function heldAnswer<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
+  let settle: (response: Promise<Response>) => void = () => undefined
+  const response = new Promise<Response>((resolve) => {
+    settle = resolve
+  })
+  return {
+    reply: new Reply(() => response),
+    release: (answer) => settle(answer instanceof Reply ? answer.response() : Promise.resolve(Response.json(answer))),
+  }
+}
+
+const quietDefaults: Handlers = {
+  getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
+  logout: { message: 'Signed out.' },
+  listClasses: [],
+  listPrograms: [],
+  listInstructors: [],
+  listSchedules: [],
+  listMyBookings: [],
+  listMyEnrollments: [],
+  listMyReceipts: [],
+}
+
+/**
+ * An API made from the endpoint table, at the level of `fetch`: it knows every path and method, checks bodies by the
+ * contract's schemas as the real one does (422 with `fields`), and remembers what it was asked. What a test does not
+ * answer is an empty list, or an error that fails the test.
+ */
+export function createFakeServer(given: Handlers = {}): FakeServer {
+  let handlers: Record<string, unknown> = { ...quietDefaults, ...given }
+  const calls: SeenCall[] = []
+
+  async function respond(url: URL, init: RequestInit): Promise<Response> {
+    const call = seen({ url, init })
+    calls.push(call)
+    const endpoint: Endpoint = endpoints[call.name]
+    if (endpoint.body) {
+      const parsed = parse(endpoint.body, call.body)
+      if (!parsed.ok) return failure('VALIDATION_FAILED', { fields: parsed.fields }).response()
+    }
+    if (!(call.name in handlers)) throw new Error(`This test does not answer ${call.name}`)
+    const handler = handlers[call.name]
+    const answer: unknown = typeof handler === 'function' ? await handler(call) : handler
+    return answer instanceof Reply ? answer.response() : Response.json(answer, { status: endpoint.status })
+  }
+
+  return {
+    calls,
+    callsOf: (name) => calls.filter((call) => call.name === name),
+    answer: (more) => {
+      handlers = { ...handlers, ...more }
+    },
+    fetch: (input, init = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input, 'http://localhost:8080')
+      return untilAborted(respond(url, init), init.signal)
+    },
+  }
+}
+
+function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return response
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    response.then(resolve, reject)
+  })
+}
+
+function seen({ url, init }: { url: URL; init: RequestInit }): SeenCall {
+  const method = init.method ?? 'GET'
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
+    const match = endpoint.method === method ? patternOf(endpoint.path).exec(url.pathname) : null
+    if (!match) continue
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
+    return { name, params: { ...match.groups }, query: Object.fromEntries(url.searchParams), body }
+  }
+  throw new Error(`The endpoint table has no ${method} ${url.pathname}`)
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${pattern}$`)
+}

@@ -1,0 +1,57 @@
+import type { User } from '@studio/contract'
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { onTestFinished, vi } from 'vitest'
+import { App } from '../app/app.tsx'
+import { watchMoves } from '../lib/go.ts'
+import { createFakeServer, type FakeServer, type Handlers } from './fake-server.ts'
+
+export type Rendered = {
+  server: FakeServer
+  /** The person at keyboard and mouse; waits by fake time where the test uses it. */
+  person: UserEvent
+  /** Full-page moves, oldest first. */
+  moves: string[]
+  /** Where the portal's own router stands: '/classes?filter=movement'. */
+  place(): string
+}
+
+/**
+ * The whole portal as a person meets it at `path`: fresh cache, memory router, an API made from the endpoint table.
+ * `user` is who is signed in (nobody without it), `server` what its calls are answered.
+ */
+export function renderApp({
+  path,
+  user,
+  server: handlers = {},
+}: {
+  path: string
+  user?: User
+  server?: Handlers
+}): Rendered {
+  const server = createFakeServer({ ...(user ? { getUser: user } : {}), ...handlers })
+  vi.stubGlobal('fetch', server.fetch)
+  const moves: string[] = []
+  const unwatch = watchMoves((href) => moves.push(href))
+  onTestFinished(() => {
+    unwatch()
+    vi.unstubAllGlobals()
+  })
+
+  let place = path
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App cache={() => new Map()} />
+      <Place onChange={(now) => (place = now)} />
+    </MemoryRouter>,
+  )
+  const person = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) } : {})
+  return { server, person, moves, place: () => place }
+}
+
+function Place({ onChange }: { onChange: (place: string) => void }) {
+  const { pathname, search } = useLocation()
+  onChange(pathname + search)
+  return null
+}

@@ -1,0 +1,23 @@
+import { Toast, ToastRegion } from '@studio/ui'
+import { dismissToast, useToast } from './toast-store.ts'
+
+/** Shows the toast that stands, if any, in the page's notification region (spec section 9). */
+export function StandingToast() {
+  const toast = useToast((state) => state.toast)
+  return (
+    <ToastRegion>
+      {toast && (
+        <Toast
+          key={toast.id}
+          open
+          onOpenChange={(open) => open || dismissToast(toast.id)}
+          title={toast.title}
+          description={toast.description}
+          tone={toast.tone === 'destructive' ? 'bad' : 'act'}
+          duration={toast.durationMs}
+          action={toast.action && { ...toast.action, altText: toast.action.label }}
+        />
+      )}
+    </ToastRegion>
+  )
+}
