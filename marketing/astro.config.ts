@@ -4,6 +4,7 @@ import node from '@astrojs/node'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 
+const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
 
 // The one script that stands in the page itself, so that it runs before the first paint.
@@ -14,7 +15,8 @@ export default defineConfig({
   site: publicUrl,
   output: 'static',
   adapter: node({ mode: 'middleware' }),
-  outDir: process.env.MARKETING_OUT ?? './dist',
+  // A build for tests lies elsewhere and shares nothing with the one that is served.
+  ...(testBuild ? { outDir: `${testBuild}/site`, cacheDir: `${testBuild}/cache` } : {}),
   trailingSlash: 'never',
   build: { format: 'file', assets: '_astro', inlineStylesheets: 'never' },
   server: { port: Number(process.env.PORT ?? 8080) + 8 },

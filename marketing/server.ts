@@ -34,9 +34,9 @@ export function createMarketingServer(handler: Handler): Server {
   })
 }
 
-/** The handler of the site in `dist`; it exists after `npm run build`. */
-export async function builtHandler(): Promise<Handler> {
-  const entry: { handler: Handler } = await import(new URL('./dist/server/entry.mjs', import.meta.url).href)
+/** The handler of a built site; `dist` exists after `npm run build`. */
+export async function builtHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
+  const entry: { handler: Handler } = await import(new URL('server/entry.mjs', dist).href)
   return entry.handler
 }
 

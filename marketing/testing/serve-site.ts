@@ -21,12 +21,11 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const compressible = new Set(['.html', '.css', '.js', '.svg', '.xml', '.txt', '.webmanifest'])
-const client = fileURLToPath(new URL('../dist/client', import.meta.url))
 
 export type Api = (request: IncomingMessage, response: ServerResponse) => void
 export type Site = { url: string; close(): Promise<void> }
 
-function fileFor(path: string): string | undefined {
+function fileFor({ client, path }: { client: string; path: string }): string | undefined {
   const name = path === '/' ? '/index' : path
   return [client + name, `${client}${name}.html`].find((file) => existsSync(file) && statSync(file).isFile())
 }
@@ -46,19 +45,28 @@ function sendFile({ file, status, response }: { file: string; status: number; re
 const listening = (server: Server, port: number) =>
   new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
 
-/** Starts the built site on a free port (or `port`); `api` answers /api, and the server's own calls when API_URL is unset. */
-export async function serveSite({ api, port = 0 }: { api?: Api; port?: number } = {}): Promise<Site> {
-  const marketing = createMarketingServer(await builtHandler())
+/** Starts the built site on a free port (or `port`); `api` answers /api, for browsers and for the marketing server alike. */
+export async function serveSite({
+  api,
+  port = 0,
+  dist = new URL('../dist/', import.meta.url),
+}: {
+  api?: Api
+  port?: number
+  dist?: URL
+} = {}): Promise<Site> {
+  const client = fileURLToPath(new URL('client', dist))
+  const marketing = createMarketingServer(await builtHandler(dist))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     if (pathname.startsWith('/api/')) return api ? api(request, response) : response.writeHead(503).end('{}')
-    const file = request.method === 'GET' ? fileFor(decodeURIComponent(pathname)) : undefined
+    const file = request.method === 'GET' ? fileFor({ client, path: decodeURIComponent(pathname) }) : undefined
     if (file) return sendFile({ file, status: 200, response })
     if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketing.emit('request', request, response)
     sendFile({ file: `${client}/404.html`, status: 404, response })
   })
   const url = `http://127.0.0.1:${await listening(server, port)}`
-  process.env.API_URL ??= url
+  process.env.API_URL = url
   const close = () =>
     new Promise<void>((done) => {
       server.close(() => done())

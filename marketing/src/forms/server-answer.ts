@@ -21,7 +21,7 @@ export async function answerPostedForm({
   form: FormName
   request: Request
   clientAddress: string
-  apiUrl: string
+  apiUrl: string | undefined
 }): Promise<FormAnswer & { page: string }> {
   const { page = '/', ...values } = await textFields(request)
   const headers = new Headers()
@@ -30,7 +30,7 @@ export async function answerPostedForm({
     if (value) headers.set(name, value)
   }
   headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), clientAddress].filter(Boolean).join(', '))
-  const client = createClient({ baseUrl: apiUrl, fetch: onBehalfOf(headers) })
+  const client = createClient({ baseUrl: apiUrl ?? '', fetch: onBehalfOf(headers) })
   return { ...(await submitForm({ form, values, client })), page }
 }
 

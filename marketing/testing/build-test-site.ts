@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { standInApi } from './stand-in-api.ts'
+import { publicUrl, testBuild } from './test-site.ts'
+
+const room = fileURLToPath(new URL('..', import.meta.url))
+const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
+
+/** Runs Astro in this room (or in `root`) and answers what it printed; rejects with that when it fails. */
+export async function runAstro({
+  args,
+  root = room,
+  env = {},
+}: {
+  args: string[]
+  root?: string
+  env?: NodeJS.ProcessEnv
+}) {
+  const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...env }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [astro, ...args], {
+    cwd: root,
+    env: environment,
+  })
+  return stdout + stderr
+}
+
+/** Builds the site once for all tests of this room, with an API that answers. */
+export default async function buildTestSite(): Promise<void> {
+  const { api } = standInApi()
+  const server = createServer((request, response) => void api(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  try {
+    await runAstro({
+      args: ['build'],
+      env: {
+        MARKETING_TEST_BUILD: fileURLToPath(testBuild),
+        PUBLIC_URL: publicUrl,
+        API_URL: `http://127.0.0.1:${port}`,
+      },
+    })
+  } finally {
+    server.close()
+  }
+}

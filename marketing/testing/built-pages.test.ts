@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { marketingPaths } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { type BuiltPage, builtFile, builtPages, publicUrl } from './test-site.ts'
+
+const JS_LIMIT_BYTES = 10_000
+const pages = builtPages()
+const named = pages.map((page) => [page.path, page] as const)
+const attribute = ({ document }: BuiltPage, selector: string, name: string) =>
+  document.querySelector(selector)?.getAttribute(name) ?? ''
+
+/** Scripts that the browser fetches or runs by itself, in the page or as files. */
+function scriptsOf({ document }: BuiltPage): Buffer[] {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
+  const files = [...document.querySelectorAll('link[rel="modulepreload"]')].map(
+    (link) => link.getAttribute('href') ?? '',
+  )
+  const external = scripts.flatMap((script) => script.getAttribute('src') ?? [])
+  const inline = scripts
+    .filter((script) => !script.hasAttribute('src'))
+    .map((script) => Buffer.from(script.textContent))
+  return [...inline, ...withImports([...external, ...files])]
+}
+
+/** Files with all that they import at once; what they import later, on a touch, does not count. */
+function withImports(start: string[]): Buffer[] {
+  const seen = new Map<string, Buffer>()
+  for (const queue = [...start]; queue.length > 0; ) {
+    const path = queue.pop() as string
+    if (seen.has(path)) continue
+    const bytes = builtFile(path)
+    seen.set(path, bytes)
+    for (const [, name] of bytes.toString().matchAll(/(?:^|[;}])import\s*(?:[^"'();]*from)?\s*["']\.\/([^"']+)["']/g)) {
+      queue.push(`/_astro/${name}`)
+    }
+  }
+  return [...seen.values()]
+}
+
+test('every page of the site is built', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(paths.sort()).toEqual(['/', '/404', ...marketingPaths].sort())
+})
+
+test('no two pages share a title or a description', () => {
+  for (const what of ['title', 'meta[name="description"]']) {
+    const texts = pages.map(({ document }) => {
+      const element = document.querySelector(what)
+      return element?.getAttribute('content') ?? element?.textContent
+    })
+    expect(new Set(texts).size).toBe(pages.length)
+  }
+})
+
+describe.each(named)('%s', (path, page) => {
+  const { document, html } = page
+
+  test('has a title, a description and one h1', () => {
+    expect(document.title.length).toBeGreaterThan(10)
+    expect(attribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
+    expect(document.querySelectorAll('h1')).toHaveLength(1)
+    expect(document.documentElement.lang).toBe('en')
+  })
+
+  test('begins with a skip link to its main part, and has the landmarks', () => {
+    const skip = document.body.querySelector('a')
+    expect(skip?.getAttribute('href')).toBe('#main')
+    expect(document.querySelector('main')?.id).toBe('main')
+    for (const landmark of ['header', 'nav[aria-label="Main"]', 'main', 'footer']) {
+      expect(document.querySelectorAll(landmark), landmark).toHaveLength(1)
+    }
+  })
+
+  test('heads are nested without a gap', () => {
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]))
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0), `${levels}`).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('has no id twice', () => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  test(`runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before anybody touches it`, () => {
+    const bytes = scriptsOf(page).reduce((sum, script) => sum + gzipSync(script).length, 0)
+    expect(bytes).toBeLessThanOrEqual(JS_LIMIT_BYTES)
+  })
+
+  test('fetches nothing from a foreign host', () => {
+    const loaded = [
+      ...document.querySelectorAll('script[src], img[src], link[rel]:not([rel="canonical"]), iframe, source'),
+    ]
+    const addresses = loaded.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+    expect(addresses.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([])
+    const sheets = addresses.filter((address) => address.endsWith('.css')).map((sheet) => builtFile(sheet).toString())
+    for (const [, url = ''] of sheets.join('\n').matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
+  })
+
+  test('allows each of its inline scripts by hash, and no other', () => {
+    const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
+    const scriptRule = policy.split(';').find((rule) => rule.trim().startsWith('script-src '))
+    expect(scriptRule).not.toContain('unsafe')
+    for (const script of document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')) {
+      expect(scriptRule).toContain(`'sha256-${createHash('sha256').update(script.textContent).digest('base64')}'`)
+    }
+  })
+
+  test('carries the styles of every styled component in it', () => {
+    if (/class="[^"]*\bsc-/.test(html)) expect(html).toContain('<style data-styled')
+  })
+
+  test('gives every picture its size and words, and preloads fonts that its styles use', () => {
+    for (const image of document.querySelectorAll('img')) {
+      expect(image.hasAttribute('width') && image.hasAttribute('height') && image.hasAttribute('alt')).toBe(true)
+    }
+    const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map(
+      (link) => link.getAttribute('href') ?? '',
+    )
+    const styles = sheets.map((sheet) => builtFile(sheet).toString()).join('')
+    const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
+    expect(fonts).toHaveLength(2)
+    for (const font of fonts) expect(styles).toContain(font)
+  })
+
+  test('draws each plate in less than 18 kB', () => {
+    for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
+  })
+
+  test('is found and shared under its own address', () => {
+    if (path === '/404') return expect(attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
+    const address = new URL(path, publicUrl).href
+    expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(address)
+    expect(attribute(page, 'meta[property="og:url"]', 'content')).toBe(address)
+    const picture = attribute(page, 'meta[property="og:image"]', 'content')
+    const png = builtFile(new URL(picture).pathname)
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  test('marks the current page in the navigation (ruling E7)', () => {
+    const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
+    const own = ['/about', '/organizations', '/membership'].includes(path)
+    expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+      own ? [[path, 'page']] : [],
+    )
+  })
+})

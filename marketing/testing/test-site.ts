@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { JSDOM } from 'jsdom'
+
+/** Where the site that the tests look at is built; never the one that is served. */
+export const testBuild = new URL('../node_modules/.cache/test-build/', import.meta.url)
+export const testSite = new URL('site/', testBuild)
+/** The address it is built for. */
+export const publicUrl = 'https://studio.example'
+
+const client = fileURLToPath(new URL('client/', testSite))
+
+/** The text of a built file, by its path under the site's root. */
+export const builtFile = (path: string): Buffer => readFileSync(client + path.replace(/^\//, ''))
+
+/** Every file of the built site, as paths from its root. */
+export const builtFiles = (): string[] =>
+  readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/\/+/g, '/').slice(client.length - 1))
+
+export type BuiltPage = { path: string; html: string; document: Document }
+
+/** The prerendered pages with their addresses: /index.html is /. */
+export const builtPages = (): BuiltPage[] =>
+  builtFiles()
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => {
+      const html = builtFile(file).toString()
+      const path = file.replace(/\.html$/, '').replace(/^\/index$/, '/')
+      return { path, html, document: new JSDOM(html).window.document }
+    })
+
+/** What a page says, as people read it: one space between words, no markup. */
+export function wordsOn(document: Document): string {
+  const copy = document.body.cloneNode(true) as HTMLElement
+  for (const silent of copy.querySelectorAll('script, style, noscript, svg')) silent.remove()
+  return copy.innerHTML
+    .replace(/<wbr>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/&nbsp;|\s/g, ' ')
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'marketing',
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'testing/**/*.test.ts'],
+    globalSetup: ['testing/build-test-site.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
