@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { runSteps } from './run-steps.ts'
+import { countJourneys, countUnit } from './steps.ts'
+
+const ended = (code: number, output = 'words') => ({ code, output, seconds: 1 })
+const unitReport = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numFailedTestSuites: 0 }
+const journeyReport = (stats: object) => ({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats } })
+
+test('the last line sums every step, and a step that crashes is a failure', async () => {
+  const lines: string[] = []
+  const fine = await runSteps({
+    steps: [
+      { name: 'good', run: async () => ({ passed: 3, failed: 0, words: '' }) },
+      { name: 'bad', run: async () => ({ passed: 1, failed: 2, words: 'what went wrong' }) },
+      {
+        name: 'crash',
+        run: async () => {
+          throw new Error('no such tool')
+        },
+      },
+    ],
+    print: (text) => lines.push(text),
+  })
+  expect(fine).toBe(false)
+  expect(lines.at(-1)).toBe('4 passed, 3 failed')
+  expect(lines.join('\n')).toContain('what went wrong')
+  expect(lines.join('\n')).toContain('no such tool')
+})
+
+test('when all holds the answer is good', async () => {
+  const lines: string[] = []
+  const steps = [{ name: 'one', run: async () => ({ passed: 1, failed: 0, words: '' }) }]
+  expect(await runSteps({ steps, print: (text) => lines.push(text) })).toBe(true)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toBe('1 passed, 0 failed')
+})
+
+test('unit tests: no report, a left-out test, an unreadable file and an error outside all fail', () => {
+  expect(countUnit({ report: unitReport, outcome: ended(0) })).toEqual({ passed: 7, failed: 0, words: '' })
+  expect(countUnit({ report: undefined, outcome: ended(1) })).toMatchObject({ passed: 0, failed: 1 })
+  expect(countUnit({ report: { ...unitReport, numPendingTests: 2 }, outcome: ended(0) })).toMatchObject({ failed: 2 })
+  expect(countUnit({ report: { ...unitReport, numFailedTestSuites: 2 }, outcome: ended(1) })).toMatchObject({
+    failed: 2,
+  })
+  expect(countUnit({ report: unitReport, outcome: ended(1) })).toMatchObject({ passed: 7, failed: 1 })
+})
+
+test('what a passing test says loudly is still shown', () => {
+  const outcome = ended(0, 'fine\n*** nginx is NOT INSTALLED ***\nfine')
+  expect(countUnit({ report: unitReport, outcome }).words).toBe('*** nginx is NOT INSTALLED ***')
+})
+
+test('journeys: none at all, a flaky one, a skipped one and a studio that did not end in order all fail', () => {
+  expect(countJourneys({ report: journeyReport({}), outcome: ended(0) })).toMatchObject({ passed: 3, failed: 0 })
+  expect(countJourneys({ report: journeyReport({ expected: 0 }), outcome: ended(0) })).toMatchObject({ failed: 1 })
+  expect(countJourneys({ report: journeyReport({ flaky: 1, skipped: 1 }), outcome: ended(0) })).toMatchObject({
+    failed: 2,
+  })
+  expect(countJourneys({ report: journeyReport({}), outcome: ended(1) })).toMatchObject({ passed: 3, failed: 1 })
+  expect(countJourneys({ report: undefined, outcome: ended(1) })).toMatchObject({ passed: 0, failed: 1 })
+})

@@ -1,0 +1,37 @@
+import type { Step, StepResult } from './steps.ts'
+
+/** How much of a failed step's words is shown; its beginning is rarely what matters. */
+const SHOWN = 250
+
+/**
+ * Runs steps one after another and prints one line for each, the words of a failed one beneath it. A step that throws
+ * counts as one failure. The last line is always `N passed, N failed`; the answer is whether nothing failed.
+ */
+export async function runSteps({
+  steps,
+  print,
+}: {
+  steps: readonly Step[]
+  print: (text: string) => void
+}): Promise<boolean> {
+  let passed = 0
+  let failed = 0
+  for (const step of steps) {
+    const started = performance.now()
+    const result = await step.run().catch(crashed)
+    passed += result.passed
+    failed += result.failed
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const counts = `${String(result.passed).padStart(5)} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
+    print(`${step.name.padEnd(14)} ${counts.padEnd(28)} ${seconds.padStart(6)} s`)
+    if (result.words) print(result.words.trimEnd().split('\n').slice(-SHOWN).join('\n'))
+  }
+  print(`${passed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+const crashed = (error: unknown): StepResult => ({
+  passed: 0,
+  failed: 1,
+  words: error instanceof Error ? (error.stack ?? error.message) : String(error),
+})

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Outcome, run } from '../processes/run.ts'
+import { repository as root } from '../product/settings.ts'
+import { rooms } from './rooms.ts'
+
+/** What a step of `npm test` found: how many of its tests or checks held, and its words when not all did. */
+export type StepResult = { passed: number; failed: number; words: string }
+export type Step = { name: string; run: () => Promise<StepResult> }
+
+const bin = (path: string) => join(root, 'node_modules', path)
+
+const asCheck = ({ code, output }: Outcome): StepResult =>
+  code === 0 ? { passed: 1, failed: 0, words: '' } : { passed: 0, failed: 1, words: output }
+
+const sum = (results: readonly StepResult[]): StepResult => ({
+  passed: results.reduce((all, { passed }) => all + passed, 0),
+  failed: results.reduce((all, { failed }) => all + failed, 0),
+  words: results
+    .map(({ words }) => words)
+    .filter(Boolean)
+    .join('\n'),
+})
+
+/** Types of every room, and of the templates of marketing's pages; two rooms at a time. */
+export const types: Step = {
+  name: 'types',
+  run: async () => {
+    const commands = rooms
+      .filter(({ folder }) => existsSync(join(root, folder, 'tsconfig.json')))
+      .map(({ folder }) => ({
+        args: [bin('@typescript/native/bin/tsc'), '--noEmit', '--pretty', 'false', '-p', folder],
+        cwd: root,
+      }))
+    // astro check writes the types of the content collections, which marketing's own check reads: it goes first.
+    const astro = { args: [bin('astro/bin/astro.mjs'), 'check'], cwd: join(root, 'marketing') }
+    const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+    const first = asCheck(await run({ ...astro, env }))
+    const queue = [...commands]
+    const results = [first]
+    const worker = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) results.push(asCheck(await run(next)))
+    }
+    await Promise.all([worker(), worker()])
+    return sum(results)
+  },
+}
+
+/** Format and lint of everything, one tool. */
+export const lint: Step = {
+  name: 'lint',
+  run: async () =>
+    asCheck(await run({ args: [bin('@biomejs/biome/bin/biome'), 'check', '--max-diagnostics=100', '.'], cwd: root })),
+}
+
+const script = (name: string): Step => ({
+  name,
+  run: async () => asCheck(await run({ args: [join(root, `infra/scripts/check-${name}.ts`)], cwd: root })),
+})
+export const boundaries = script('boundaries')
+export const docs = script('docs')
+
+/** Every room into files, as a start would. */
+export const build: Step = {
+  name: 'build',
+  run: async () => asCheck(await run({ args: [join(root, 'infra/scripts/build.ts')], cwd: root })),
+}
+
+/** Every unit and API test of every room, on one real database. */
+export const unit: Step = {
+  name: 'unit and API',
+  run: async () => {
+    const report = join(root, '.build/unit.json')
+    rmSync(report, { force: true })
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const outcome = await run({ args: [join(root, 'infra/scripts/unit.ts'), 'run', ...reporters], cwd: root })
+    return countUnit({ report: readJson(report), outcome })
+  },
+}
+
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  numFailedTestSuites: number
+}
+
+/** Reads vitest's report; a test that was left out, a file that could not be read and a crash all count as failed. */
+export function countUnit({ report, outcome }: { report: UnitReport | undefined; outcome: Outcome }): StepResult {
+  if (!report) return { passed: 0, failed: 1, words: outcome.output || 'vitest left no report' }
+  const leftOut = report.numPendingTests + report.numTodoTests
+  const counted = report.numFailedTests + leftOut
+  const failed = counted === 0 && outcome.code !== 0 ? Math.max(1, report.numFailedTestSuites) : counted
+  return { passed: report.numPassedTests, failed, words: failed > 0 ? outcome.output : loudLines(outcome.output) }
+}
+
+/** What a test said in capitals between stars, e.g. that nginx is not installed, is shown although it passed. */
+const loudLines = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('***'))
+    .join('\n')
+
+/** The journeys in a real browser, against a studio of their own. */
+export const journeys: Step = {
+  name: 'journeys',
+  run: async () => {
+    const report = join(root, 'test-results/journeys.json')
+    rmSync(report, { force: true })
+    const outcome = await run({ args: [join(root, 'infra/scripts/journeys.ts')], cwd: root })
+    return countJourneys({ report: readJson(report), outcome })
+  },
+}
+
+type JourneyReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+/** Reads Playwright's report; flaky and skipped journeys count as failed, and so does a studio that did not start or stop. */
+export function countJourneys({
+  report,
+  outcome,
+}: {
+  report: JourneyReport | undefined
+  outcome: Outcome
+}): StepResult {
+  if (!report) return { passed: 0, failed: 1, words: outcome.output || 'Playwright left no report' }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const counted = unexpected + flaky + skipped
+  const failed = counted === 0 && (outcome.code !== 0 || expected === 0) ? 1 : counted
+  return { passed: expected, failed, words: failed > 0 ? outcome.output : '' }
+}
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { endWithUs } from './end-with-us.ts'
+
+export type Outcome = { code: number; output: string; seconds: number }
+
+/**
+ * Runs a command of this Node to its end and answers its exit code and everything it said. `onLine` hears it live.
+ * A command that cannot even start has code 127; one that is killed, or takes longer than `patience` ms, code 1.
+ */
+export async function run(input: {
+  args: string[]
+  cwd: string
+  env?: Record<string, string | undefined>
+  patience?: number
+}): Promise<Outcome> {
+  const started = performance.now()
+  const child = endWithUs(
+    spawn(process.execPath, input.args, {
+      cwd: input.cwd,
+      env: input.env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const timer = setTimeout(() => {
+    output += `\nnot done after ${input.patience} ms: ended\n`
+    child.kill('SIGKILL')
+  }, input.patience ?? 900_000)
+  const code = await once(child, 'close').then(
+    ([exit]) => exit ?? 1,
+    (error) => {
+      output += String(error)
+      return 127
+    },
+  )
+  clearTimeout(timer)
+  return { code, output, seconds: (performance.now() - started) / 1000 }
+}

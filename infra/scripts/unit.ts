@@ -1,0 +1,43 @@
+/**
+ * `npm run test:unit [-- file or name]`: all rooms' unit and API tests with one database process for all of them.
+ * TEST_MONGODB_URI, when set, is used instead.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { endWithUs } from '../processes/end-with-us.ts'
+import { repository as root } from '../product/settings.ts'
+
+async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
+  const args = [join(root, 'infra/database/main.ts'), '--temporary', '--stop-with-stdin']
+  const child = endWithUs(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))
+  if (!child.stdout) throw new Error('the database has no stdout')
+  const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
+  const died = once(child, 'exit').then(() => '')
+  const answer = await Promise.race([line, died])
+  // Its own line on stderr has said why.
+  if (!answer) process.exit(1)
+  return { child, uri: (JSON.parse(answer) as { uri: string }).uri }
+}
+
+const { child: database, uri } = await startDatabase()
+const given = process.argv.slice(2)
+const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
+const vitest = endWithUs(
+  spawn(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), ...args, '--config', join(root, 'infra/vitest.config.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, TEST_MONGODB_URI: uri },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  ),
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))
+const [code] = await once(vitest, 'exit')
+const ended = once(database, 'exit')
+database.kill('SIGTERM')
+await ended
+process.exitCode = code ?? 1
