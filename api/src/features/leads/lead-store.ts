@@ -10,7 +10,8 @@ import {
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import { containing, searchText } from '../../platform/search-text.ts'
+import { newestCount, newestPage } from '../../platform/newest-page.ts'
+import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** The requests that people send by a form (spec section 3, ruling A1); newsletter sign-ups are kept apart. */
@@ -84,9 +85,9 @@ export type LeadChanges = { status?: LeadStatus | undefined; note?: string | nul
 // Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
 const EVER = new Date(0)
 
-/** The stored form of a filter. */
-export function leadFilter({ status, q }: LeadFilter): QueryFilter<LeadDocument> {
-  return { ...(status ? { status } : {}), createdAt: { $gt: EVER }, ...(q ? { search: containing(q) } : {}) }
+/** The part of a filter that an index answers. */
+export function indexedLeads({ status }: LeadFilter): QueryFilter<LeadDocument> {
+  return { ...(status ? { status } : {}), createdAt: { $gt: EVER } }
 }
 
 function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) {
@@ -98,10 +99,10 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
   return {
     model,
     async page({ skip, limit, ...filter }: LeadPage): Promise<Lead[]> {
-      const found = await model.find(leadFilter(filter)).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean()
+      const found = await newestPage({ model, indexed: indexedLeads(filter), words: filter.q, skip, limit })
       return found.map((stored) => asLead({ kind, stored }))
     },
-    count: (filter: LeadFilter) => model.countDocuments(leadFilter(filter)),
+    count: (filter: LeadFilter) => newestCount({ model, indexed: indexedLeads(filter), words: filter.q }),
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null
       const stored = await model.findById(id, null, { session: tx ?? null }).lean()
@@ -121,7 +122,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
         details,
         ...(grantedTo ? { grantedTo } : {}),
         status: 'pending' as const,
-        search: searchText(Object.values(details)),
+        search: searchFields(Object.values(details)).search,
         createdAt: now,
         updatedAt: now,
       }

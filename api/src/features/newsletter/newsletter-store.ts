@@ -2,7 +2,8 @@ import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
-import { containing, searchText } from '../../platform/search-text.ts'
+import { newestCount, newestPage } from '../../platform/newest-page.ts'
+import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type SubscriptionDocument = {
@@ -77,10 +78,9 @@ type Filter = { status?: LeadStatus | undefined; q?: string | undefined }
 
 // Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
 const EVER = new Date(0)
-const storedFilter = ({ status, q }: Filter): QueryFilter<SubscriptionDocument> => ({
+const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
   ...(status ? { status } : {}),
   createdAt: { $gt: EVER },
-  ...(q ? { search: containing(q) } : {}),
 })
 
 /** How addresses are compared. */
@@ -110,7 +110,7 @@ export function createNewsletterStore(database: Database) {
         unsubscribeToken,
         // Nobody waits for an answer, so a sign-up is no open matter in the list of requests.
         status: 'closed' as const,
-        search: searchText([email]),
+        search: searchFields([email]).search,
         createdAt: now,
         updatedAt: now,
       }
@@ -135,10 +135,9 @@ export function createNewsletterStore(database: Database) {
       )
     },
     async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
-      const order = { createdAt: -1, _id: -1 } as const
-      return (await model.find(storedFilter(filter)).sort(order).skip(skip).limit(limit).lean()).map(asLead)
+      return (await newestPage({ model, indexed: indexed(filter), words: filter.q, skip, limit })).map(asLead)
     },
-    count: (filter: Filter) => model.countDocuments(storedFilter(filter)),
+    count: (filter: Filter) => newestCount({ model, indexed: indexed(filter), words: filter.q }),
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null
       const found = await model.findById(id, null, { session: tx ?? null }).lean()

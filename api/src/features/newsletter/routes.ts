@@ -36,7 +36,5 @@ export function routes(deps: Deps) {
 function page({ http, status, body }: { http: Http; status: 200 | 404; body: string }): Response {
   http.header('Content-Security-Policy', pagePolicy)
   http.header('Cache-Control', 'no-store')
-  // The address carries the token; no other site is to see it.
-  http.header('Referrer-Policy', 'no-referrer')
   return http.html(body, status)
 }

@@ -1,0 +1,352 @@
+import type { EndpointName, Lead } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { indexedLeads, requestKinds } from './lead-store.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
+const admin = await studio.signedInAs('admin')
+
+const audit = {
+  companyName: 'Harbor & Finch',
+  contactName: 'Ines Moreau',
+  email: 'ines@harborfinch.example',
+  phone: '(704) 555-0190',
+  companySize: '51-200',
+}
+const consultation = {
+  name: 'Ola Berg',
+  email: 'ola@example.com',
+  phone: '704 555 0191',
+  preferredTiming: 'evening',
+  interests: 'Virtual programs',
+}
+const trial = { name: 'Ann Lee', email: 'ann@example.com' }
+
+const forms = [
+  { kind: 'audit', call: 'requestAudit', input: audit, title: 'Wellness audit request from Harbor & Finch' },
+  {
+    kind: 'consultation',
+    call: 'requestConsultation',
+    input: consultation,
+    title: 'Consultation request from Ola Berg',
+  },
+  { kind: 'trial', call: 'requestTrial', input: trial, title: 'Trial class request from Ann Lee' },
+] as const
+
+const listed = async (query: Record<string, string | number>) =>
+  (await studio.call('listLeads', { as: admin, query })).answer
+const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
+
+describe('sending a request', () => {
+  test.each(forms)(
+    'A10, D: a $kind request is stored as pending, mailed to the studio, and receipted',
+    async (form) => {
+      const email = `first-${form.input.email}`
+      const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
+      expect(status).toBe(201)
+      expect(answer.message).toEqual(expect.any(String))
+      const [lead] = await listed({ kind: form.kind, q: email })
+      expect(lead).toMatchObject({
+        kind: form.kind,
+        status: 'pending',
+        note: null,
+        email,
+        details: { ...form.input, email },
+      })
+      const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+      expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
+      for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
+        if (value)
+          expect(toStudio[0]?.text).toContain(
+            form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
+          )
+      }
+      expect((await mailsTo(email)).length).toBe(1)
+    },
+  )
+
+  test('audit and consultation promise contact within 24-48 hours', async () => {
+    const answers = [
+      await studio.call('requestAudit', { body: { ...audit, email: 'a@promise.example' } }),
+      await studio.call('requestConsultation', { body: { ...consultation, email: 'c@promise.example' } }),
+    ]
+    for (const { answer } of answers) expect(answer.message).toContain('24-48 hours')
+  })
+
+  test('the answer to a trial request is the sentence of its toast', async () => {
+    const { answer } = await studio.call('requestTrial', { body: { ...trial, email: 'toast@example.com' } })
+    expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
+  })
+
+  test('B26: one trial is granted per address whatever its letter case; each request is stored', async () => {
+    for (const email of ['twice@example.com', 'Twice@Example.com']) {
+      expect((await studio.call('requestTrial', { body: { ...trial, email } })).status).toBe(201)
+    }
+    const found = await listed({ kind: 'trial', q: 'twice@example.com' })
+    expect(found.map(({ trialGranted }) => trialGranted).sort()).toEqual([false, true])
+    const [second] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('Twice@Example.com'))
+    expect(second?.text).toContain('has had its free trial already')
+  })
+
+  test('B26: of twenty requests of one address at the same moment one is granted, and all are stored', async () => {
+    const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
+    const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const found = await listed({ kind: 'trial', q: 'rush@example.com' })
+    expect(found.length).toBe(20)
+    expect(found.filter(({ trialGranted }) => trialGranted).length).toBe(1)
+    expect((await mailsTo('rush@example.com')).length).toBe(1)
+  })
+
+  test('a receipt comes once a day for each kind and repeats nothing that was typed', async () => {
+    const email = 'stranger@example.com'
+    const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
+    await studio.call('requestConsultation', { body })
+    await studio.call('requestConsultation', { body })
+    const [receipt, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
+    expect(receipt?.text).toContain('14 Quiet Court')
+    studio.clock.advance({ days: 1 })
+    await studio.call('requestConsultation', { body })
+    expect((await mailsTo(email)).length).toBe(2)
+  })
+
+  test('what was typed is escaped in the mail to the studio and cannot break its subject', async () => {
+    const body = {
+      ...audit,
+      email: 'x@y.example',
+      companyName: 'A\r\nBcc: all@example.com',
+      challenges: '<script>alert(1)</script>',
+    }
+    expect((await studio.call('requestAudit', { body })).status).toBe(201)
+    const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
+    expect(mail?.subject).toBe('Wellness audit request from A Bcc: all@example.com')
+    expect(mail?.html).not.toContain('<script>alert')
+    expect(mail?.html).toContain('&lt;script&gt;')
+  })
+
+  test('with the mail server down nothing fails, and the mail goes out when it is back', async () => {
+    studio.mailer.failWith(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' }))
+    expect((await studio.call('requestAudit', { body: { ...audit, email: 'down@example.com' } })).status).toBe(201)
+    expect(await mailsTo('down@example.com')).toEqual([])
+    studio.mailer.failWith(null)
+    studio.clock.advance({ seconds: 90 })
+    expect((await mailsTo('down@example.com')).length).toBe(1)
+  })
+
+  test.each([
+    { call: 'requestAudit', fields: ['companyName', 'contactName', 'email', 'phone', 'companySize'] },
+    { call: 'requestConsultation', fields: ['name', 'email', 'phone', 'preferredTiming', 'interests'] },
+    { call: 'requestTrial', fields: ['name', 'email'] },
+  ] as const)('C: $call without its fields is 422 and names every one', async ({ call, fields }) => {
+    const { status, error } = await studio.call(call, { body: {} })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual([...fields].sort())
+  })
+
+  test('B13: lead forms are limited by address, over all forms together', async () => {
+    const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
+    const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
+    await send('requestAudit', audit, '203.0.113.7')
+    await send('requestTrial', trial, '203.0.113.7')
+    await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
+    const { status, error, headers } = await send('requestConsultation', consultation, '203.0.113.7')
+    expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
+  })
+})
+
+describe('looking after requests', () => {
+  test('C: newest first, in pages of all kinds together, the whole number in X-Total-Count', async () => {
+    const desk = await aTestStudio()
+    const boss = await desk.signedInAs('admin')
+    for (let count = 0; count < 3; count += 1) {
+      for (const { call, input } of forms) {
+        desk.clock.advance({ minutes: 1 })
+        await desk.call(call, { body: { ...input, email: `${call}${count}@example.com` } })
+      }
+      desk.clock.advance({ minutes: 1 })
+      await desk.call('subscribeToNewsletter', { body: { email: `news${count}@example.com` } })
+    }
+    const page = async (query: Record<string, string | number>) => {
+      const { answer, headers } = await desk.call('listLeads', { as: boss, query })
+      return { emails: answer.map(({ email }) => email), total: headers.get('X-Total-Count') }
+    }
+    const all = await page({})
+    expect(all.total).toBe('12')
+    expect(all.emails.slice(0, 4)).toEqual([
+      'news2@example.com',
+      'requestTrial2@example.com',
+      'requestConsultation2@example.com',
+      'requestAudit2@example.com',
+    ])
+    const pages = [
+      await page({ page: 1, pageSize: 5 }),
+      await page({ page: 2, pageSize: 5 }),
+      await page({ page: 3, pageSize: 5 }),
+    ]
+    expect(pages.flatMap(({ emails }) => emails)).toEqual(all.emails)
+    expect(await page({ page: 4, pageSize: 5 })).toEqual({ emails: [], total: '12' })
+    expect((await page({ kind: 'newsletter' })).emails).toEqual([
+      'news2@example.com',
+      'news1@example.com',
+      'news0@example.com',
+    ])
+    expect(await page({ kind: 'audit', page: 2, pageSize: 2 })).toEqual({
+      emails: ['requestAudit0@example.com'],
+      total: '3',
+    })
+    expect((await page({ status: 'pending' })).total).toBe('9')
+  })
+
+  test('search finds any part of what was sent, whatever the letter case, and takes signs as they are', async () => {
+    await studio.call('requestAudit', {
+      body: { ...audit, companyName: 'Zeta (Labs) 100%', email: 'zeta@example.com' },
+    })
+    for (const q of ['zeta (LABS', '100%', 'ZETA@EXAMPLE'])
+      expect((await listed({ q })).map(({ email }) => email)).toEqual(['zeta@example.com'])
+    for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listed({ q })).toEqual([])
+  })
+
+  test('status and note are changed, also one alone, and stand in the audit log with before and after', async () => {
+    await studio.call('requestAudit', { body: { ...audit, email: 'desk@example.com' } })
+    const [lead] = await listed({ q: 'desk@example.com' })
+    const id = lead?.id ?? ''
+    const change = (body: Record<string, unknown>) => studio.call('changeLead', { as: admin, params: { id }, body })
+    expect((await change({ status: 'contacted' })).answer).toMatchObject({ id, status: 'contacted', note: null })
+    expect((await change({ note: 'Called on Monday.' })).answer).toMatchObject({
+      status: 'contacted',
+      note: 'Called on Monday.',
+    })
+    expect((await change({ note: '' })).answer).toMatchObject({ note: null })
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'request' } })).answer
+    const mine = log.filter(({ entityId }) => entityId === id)
+    expect(mine.length).toBe(3)
+    expect(mine.at(-1)).toMatchObject({
+      actorId: admin.user.id,
+      act: 'change request',
+      before: { status: 'pending' },
+      after: { status: 'contacted' },
+    })
+    expect((await change({ status: 'done' })).status).toBe(422)
+  })
+
+  test('a newsletter sign-up is changed like the others; an unknown id is 404', async () => {
+    await studio.call('subscribeToNewsletter', { body: { email: 'reader@example.com' } })
+    const [lead] = await listed({ kind: 'newsletter', q: 'reader@example.com' })
+    const changed = await studio.call('changeLead', {
+      as: admin,
+      params: { id: lead?.id ?? '' },
+      body: { status: 'contacted' },
+    })
+    expect(changed.answer).toMatchObject({ kind: 'newsletter', status: 'contacted' })
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense', '__proto__']) {
+      const { status, error } = await studio.call('changeLead', {
+        as: admin,
+        params: { id },
+        body: { status: 'closed' },
+      })
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+
+  test('only admins see, change and export requests', async () => {
+    const member = await studio.signedInAs('member')
+    for (const call of ['listLeads', 'exportLeads'] as const) {
+      expect((await studio.call(call, { as: member })).status).toBe(403)
+      expect((await studio.call(call)).status).toBe(401)
+    }
+    const change = { params: { id: '64b7f0c2a1b2c3d4e5f60718' }, body: { status: 'closed' } }
+    expect((await studio.call('changeLead', { ...change, as: member })).status).toBe(403)
+  })
+
+  test('an unknown filter is 422', async () => {
+    const { status, error } = await studio.call('listLeads', {
+      as: admin,
+      query: { kind: 'spam', status: 'open', pageSize: 0 },
+    })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['kind', 'pageSize', 'status'])
+  })
+})
+
+describe('export', () => {
+  test('CSV of everything a filter finds, with formulas defused', async () => {
+    const body = {
+      ...consultation,
+      name: '=HYPERLINK("http://evil.example")',
+      phone: '+1 704',
+      interests: '@SUM(A1)',
+      message: 'two\nlines, "quoted"',
+      email: 'csv@example.com',
+    }
+    await studio.call('requestConsultation', { body })
+    const answer = await studio.call('exportLeads', {
+      as: admin,
+      query: { kind: 'consultation', q: 'csv@example.com' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="requests-\d{4}-\d{2}-\d{2}\.csv"$/,
+    )
+    const [header, line, ...rest] = answer.text.split('\r\n')
+    expect(header).toMatch(
+      /^\uFEFF?id,kind,status,note,createdAt,updatedAt,trialGranted,companyName,contactName,name,email,phone/,
+    )
+    expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(line).toContain(`'+1 704`)
+    expect(line).toContain(`'@SUM(A1)`)
+    expect(line).toContain('"two\nlines, ""quoted"""')
+    expect(rest).toEqual([''])
+  })
+
+  test('the export is not cut into pages', async () => {
+    const desk = await aTestStudio()
+    const boss = await desk.signedInAs('admin')
+    const now = desk.clock.now()
+    const leads = Array.from({ length: 1_203 }, (_, count) => ({
+      details: { name: `N${count}`, email: `n${count}@example.com` },
+      status: 'pending' as const,
+      search: `n${count}`,
+      createdAt: new Date(now.getTime() + count),
+      updatedAt: now,
+    }))
+    await desk.deps.leads.trial.model.insertMany(leads)
+    const { text } = await desk.call('exportLeads', { as: boss, query: { page: 3, pageSize: 10 } })
+    expect(text.trimEnd().split('\r\n').length).toBe(1_204)
+  })
+})
+
+describe('plans', () => {
+  test('every query for requests goes through an index', async () => {
+    const order = { createdAt: -1, _id: -1 } as const
+    for (const kind of requestKinds) {
+      const { model } = studio.deps.leads[kind]
+      for (const filter of [{}, { status: 'pending' }] as const) {
+        expect([kind, filter, await planOf(model.find(indexedLeads(filter)).sort(order).limit(50))]).toEqual([
+          kind,
+          filter,
+          'IXSCAN',
+        ])
+      }
+      expect(await planOf(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
+    }
+    expect(await planOf(studio.deps.leads.trial.model.find({ grantedTo: 'ann@example.com' }))).toBe('IXSCAN')
+  })
+
+  test('a document with an unknown field stays out', async () => {
+    const lead: Lead | undefined = (await listed({ kind: 'audit' }))[0]
+    const { model } = studio.deps.leads.audit
+    const base = {
+      status: 'pending',
+      search: 'x',
+      createdAt: studio.clock.now(),
+      updatedAt: studio.clock.now(),
+    } as const
+    await expect(model.create([{ ...base, details: { ...lead?.details, role: 'admin' } }])).rejects.toThrow(/role/)
+  })
+})

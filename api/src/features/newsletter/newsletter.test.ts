@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
+const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
+const receiptOf = async (email: string) => {
+  const mail = (await studio.mails()).filter(({ to }) => to === email).at(-1)
+  if (!mail?.unsubscribeUrl) throw new Error(`no receipt with an unsubscribe address for ${email}`)
+  return { ...mail, unsubscribeUrl: mail.unsubscribeUrl }
+}
+const pathOf = (address: string) => address.replace(studio.env.PUBLIC_URL, '')
+const admin = await studio.signedInAs('admin')
+const leadOf = async (q: string) =>
+  (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer
+
+describe('subscribing', () => {
+  test('a new address is welcomed with the sentence of the toast, a receipt, and a word to the studio', async () => {
+    const { status, answer } = await subscribe('ann@example.com')
+    expect(status).toBe(200)
+    expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
+    const receipt = await receiptOf('ann@example.com')
+    expect(receipt.text).toContain(receipt.unsubscribeUrl)
+    const toStudio = (await studio.mails()).filter(
+      ({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes('ann@example.com'),
+    )
+    expect(toStudio.length).toBe(1)
+  })
+
+  test('C: subscribing twice is a success with its own message, whatever the letter case, and no second mail', async () => {
+    const first = await subscribe('twice@example.com')
+    const again = await subscribe('TWICE@example.com')
+    expect(again.status).toBe(200)
+    expect(again.answer.message).not.toBe(first.answer.message)
+    expect((await studio.mails()).filter(({ to }) => /^twice@/i.test(to)).length).toBe(1)
+    expect((await leadOf('twice@example.com')).length).toBe(1)
+  })
+
+  test('twenty sign-ups of one address at the same moment make one subscription and one receipt', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await leadOf('rush@example.com')).length).toBe(1)
+    expect((await studio.mails()).filter(({ to }) => to === 'rush@example.com').length).toBe(1)
+  })
+
+  test('a sign-up waits for nobody: it is closed in the list of requests', async () => {
+    await subscribe('listed@example.com')
+    expect(await leadOf('listed@example.com')).toMatchObject([
+      { status: 'closed', details: { email: 'listed@example.com', isActive: 'yes' } },
+    ])
+  })
+
+  test.each(['', 'nonsense', 'a@b', { $ne: null }, ['a@b.example'], null])('%j is no address: 422', async (email) => {
+    const { status, error } = await studio.call('subscribeToNewsletter', { body: { email } })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {})).toEqual(['email'])
+  })
+})
+
+describe('unsubscribing', () => {
+  test('RFC 8058: the mail program posts to the address in the header, without cookie or origin, and it is done', async () => {
+    await subscribe('click@example.com')
+    const { unsubscribeUrl } = await receiptOf('click@example.com')
+    const answer = await studio.request(pathOf(unsubscribeUrl), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: expect.stringContaining('unsubscribed') })
+    expect(await leadOf('click@example.com')).toMatchObject([
+      { details: { isActive: 'no', unsubscribedAt: expect.any(String) } },
+    ])
+  })
+
+  test('looking at the page ends nothing; its button does', async () => {
+    await subscribe('page@example.com')
+    const path = pathOf((await receiptOf('page@example.com')).unsubscribeUrl)
+    const shown = await studio.request(path, { headers: { Accept: 'text/html' } })
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('Content-Type')).toContain('text/html')
+    expect(shown.headers.get('Referrer-Policy')).toBeTruthy()
+    expect(shown.headers.get('Content-Security-Policy')).toContain("form-action 'self'")
+    const html = await shown.text()
+    expect(html).toContain('<form method="post">')
+    expect(html).toContain('page@example.com')
+    expect(await leadOf('page@example.com')).toMatchObject([{ details: { isActive: 'yes' } }])
+    const done = await studio.request(path, {
+      method: 'POST',
+      headers: { Accept: 'text/html,*/*', Origin: studio.env.PUBLIC_URL },
+    })
+    expect(done.status).toBe(200)
+    expect(await done.text()).toContain('You are unsubscribed')
+    expect(await leadOf('page@example.com')).toMatchObject([{ details: { isActive: 'no' } }])
+  })
+
+  test('doing it twice is no error, and coming back is welcome', async () => {
+    await subscribe('back@example.com')
+    const path = pathOf((await receiptOf('back@example.com')).unsubscribeUrl)
+    for (let count = 0; count < 2; count += 1) expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
+    studio.clock.advance({ days: 2 })
+    expect((await subscribe('back@example.com')).answer.message).toContain('inspiring')
+    expect(await leadOf('back@example.com')).toMatchObject([{ details: { isActive: 'yes' } }])
+    expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
+  })
+
+  test('an unknown token is a clear 404, as page and as JSON; a missing one is 422', async () => {
+    const page = await studio.request('/api/newsletter/unsubscribe?token=guessed', { headers: { Accept: 'text/html' } })
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('This link is not valid')
+    const answer = await studio.call('unsubscribe', { query: { token: 'guessed' } })
+    expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await studio.call('unsubscribe')).status).toBe(422)
+  })
+
+  test('the token never leaves in a list', async () => {
+    await subscribe('secret@example.com')
+    const { unsubscribeUrl } = await receiptOf('secret@example.com')
+    const token = new URL(unsubscribeUrl).searchParams.get('token') ?? 'none'
+    const { text } = await studio.call('listLeads', { as: admin })
+    expect(text).toContain('secret@example.com')
+    expect(text).not.toContain(token)
+  })
+})
+
+test('every query for subscriptions goes through an index', async () => {
+  const { model } = studio.deps.newsletter
+  const createdAt = { $gt: new Date(0) }
+  const queries = {
+    'by address': model.find({ emailKey: 'ann@example.com' }),
+    'by token': model.find({ unsubscribeToken: 'x' }),
+    page: model.find({ createdAt }).sort({ createdAt: -1, _id: -1 }),
+    'page by status': model.find({ status: 'closed', createdAt }).sort({ createdAt: -1, _id: -1 }),
+  }
+  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+})

@@ -1,0 +1,30 @@
+import type { Model, PipelineStage, QueryFilter } from 'mongoose'
+import { searchFilters } from './text-search.ts'
+
+/** A list that is read newest first: what an index answers, the words looked for in `search`, and which part of it. */
+type NewestPage<Document> = {
+  model: Model<Document>
+  indexed: QueryFilter<Document>
+  words: string | undefined
+  skip: number
+  limit: number
+}
+
+// The pattern has a stage of its own: beside indexed fields it makes the embedded database read everything.
+function matching<Document>({ indexed, words }: Pick<NewestPage<Document>, 'indexed' | 'words'>): PipelineStage[] {
+  return [{ $match: indexed }, ...(words ? [{ $match: searchFilters(words).exact }] : [])]
+}
+
+/** The documents of one page, newest first, as they are stored. */
+export function newestPage<Document>({ model, skip, limit, ...filter }: NewestPage<Document>): Promise<Document[]> {
+  const newestFirst: PipelineStage = { $sort: { createdAt: -1, _id: -1 } }
+  return model.aggregate<Document>([...matching(filter), newestFirst, { $skip: skip }, { $limit: limit }]).exec()
+}
+
+/** How many documents the list has in all. */
+export async function newestCount<Document>(
+  filter: Pick<NewestPage<Document>, 'model' | 'indexed' | 'words'>,
+): Promise<number> {
+  const [counted] = await filter.model.aggregate<{ count: number }>([...matching(filter), { $count: 'count' }])
+  return counted?.count ?? 0
+}
