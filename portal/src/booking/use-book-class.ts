@@ -48,8 +48,9 @@ export function useBookClass() {
         if (error instanceof ApiError && error.status === 401) {
           notify(sessionExpiredToast)
           closeBooking()
-          goTo(authHref())
+          // First, or /auth would still see somebody signed in and send them straight on.
           signedOut()
+          goTo(authHref())
         } else {
           notify(bookingFailedToast)
           setRefusal(refusalOf(error))

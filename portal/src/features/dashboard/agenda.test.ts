@@ -1,6 +1,6 @@
-import type { Booking, Enrollment } from '@studio/contract'
+import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { agenda, cancelDeadline, enrollmentWeek } from './agenda.ts'
+import { agenda, cancelDeadline } from './agenda.ts'
 
 const booking = (facts: Partial<Booking>) =>
   ({
@@ -46,13 +46,4 @@ it('B21: says the deadline as a date and time of the studio, before and after it
     text: 'The deadline was Tue, Oct 13 at 5:30\u00a0am: this cancellation is recorded as late.',
   })
   expect(early).toEqual({ isLate: false, text: 'Until Tue, Oct 13 at 5:30\u00a0am this is not late.' })
-})
-
-it('B23: counts the weeks of a program from its first day', () => {
-  const enrollment = { startDate: '2026-09-28', program: { duration: 8 } } as Enrollment
-  expect(
-    ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2027-01-01'].map(
-      (today) => enrollmentWeek(enrollment, today).week,
-    ),
-  ).toEqual([0, 1, 1, 2, 8])
 })

@@ -1,13 +1,4 @@
-import {
-  type Booking,
-  type Day,
-  dayIn,
-  daysBetween,
-  type Enrollment,
-  showDay,
-  showTime,
-  timeIn,
-} from '@studio/contract'
+import { type Booking, type Day, dayIn, showDay, showTime, timeIn } from '@studio/contract'
 
 /** The dashboard shows at most this many upcoming bookings (spec section 9). */
 export const upcomingShown = 5
@@ -43,11 +34,4 @@ export function cancelDeadline(
       ? `The deadline was ${moment}: this cancellation is recorded as late.`
       : `Until ${moment} this is not late.`,
   }
-}
-
-/** Where a member is in a program: 'Week 3 of 8', from its first day (ruling B23); week 0 before it starts. */
-export function enrollmentWeek(enrollment: Enrollment, today: Day): { week: number; weeks: number } {
-  const weeks = enrollment.program.duration
-  const days = daysBetween(enrollment.startDate, today)
-  return { weeks, week: days < 0 ? 0 : Math.min(weeks, Math.floor(days / 7) + 1) }
 }

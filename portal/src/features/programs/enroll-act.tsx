@@ -1,0 +1,87 @@
+import { centsOf, formatCents, programPrice, showDate, showMoney } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { styled } from 'styled-components'
+import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { studioToday } from '../../lib/studio.ts'
+import type { Offer } from './program-row.tsx'
+
+const Act = styled.div`
+  > b {
+    display: block;
+    font: 350 2.5rem / 1 var(--serif);
+    letter-spacing: -0.03em;
+  }
+
+  .btn {
+    width: 100%;
+    margin-top: var(--s4);
+  }
+
+  .wrong {
+    margin-top: var(--s3);
+    color: var(--bad);
+    font-size: var(--t-fine);
+  }
+
+  @media (max-width: 899px) {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--s2) var(--s5);
+
+    .btn {
+      width: auto;
+      margin: 0 0 0 auto;
+    }
+
+    .fine,
+    .wrong {
+      order: 3;
+      width: 100%;
+    }
+  }
+`
+
+/** What a program costs this reader and the control to enrol; why not, where it cannot be (spec section 2, ruling E11). */
+export function EnrollAct({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
+  if (enrollment) {
+    const week = enrollmentWeek(enrollment, studioToday())
+    const ends = enrollment.endDate ? `, ends ${showDate(enrollment.endDate)}` : ''
+    return (
+      <Act>
+        <b>{week === 0 ? showDate(enrollment.startDate) : `Week ${Math.min(week, program.duration)}`}</b>
+        <p className="fine">{week === 0 ? `Your first day${ends}` : `of ${program.duration}${ends}`}</p>
+        <Button variant="outline" icon="check" disabled>
+          Enrolled
+        </Button>
+      </Act>
+    )
+  }
+  const price = programPrice({ listCents: centsOf(program.price), isMember })
+  return (
+    <Act>
+      <b className="num">{showMoney(formatCents(price.paid))}</b>
+      {isMember && (
+        <p className="fine num">
+          {showMoney(program.price)} list price, 10% member discount −{showMoney(formatCents(price.discount))}
+        </p>
+      )}
+      {!program.isActive && <p className="fine">This program is currently not available for enrollment</p>}
+      <Button
+        variant="outline"
+        pending={pending}
+        disabled={!program.isActive || (waiting && !pending)}
+        onClick={onEnroll}
+        aria-label={pending ? undefined : `Enroll Now: ${program.name}`}
+      >
+        Enroll Now
+      </Button>
+      {refusal && (
+        <p className="wrong" role="alert">
+          {refusal}
+        </p>
+      )}
+    </Act>
+  )
+}

@@ -1,0 +1,72 @@
+import { enrollmentHref } from '@studio/contract'
+import { WeekTicks } from '@studio/ui'
+import { styled } from 'styled-components'
+import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
+import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { studioToday } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useUser } from '../../session/use-user.ts'
+
+const List = styled.ul`
+  margin-top: var(--s4);
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 16rem) minmax(0, 1fr) auto;
+    gap: var(--s5);
+    align-items: center;
+    padding-top: var(--s4);
+  }
+
+  li + li {
+    margin-top: var(--s4);
+    border-top: 1px solid var(--rule);
+  }
+
+  h3 {
+    font-size: 1.25rem;
+    font-weight: 450;
+  }
+
+  @media (max-width: 767px) {
+    li {
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--s3);
+    }
+
+    .badge {
+      justify-self: start;
+    }
+  }
+`
+
+/** The 'My Enrollments' list of a signed-in reader, the active ones first (spec section 2, /programs). */
+export function MyEnrollments() {
+  const signedIn = useUser().state === 'signed-in'
+  const { data } = useCall('listMyEnrollments', signedIn ? undefined : null)
+  const today = studioToday()
+  const shown = data?.filter(({ status }) => status === 'active' || status === 'pending') ?? []
+  if (!signedIn || shown.length === 0) return null
+  return (
+    <section className="sheet pad" aria-labelledby="my-enrollments">
+      <h2 className="head" id="my-enrollments">
+        My Enrollments
+      </h2>
+      <List>
+        {shown.map((enrollment) => (
+          <li key={enrollment.id}>
+            <div>
+              <h3>
+                <a href={enrollmentHref(enrollment.programId)}>{enrollment.program.name}</a>
+              </h3>
+              <p className="small">{enrollmentText(enrollment, today)}</p>
+            </div>
+            <WeekTicks weeks={enrollment.program.duration} current={enrollmentWeek(enrollment, today)} />
+            <EnrollmentBadge status={enrollment.status} />
+          </li>
+        ))}
+      </List>
+    </section>
+  )
+}

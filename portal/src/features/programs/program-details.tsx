@@ -1,0 +1,59 @@
+import { type Program, paths } from '@studio/contract'
+import { Dialog, ProgramCover, TickList } from '@studio/ui'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { useGoTo } from '../../lib/use-go-to.ts'
+import { EnrollAct } from './enroll-act.tsx'
+import { coverPicture, type Offer } from './program-row.tsx'
+
+const About = styled.div`
+  display: grid;
+  grid-template-columns: 9rem minmax(0, 1fr);
+  gap: var(--s5);
+  align-items: start;
+  margin-bottom: var(--s5);
+
+  p {
+    color: var(--ink-2);
+  }
+
+  .ticks {
+    margin-top: var(--s3);
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    .cover {
+      display: none;
+    }
+  }
+`
+
+/** The details of the program that `?details=` names (ruling E13); an unknown id shows the list alone. */
+export function ProgramDetails({ programs, offerOf }: { programs: Program[]; offerOf: (program: Program) => Offer }) {
+  const [search] = useSearchParams()
+  const goTo = useGoTo()
+  const program = programs.find(({ id }) => id === search.get('details'))
+  return (
+    <Dialog
+      open={program !== undefined}
+      onOpenChange={(open) => !open && goTo(paths.programs)}
+      title={program?.name ?? ''}
+      description={program && (program.duration === 1 ? '1 week' : `${program.duration} weeks`)}
+    >
+      {program && (
+        <>
+          <About>
+            <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={coverPicture(program)} />
+            <div>
+              <p>{program.description}</p>
+              <TickList items={program.features} />
+            </div>
+          </About>
+          <EnrollAct {...offerOf(program)} />
+        </>
+      )}
+    </Dialog>
+  )
+}

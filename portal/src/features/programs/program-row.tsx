@@ -1,0 +1,122 @@
+import { type Enrollment, type Program, programHref } from '@studio/contract'
+import { ProgramCover, TickList } from '@studio/ui'
+import { styled } from 'styled-components'
+import { EnrollAct } from './enroll-act.tsx'
+
+/** A program's card shows at most so many of its features (spec section 9). */
+const featuresShown = 3
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 11.5rem minmax(0, 1fr) 15rem;
+  gap: var(--s6);
+  align-items: center;
+  padding-block: var(--s6);
+  border-top: 1px solid var(--rule);
+
+  &:first-child {
+    border-top-color: var(--ink);
+  }
+
+  > .cover {
+    align-self: end;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: 7.5rem minmax(0, 1fr);
+    gap: var(--s4) var(--s5);
+    align-items: start;
+
+    > .cover {
+      align-self: start;
+    }
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: 6rem minmax(0, 1fr);
+    gap: var(--s4);
+
+    .label-paper {
+      display: none;
+    }
+  }
+`
+const Words = styled.div`
+  h3 {
+    font-size: 1.75rem;
+    font-weight: 400;
+  }
+
+  h3 a {
+    text-decoration: none;
+  }
+
+  h3 a:hover {
+    text-decoration: underline;
+  }
+
+  > p {
+    max-width: 50ch;
+    margin-top: 0.4rem;
+    color: var(--ink-2);
+  }
+
+  .ticks {
+    margin-top: var(--s3);
+    font-size: var(--t-small);
+  }
+
+  .ticks li {
+    margin-top: 0.25rem;
+  }
+
+  @media (max-width: 899px) {
+    h3 {
+      font-size: 1.375rem;
+    }
+  }
+`
+
+export type Offer = {
+  program: Program
+  /** The reader gets the tenth off (ruling B7). */
+  isMember: boolean
+  /** The reader's enrollment, only while it is active (spec section 2). */
+  enrollment: Enrollment | null
+  pending: boolean
+  waiting: boolean
+  /** The server's sentence about the last attempt. */
+  refusal: string | null
+  onEnroll: () => void
+}
+
+/** A program on offer: its book, what is in it, what it costs this reader. */
+export function ProgramRow(offer: Offer) {
+  const { program } = offer
+  const more = program.features.length - featuresShown
+  return (
+    <Row>
+      <ProgramCover
+        id={program.id}
+        icon={program.icon}
+        weeks={program.duration}
+        title={program.name}
+        src={coverPicture(program)}
+      />
+      <Words>
+        <h3>
+          <a href={programHref(program.id)}>{program.name}</a>
+        </h3>
+        <p>{program.description}</p>
+        <TickList items={program.features.slice(0, featuresShown)} />
+        {more > 0 && <p className="fine">+{more} more features</p>}
+      </Words>
+      <EnrollAct {...offer} />
+    </Row>
+  )
+}
+
+/** A program's own picture: uploaded as such, or as its icon (spec section 3, icon may be an image address). */
+export function coverPicture({ imageUrl, icon }: Program): string | null {
+  return imageUrl ?? (/^(https?:\/\/|\/)/.test(icon) ? icon : null)
+}

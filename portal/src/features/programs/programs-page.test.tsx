@@ -1,0 +1,140 @@
+import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, heldAnswer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const energy = aProgram({ name: 'Energy & Vitality', price: '99.95', features: ['One', 'Two', 'Three', 'Four'] })
+const resting = aProgram({ id: '64e000000000000000000009', name: 'Winter Rest', isActive: false })
+const server = { listPrograms: [energy, resting] }
+const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
+
+describe('/programs (spec section 2)', () => {
+  it('shows four skeletons, then says when there is nothing', async () => {
+    const held = heldAnswer<never[]>()
+    renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
+    expect(await screen.findByText('Loading programs')).toBeInTheDocument()
+    held.release([])
+    expect(await screen.findByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument()
+  })
+
+  it('shows three features and how many more there are', async () => {
+    renderApp({ path: '/programs', server })
+    expect(await screen.findByText('Three')).toBeInTheDocument()
+    expect(screen.queryByText('Four')).not.toBeInTheDocument()
+    expect(screen.getByText('+1 more features')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('E11: a program that is not active keeps its price, says why, and cannot be enrolled in', async () => {
+    renderApp({ path: '/programs', server })
+    expect(await screen.findByText('This program is currently not available for enrollment')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Enroll Now: Winter Rest' })).toBeDisabled()
+  })
+
+  it('B7, B19: a member sees the list price, the discount and what is paid', async () => {
+    renderApp({ path: '/programs', user: aMember(), server: { listPrograms: [energy] } })
+    expect(await screen.findByText('$89.95')).toBeInTheDocument()
+    expect(screen.getByText('$99.95 list price, 10% member discount −$10.00')).toBeInTheDocument()
+  })
+
+  it('someone without a membership sees the list price alone', async () => {
+    renderApp({ path: '/programs', user: aUser(), server: { listPrograms: [energy] } })
+    expect(await screen.findByText('$99.95')).toBeInTheDocument()
+    expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
+  })
+
+  it('is Enrolled only while an enrollment is active', async () => {
+    vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+    const active = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
+    const { server: fake } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, listMyEnrollments: [active] },
+    })
+    expect(await screen.findByRole('button', { name: 'Enrolled' })).toBeDisabled()
+    expect(screen.getByRole('heading', { name: 'My Enrollments' })).toBeInTheDocument()
+    expect(fake.callsOf('listMyEnrollments')).toHaveLength(1)
+  })
+
+  it('a completed enrollment can be taken again', async () => {
+    const done = anEnrollment({ programId: energy.id, status: 'completed' })
+    renderApp({ path: '/programs', user: aUser(), server: { ...server, listMyEnrollments: [done] } })
+    expect(await enrollButton()).toBeEnabled()
+  })
+
+  it('E13: ?details= opens that program, with all its features; closing goes back to the list', async () => {
+    const { person, place } = renderApp({ path: `/programs?details=${energy.id}`, server })
+    const dialog = await screen.findByRole('dialog', { name: 'Energy & Vitality' })
+    expect(within(dialog).getByText('Four')).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(place()).toBe('/programs')
+  })
+})
+
+describe('enrolling (spec section 8)', () => {
+  it('goes to the hosted checkout', async () => {
+    const {
+      person,
+      moves,
+      server: fake,
+    } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: {
+        ...server,
+        startProgramCheckout: { checkoutUrl: 'http://localhost:8080/__local/pay', sessionId: 'cs_1' },
+      },
+    })
+    await person.click(await enrollButton())
+    expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
+    expect(moves).toEqual(['http://localhost:8080/__local/pay'])
+    expect(fake.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
+  })
+
+  it('a visitor is told to sign in and sent there', async () => {
+    const { person, place, server: fake } = renderApp({ path: '/programs', server })
+    await person.click(await enrollButton())
+    expect(await screen.findByText('You need to sign in to enroll in programs.')).toBeInTheDocument()
+    expect(place()).toBe('/auth?redirect=programs')
+    expect(fake.callsOf('startProgramCheckout')).toHaveLength(0)
+  })
+
+  it('a session that is over is told the same', async () => {
+    const { person, place } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, startProgramCheckout: failure('UNAUTHORIZED') },
+    })
+    await person.click(await enrollButton())
+    expect(await screen.findByText('Please Sign In')).toBeInTheDocument()
+    expect(place()).toBe('/auth?redirect=programs')
+  })
+
+  it('any other failure shows its toast and the server’s reason, and can be tried again', async () => {
+    const refused = failure('ALREADY_ENROLLED', { message: 'You are already enrolled in this program.' })
+    const { person } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, startProgramCheckout: refused },
+    })
+    await person.click(await enrollButton())
+    expect(await screen.findByText('Unable to enroll in program. Please try again.')).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('You are already enrolled in this program.')
+    expect(await enrollButton()).toBeEnabled()
+  })
+
+  it('while one enrolment is under way the others wait', async () => {
+    const held = heldAnswer<{ checkoutUrl: string; sessionId: string }>()
+    const other = aProgram({ id: '64e000000000000000000003', name: 'Healthy Eating' })
+    const { person } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { listPrograms: [energy, other], startProgramCheckout: () => held.reply },
+    })
+    await person.click(await enrollButton())
+    expect(screen.getByRole('button', { name: 'Enroll Now: Healthy Eating' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Enroll Now', busy: true })).toBeInTheDocument()
+  })
+})

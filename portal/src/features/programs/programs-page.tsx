@@ -1,0 +1,79 @@
+import { isActiveMember, type Program } from '@studio/contract'
+import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
+import { styled } from 'styled-components'
+import { useCall } from '../../lib/use-call.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { useUser } from '../../session/use-user.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
+import { MyEnrollments } from './my-enrollments.tsx'
+import { ProgramDetails } from './program-details.tsx'
+import { ProgramRow } from './program-row.tsx'
+import { useEnroll } from './use-enroll.ts'
+import { WhyChoose } from './why-choose.tsx'
+
+const Available = styled.section`
+  margin-top: var(--s7);
+
+  > ul {
+    margin-top: var(--s4);
+  }
+`
+
+/** /programs: my enrollments, the programs on offer, and why (spec section 2). */
+export default function ProgramsPage() {
+  usePage({ title: 'Programs', description: 'Short wellness programs of a few weeks, from energy to eating well.' })
+  const programs = useCall('listPrograms')
+  return (
+    <div className="wrap">
+      <PageHead title="Programs" lead="Short courses, read from beginning to end." />
+      <MyEnrollments />
+      {programs.error && !programs.isValidating ? (
+        <LoadFailed error={programs.error} onRetry={() => void programs.mutate()} />
+      ) : (
+        <Available aria-labelledby="available">
+          <h2 className="head" id="available">
+            Available Programs
+          </h2>
+          {programs.data ? <Offers programs={programs.data} /> : <ProgramSkeletons label="Loading programs" />}
+        </Available>
+      )}
+      <WhyChoose />
+    </div>
+  )
+}
+
+function Offers({ programs }: { programs: Program[] }) {
+  const session = useUser()
+  const signedIn = session.state === 'signed-in'
+  const enrollments = useCall('listMyEnrollments', signedIn ? undefined : null)
+  const { enroll, pendingId, refusal } = useEnroll()
+  const isMember = signedIn && isActiveMember(session.user)
+  if (programs.length === 0) {
+    return (
+      <EmptyState title="No Programs Available" kind="window">
+        The next program is being written. The newsletter will say when it opens.
+      </EmptyState>
+    )
+  }
+  const offer = (program: Program) => ({
+    program,
+    isMember,
+    enrollment:
+      enrollments.data?.find(({ programId, status }) => programId === program.id && status === 'active') ?? null,
+    pending: pendingId === program.id,
+    // While one request is under way every other one waits (spec section 2).
+    waiting: pendingId !== null,
+    refusal: refusal?.programId === program.id ? refusal.message : null,
+    onEnroll: () => void enroll(program.id),
+  })
+  return (
+    <>
+      <ul>
+        {programs.map((program) => (
+          <ProgramRow key={program.id} {...offer(program)} />
+        ))}
+      </ul>
+      <ProgramDetails programs={programs} offerOf={offer} />
+    </>
+  )
+}

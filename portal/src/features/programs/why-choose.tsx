@@ -1,0 +1,58 @@
+import { styled } from 'styled-components'
+
+const Why = styled.section`
+  display: grid;
+  grid-template-columns: 4fr 7fr;
+  gap: var(--s5) var(--gap);
+  margin-top: var(--s7);
+  padding-block: var(--s7) var(--s8);
+  border-top: 1px solid var(--ink);
+
+  dl > div {
+    padding-block: var(--s4);
+    border-top: 1px solid var(--rule);
+  }
+
+  dl > div:first-child {
+    padding-top: 0;
+    border: 0;
+  }
+
+  dt {
+    font: 450 1.25rem / 1.3 var(--serif);
+  }
+
+  dd {
+    max-width: 54ch;
+    color: var(--ink-2);
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const reasons = [
+  { term: 'One thing at a time', text: 'A program has a first week and a last one. Nothing is endless.' },
+  { term: 'The same small group', text: 'You begin together and you finish together.' },
+  { term: 'Something to keep', text: 'A journal, recordings, a map: each course leaves a book on your shelf.' },
+]
+
+/** The 'Why choose' section (spec section 2, /programs). */
+export function WhyChoose() {
+  return (
+    <Why aria-labelledby="why">
+      <h2 className="chap" id="why">
+        Why choose a program
+      </h2>
+      <dl>
+        {reasons.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Why>
+  )
+}
