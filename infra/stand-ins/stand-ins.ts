@@ -45,8 +45,8 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
     url: `http://${config.host}:${port}`,
     smtpPort: smtp.port,
     stop: async () => {
-      payments.stop()
       await Promise.all([smtp.stop(), close(server)])
+      await payments.stop()
       database.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { StandInsConfig } from '../config.ts'
 import { type Faults, waitSlow } from '../faults.ts'
 import type { Sightings } from '../sightings.ts'
@@ -32,32 +32,8 @@ export async function startSmtp({ letters, faults, seen, config }: Setting): Pro
       seen.note({ at: new Date().toISOString(), what: `AUTH ${username}`, answer: '535' })
       return callback(failure(535, 'Invalid username or password'))
     },
-    onMailFrom: (address, _session, callback) => {
-      const { mode } = faults.take()
-      const note = (answer: string) =>
-        seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer })
-      if (mode === 'hang') return note('no answer')
-      if (mode === 'error') {
-        note('451')
-        return callback(failure(451, '4.3.0 The local stand-in was told to fail'))
-      }
-      const go = () => {
-        note('250')
-        callback()
-      }
-      if (mode === 'slow') waitSlow().then(go)
-      else go()
-    },
-    onData: (stream, session, callback) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        letters.receive(Buffer.concat(chunks), recipientsOf(session)).then(
-          (letter) => callback(null, `Kept as ${letter.id}`),
-          (error: Error) => callback(error),
-        )
-      })
-    },
+    onMailFrom: meetFault({ faults, seen }),
+    onData: keepLetter(letters),
   })
   // A sender that breaks off is no concern of the catcher.
   server.on('error', () => undefined)
@@ -70,6 +46,31 @@ export async function startSmtp({ letters, faults, seen, config }: Setting): Pro
   })
   const port = (server.server.address() as AddressInfo).port
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Takes a mail, or treats it as the stand-in was told to. */
+function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
+  return (address, _session, callback) => {
+    const { mode } = faults.take()
+    const answers = { hang: 'no answer', error: '451', slow: '250, late', off: '250' }
+    seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer: answers[mode] })
+    if (mode === 'error') callback(failure(451, '4.3.0 The local stand-in was told to fail'))
+    if (mode === 'slow') waitSlow().then(() => callback())
+    if (mode === 'off') callback()
+  }
+}
+
+function keepLetter(letters: Letters): SMTPServerOptions['onData'] {
+  return (stream, session, callback) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      letters.receive(Buffer.concat(chunks), recipientsOf(session)).then(
+        (letter) => callback(null, `Kept as ${letter.id}`),
+        (error: Error) => callback(error),
+      )
+    })
+  }
 }
 
 function recipientsOf(session: SMTPServerSession): string[] {

@@ -22,12 +22,9 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
       return c.json({ message: error.message }, error.details.status === 404 ? 404 : 409)
     throw error
   })
+  routes.route('/clock', clockRoutes(desk))
+  addEventControls({ routes, desk, webhooks })
   routes.get('/ledger', (c) => c.json(ledgerOf(books)))
-  routes.post('/events/:id/resend', async (c) => {
-    const event = find(books.events, { id: c.req.param('id'), kind: 'event' })
-    await webhooks.resend(event)
-    return done(c, eventLine(find(books.events, { id: event.id, kind: 'event' })))
-  })
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = c.req.query('outcome') === 'failed' ? 'failed' : 'succeeded'
     const subscription = desk.together(() =>
@@ -45,8 +42,43 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
   routes.post('/checkout/:id/expire', async (c) =>
     done(c, desk.together(() => expireCheckout(desk, findCheckout(desk, c.req.param('id')))).session),
   )
-  routes.get('/clock', (c) => c.json(clockLine(clock)))
-  routes.post('/clock', async (c) => {
+  routes.post('/reset', (c) => {
+    for (const shelf of Object.values(books)) shelf.clear()
+    clock.setOffset(0)
+    return done(c, ledgerOf(books))
+  })
+  return routes
+}
+
+/** Sends an event again; holds events back and lets them go. */
+function addEventControls({
+  routes,
+  desk: { books },
+  webhooks,
+}: {
+  routes: Hono
+  desk: Desk
+  webhooks: Webhooks
+}): void {
+  routes.post('/events/:id/resend', async (c) => {
+    const event = find(books.events, { id: c.req.param('id'), kind: 'event' })
+    await webhooks.resend(event)
+    return done(c, eventLine(find(books.events, { id: event.id, kind: 'event' })))
+  })
+  routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
+  routes.post('/webhooks', async (c) => {
+    const { deliver } = await bodyOf(c)
+    webhooks.setDelivering(deliver !== false && deliver !== 'false')
+    return done(c, { deliver: webhooks.isDelivering() })
+  })
+}
+
+/** Pushes the account's clock and carries out what has become due. */
+function clockRoutes(desk: Desk): Hono {
+  const { books, clock } = desk
+  const routes = new Hono()
+  routes.get('/', (c) => c.json(clockLine(clock)))
+  routes.post('/', async (c) => {
     const offset = nextOffset({ clock, body: await bodyOf(c) })
     if (offset === null)
       return c.json({ message: 'Send advanceSeconds (a number), now (ISO 8601) or reset (true).' }, 422)
@@ -56,17 +88,6 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
       passTime(desk)
     })
     return done(c, clockLine(clock))
-  })
-  routes.get('/webhooks', (c) => c.json({ deliver: webhooks.isDelivering() }))
-  routes.post('/webhooks', async (c) => {
-    const { deliver } = await bodyOf(c)
-    webhooks.setDelivering(deliver !== false && deliver !== 'false')
-    return done(c, { deliver: webhooks.isDelivering() })
-  })
-  routes.post('/reset', (c) => {
-    for (const shelf of Object.values(books)) shelf.clear()
-    clock.setOffset(0)
-    return done(c, ledgerOf(books))
   })
   return routes
 }

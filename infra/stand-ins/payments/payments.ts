@@ -23,7 +23,7 @@ export type Payments = {
   desk: Desk
   faults: Faults
   seen: Sightings
-  stop: () => void
+  stop: () => Promise<void>
 }
 
 /** How often due things are carried out, in milliseconds. */
@@ -52,7 +52,7 @@ export function startPayments({ database, config }: { database: Database; config
   const timer = setInterval(() => desk.together(() => passTime(desk)), tick)
   const stop = () => {
     clearInterval(timer)
-    webhooks.stop()
+    return webhooks.stop()
   }
   return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, stop }
 }

@@ -7,7 +7,7 @@ import { listNames, listObject, pageOf } from './lists.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { Calls } from './routes.ts'
 
-/** Checkout sessions and sessions of the customer portal. */
+/** Checkout sessions. */
 export function checkoutCalls(desk: Desk): Calls {
   const { books } = desk
   return {
@@ -35,10 +35,16 @@ export function checkoutCalls(desk: Desk): Calls {
         url: `/v1/checkout/sessions/${param('id')}/line_items`,
       }),
     'POST /checkout/sessions/:id/expire': ({ param }) => expireCheckout(desk, findCheckout(desk, param('id'))).session,
+  }
+}
+
+/** Sessions of the customer portal. */
+export function portalCalls(desk: Desk): Calls {
+  return {
     'POST /billing_portal/sessions': ({ form }) => {
       only(form, ['customer', 'return_url', 'configuration', 'flow_data', 'locale'])
       const id = newId('bps')
-      return books.portals.put({
+      return desk.books.portals.put({
         id,
         object: 'billing_portal.session',
         configuration: 'bpc_local',

@@ -1,29 +1,48 @@
 import { find, findCustomer } from '../acts/find.ts'
-import { newLine } from '../books/new-price.ts'
 import { newSession } from '../books/new-session.ts'
-import type { Checkout, Coupon, LineItem } from '../books/shapes.ts'
+import type { Checkout, Coupon } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
-import { readPrice } from './catalogue.ts'
-import {
-  branchesOf,
-  branchOf,
-  type Form,
-  integerOf,
-  metadataOf,
-  missingParameter,
-  only,
-  requiredText,
-  textOf,
-  textsOf,
-} from './form.ts'
+import { amountsOf, readLines } from './checkout-lines.ts'
+import { branchesOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf, textsOf } from './form.ts'
 
 const names = [
-  'mode', 'line_items', 'discounts', 'metadata', 'client_reference_id', 'customer', 'customer_email', 'customer_creation',
-  'success_url', 'cancel_url', 'expires_at', 'payment_intent_data', 'subscription_data', 'locale', 'submit_type',
-  'payment_method_types', 'allow_promotion_codes', 'billing_address_collection', 'phone_number_collection', 'ui_mode',
-  'custom_text', 'customer_update', 'currency', 'automatic_tax', 'payment_method_collection', 'adaptive_pricing',
-] as const // biome-ignore format: one line a name would be longer than the rest of the file
+  'mode',
+  'line_items',
+  'discounts',
+  'metadata',
+  'client_reference_id',
+  'customer',
+  'customer_email',
+  'customer_creation',
+  'success_url',
+  'cancel_url',
+  'expires_at',
+  'payment_intent_data',
+  'subscription_data',
+  'locale',
+  'submit_type',
+  'payment_method_types',
+  'allow_promotion_codes',
+  'billing_address_collection',
+  'phone_number_collection',
+  'ui_mode',
+  'custom_text',
+  'customer_update',
+  'currency',
+  'automatic_tax',
+  'payment_method_collection',
+  'adaptive_pricing',
+] as const
+
+const intentNames = [
+  'metadata',
+  'description',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+] as const
 
 /** The least and the most a session may live, in seconds, as Stripe has it. */
 const livesAtLeast = 30 * 60
@@ -37,17 +56,6 @@ export function openCheckout(desk: Desk, form: Form): Checkout {
     throw invalid(`Invalid mode: ${mode} (payment or subscription here)`, { param: 'mode' })
   const coupon = readDiscount(desk, { form, mode })
   const lines = readLines(desk, { form, mode, coupon })
-  const intent = branchOf(form, 'payment_intent_data') ?? {}
-  const subscription = branchOf(form, 'subscription_data') ?? {}
-  only(intent, [
-    'metadata',
-    'description',
-    'receipt_email',
-    'setup_future_usage',
-    'statement_descriptor',
-    'statement_descriptor_suffix',
-  ])
-  only(subscription, ['metadata', 'description', 'billing_mode'])
   const session = newSession(desk, {
     mode,
     currency: lines[0]?.currency ?? 'usd',
@@ -62,16 +70,27 @@ export function openCheckout(desk: Desk, form: Form): Checkout {
     id: session.id,
     session,
     lines,
+    ...readHandedOn(form),
+    coupon: coupon?.id ?? null,
+    waiting: null,
+    settles: null,
+  })
+}
+
+/** What the payment, or the subscription, is to carry. */
+function readHandedOn(form: Form): Pick<Checkout, 'intent' | 'subscription'> {
+  const intent = branchOf(form, 'payment_intent_data') ?? {}
+  const subscription = branchOf(form, 'subscription_data') ?? {}
+  only(intent, intentNames)
+  only(subscription, ['metadata', 'description', 'billing_mode'])
+  return {
     intent: {
       metadata: metadataOf(intent),
       description: textOf(intent, 'description') ?? null,
       receiptEmail: textOf(intent, 'receipt_email') ?? null,
     },
     subscription: { metadata: metadataOf(subscription), description: textOf(subscription, 'description') ?? null },
-    coupon: coupon?.id ?? null,
-    waiting: null,
-    settles: null,
-  })
+  }
 }
 
 function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' }) {
@@ -135,52 +154,4 @@ function readDiscount(desk: Desk, { form, mode }: { form: Form; mode: string }):
     kind: 'coupon',
     param: 'discounts[0][coupon]',
   })
-}
-
-function readLines(
-  desk: Desk,
-  { form, mode, coupon }: { form: Form; mode: string; coupon: Coupon | null },
-): LineItem[] {
-  const items = branchesOf(form, 'line_items')
-  if (items.length === 0) throw missingParameter('line_items')
-  const lines = items.map((item, place) => {
-    only(item, ['price', 'price_data', 'quantity'])
-    const data = branchOf(item, 'price_data')
-    const param = `line_items[${place}][price]`
-    const price = data
-      ? readPrice(desk, data)
-      : find(desk.books.prices, { id: requiredText(item, 'price'), kind: 'price', param })
-    const product = desk.books.products.get(String(price.product))
-    return newLine({ price, name: product?.name ?? '', quantity: integerOf(item, 'quantity') ?? 1 })
-  })
-  if (new Set(lines.map((line) => line.currency)).size > 1)
-    throw invalid('All prices on a Checkout Session must have the same currency.')
-  const recurs = lines.some((line) => line.price?.recurring)
-  if (mode === 'payment' && recurs)
-    throw invalid('You must use `subscription` mode when passing recurring prices.', { param: 'line_items' })
-  if (mode === 'subscription' && !recurs)
-    throw invalid('You must provide at least one recurring price in `subscription` mode.', { param: 'line_items' })
-  return coupon ? discounted(lines, coupon) : lines
-}
-
-/** Lays a discount over the lines in proportion; the last one takes what rounding leaves. */
-function discounted(lines: LineItem[], coupon: Coupon): LineItem[] {
-  const total = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
-  const off = Math.min(total, coupon.amount_off ?? Math.round((total * (coupon.percent_off ?? 0)) / 100))
-  let left = off
-  return lines.map((line, place) => {
-    const share = place === lines.length - 1 ? left : Math.round((off * line.amount_subtotal) / total)
-    left -= share
-    return { ...line, amount_discount: share, amount_total: line.amount_subtotal - share }
-  })
-}
-
-function amountsOf(lines: LineItem[]) {
-  const sum = (name: 'amount_subtotal' | 'amount_total' | 'amount_discount') =>
-    lines.reduce((total, line) => total + line[name], 0)
-  return {
-    amount_subtotal: sum('amount_subtotal'),
-    amount_total: sum('amount_total'),
-    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
-  }
 }

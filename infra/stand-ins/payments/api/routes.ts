@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts'
 import { StripeError } from '../stripe-error.ts'
 import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
 import { catalogueCalls } from './catalogue.ts'
-import { checkoutCalls } from './checkouts.ts'
+import { checkoutCalls, portalCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
 import { eventCalls } from './events.ts'
 import { paymentCalls } from './payments.ts'
@@ -25,6 +25,7 @@ export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; 
     ...customerCalls(desk),
     ...catalogueCalls(desk),
     ...checkoutCalls(desk),
+    ...portalCalls(desk),
     ...paymentCalls(desk),
     ...subscriptionCalls(desk),
     ...eventCalls(desk),

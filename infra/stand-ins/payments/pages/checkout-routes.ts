@@ -13,27 +13,8 @@ const waitForProduct = 3000
 export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
   const { books } = desk
   const routes = new Hono()
+  const answer = answering({ desk, webhooks })
   const checkoutOf = (c: Context) => books.checkouts.get(c.req.param('id') ?? '')
-
-  const answer = async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
-    const checkout = checkoutOf(c)
-    if (!checkout) return c.html(notFoundPage('checkout'), 404)
-    switch (outcome.kind) {
-      case 'paid':
-        await webhooks.firstAttempts(waitForProduct)
-        return c.redirect(successAddress(outcome.checkout), 303)
-      case 'authenticate':
-        return c.redirect(`/__local/payments/checkout/${checkout.id}/authenticate`, 303)
-      case 'wrong':
-        return c.html(checkoutPage({ checkout, books, typed, wrong: outcome.wrong }))
-      case 'declined':
-        return c.html(checkoutPage({ checkout, books, typed, refused: outcome.message }))
-      case 'closed':
-        return checkout.session.status === 'complete'
-          ? c.redirect(successAddress(checkout), 303)
-          : c.html(checkoutPage({ checkout, books }))
-    }
-  }
 
   routes.get('/:id', (c) => {
     const checkout = checkoutOf(c)
@@ -61,6 +42,29 @@ export function checkoutRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webho
     })
   })
   return routes
+}
+
+/** Turns what came of a try into a page or the way on. */
+function answering({ desk: { books }, webhooks }: { desk: Desk; webhooks: Webhooks }) {
+  return async (c: Context, { outcome, typed }: { outcome: PayOutcome; typed?: CardFields }) => {
+    const checkout = books.checkouts.get(c.req.param('id') ?? '')
+    if (!checkout) return c.html(notFoundPage('checkout'), 404)
+    switch (outcome.kind) {
+      case 'paid':
+        await webhooks.firstAttempts(waitForProduct)
+        return c.redirect(successAddress(outcome.checkout), 303)
+      case 'authenticate':
+        return c.redirect(`/__local/payments/checkout/${checkout.id}/authenticate`, 303)
+      case 'wrong':
+        return c.html(checkoutPage({ checkout, books, typed, wrong: outcome.wrong }))
+      case 'declined':
+        return c.html(checkoutPage({ checkout, books, typed, refused: outcome.message }))
+      case 'closed':
+        return checkout.session.status === 'complete'
+          ? c.redirect(successAddress(checkout), 303)
+          : c.html(checkoutPage({ checkout, books }))
+    }
+  }
 }
 
 /** The four fields of a card form; what is missing is empty. */
