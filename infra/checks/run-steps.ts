@@ -1,7 +1,7 @@
 import type { Step, StepResult } from './steps.ts'
 
 /** How much of a failed step's words is shown; its beginning is rarely what matters. */
-const SHOWN = 250
+const SHOWN = { lines: 120, columns: 400 }
 
 /**
  * Runs steps one after another and prints one line for each, the words of a failed one beneath it. A step that throws
@@ -24,11 +24,19 @@ export async function runSteps({
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const counts = `${String(result.passed).padStart(5)} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
     print(`${step.name.padEnd(14)} ${counts.padEnd(28)} ${seconds.padStart(6)} s`)
-    if (result.words) print(result.words.trimEnd().split('\n').slice(-SHOWN).join('\n'))
+    if (result.words) print(shorten(result.words))
   }
   print(`${passed} passed, ${failed} failed`)
   return failed === 0
 }
+
+const shorten = (words: string) =>
+  words
+    .trimEnd()
+    .split('\n')
+    .slice(-SHOWN.lines)
+    .map((line) => line.slice(0, SHOWN.columns))
+    .join('\n')
 
 const crashed = (error: unknown): StepResult => ({
   passed: 0,

@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
@@ -89,7 +89,7 @@ if (isMain) {
   try {
     if (Number(process.versions.node.split('.')[0]) < 20)
       throw new Error(`Node ${process.version} is too old for npm: install Node 20 or newer.`)
-    ensureInstalled({ root: resolve(import.meta.dirname ?? '.', '../..') })
+    ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)) })
   } catch (error) {
     console.error(error.message)
     process.exit(1)
