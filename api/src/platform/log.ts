@@ -12,7 +12,7 @@ export function createLog({ level, destination }: { level: string; destination?:
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }), log: redactObject },
+    formatters: { level: (label: string) => ({ level: label }), log: redactObject, bindings: redactObject },
     hooks: { logMethod: redactMessage },
     serializers: { err: (error: unknown) => error },
   }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { addressKey, createClientAddress } from './client-address.ts'
+
+const cases = [
+  { trust: 'none', peer: '127.0.0.1', forwardedFor: '1.2.3.4', address: '127.0.0.1' },
+  { trust: 'loopback', peer: '203.0.113.9', forwardedFor: '1.2.3.4', address: '203.0.113.9' },
+  { trust: 'loopback', peer: '127.0.0.1', forwardedFor: '1.2.3.4', address: '1.2.3.4' },
+  { trust: 'loopback', peer: '::ffff:127.0.0.1', forwardedFor: '1.2.3.4', address: '1.2.3.4' },
+  { trust: 'loopback', peer: '::1', forwardedFor: undefined, address: '::1' },
+  { trust: 'loopback', peer: '127.0.0.1', forwardedFor: '6.6.6.6, 127.0.0.1', address: '127.0.0.1' },
+  { trust: 'loopback', peer: '127.0.0.1', forwardedFor: '6.6.6.6, 1.2.3.4', address: '1.2.3.4' },
+  { trust: 'loopback', peer: '127.0.0.1', forwardedFor: 'nonsense', address: '127.0.0.1' },
+  { trust: '10.0.0.0/8', peer: '10.1.2.3', forwardedFor: '6.6.6.6, 1.2.3.4, 10.9.9.9', address: '1.2.3.4' },
+  { trust: '10.0.0.0/8', peer: '127.0.0.1', forwardedFor: '1.2.3.4', address: '127.0.0.1' },
+  { trust: '10.0.0.1, 192.0.2.0/24', peer: '192.0.2.7', forwardedFor: '1.2.3.4', address: '1.2.3.4' },
+  { trust: 'loopback', peer: undefined, forwardedFor: '1.2.3.4', address: 'unknown' },
+]
+
+test.each(cases)('B13: with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address', (row) => {
+  const { trust, peer, forwardedFor, address } = row
+  expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
+})
+
+test('B13: all addresses of one IPv6 household count as one', () => {
+  expect(addressKey('203.0.113.9')).toBe('203.0.113.9')
+  expect(addressKey('2001:db8:a:b:1:2:3:4')).toBe('2001:db8:a:b::/64')
+  expect(addressKey('2001:DB8:a:b::9')).toBe('2001:db8:a:b::/64')
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})

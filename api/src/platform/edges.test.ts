@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  studio.request(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
+
+async function error(response: Response) {
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+  const body = (await response.json()) as { code: string; message: string; requestId?: string }
+  expect(body.message).toMatch(/\w/)
+  expect(body.requestId).toBe(response.headers.get('X-Request-Id'))
+  return [response.status, body.code]
+}
+
+test('B16: unknown addresses are JSON 404s, in /api and beside it', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/login/',
+    '/api//login',
+    '/API/login',
+    '/nothing',
+    '/api/%E0%A4%A',
+    '/api/%00',
+  ])
+    expect(await error(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
+})
+
+test('a known address with a wrong method is 405 and says which are right', async () => {
+  const login = await studio.request('/api/login', { method: 'DELETE' })
+  expect(login.headers.get('Allow')).toBe('GET, HEAD, POST')
+  expect(await error(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  const booking = await studio.request('/api/bookings/0123456789abcdef01234567', { method: 'PUT' })
+  expect(booking.headers.get('Allow')).toBe('DELETE')
+  expect(booking.status).toBe(405)
+  const preflight = await studio.request('/api/login', {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://evil.example' },
+  })
+  expect(preflight.status).toBe(405)
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
+
+test('B16: what is not JSON is 400, what does not say it is JSON 415, what is too long 413', async () => {
+  for (const body of ['{', '', '{"username":', 'username=ann', '{"a":1}}', '[1,2', '\u0000'])
+    expect(await error(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
+  expect(await error(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
+    400,
+    'MALFORMED_JSON',
+  ])
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'jsonish', ''])
+    expect(await error(await post('/api/login', '{"username":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ])
+  const long = JSON.stringify({ username: 'a', password: 'b'.repeat(65 * 1024) })
+  expect(await error(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test('B16: a body without a declared length is read no further than the limit', async () => {
+  let given = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      given += 1
+      controller.enqueue(new Uint8Array(16 * 1024).fill(0x20))
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    body: endless,
+    headers: { 'Content-Type': 'application/json' },
+    duplex: 'half',
+  }
+  expect(await error(await studio.request('/api/login', init))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  expect(given).toBeLessThan(10)
+})
+
+test('JSON that says its character set, or a vendor type, is taken', async () => {
+  for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
+    expect((await post('/api/login', '{"username":"nobody","password":"x"}', { 'Content-Type': type })).status).toBe(
+      401,
+    )
+})
+
+test('C: JSON of the wrong shape is 422 and names the fields', async () => {
+  for (const body of ['[]', 'null', '"text"', '7'])
+    expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+  const empty = await studio.request('/api/login', { method: 'POST' })
+  expect(empty.status).toBe(422)
+  const { fields } = (await empty.json()) as { fields: Record<string, string> }
+  expect(fields).toEqual({ username: 'Username or Email is required', password: 'Password is required' })
+})
+
+test('operator injection and prototype keys do no harm', async () => {
+  await studio.aUser({ username: 'victim' })
+  const bodies = [
+    '{"username":{"$ne":null},"password":{"$ne":null}}',
+    '{"username":{"$gt":""},"password":"x"}',
+    '{"username":["victim"],"password":["x"]}',
+    '{"username":{"toString":1},"password":"x"}',
+    '{"username":{"valueOf":{},"toString":null},"password":{"length":9}}',
+  ]
+  for (const body of bodies) expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
+  const polluted =
+    '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"username":"nobody","password":"x"}'
+  expect(await error(await post('/api/login', polluted))).toEqual([401, 'USER_NOT_FOUND'])
+  expect(Object.prototype).not.toHaveProperty('role')
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  expect((await post('/api/login', deep)).status).toBeLessThan(500)
+})
+
+test('C: security headers are on every answer, errors included, and nothing tells what we run on', async () => {
+  const answers = [
+    await studio.request('/api/health'),
+    await studio.request('/api/user'),
+    await studio.request('/api/nothing'),
+    await studio.request('/api/login'),
+    await post('/api/login', '{'),
+  ]
+  for (const { headers } of answers) {
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('X-Powered-By')).toBeNull()
+    expect(headers.get('Server')).toBeNull()
+    expect(headers.get('Strict-Transport-Security')).toBeNull()
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  }
+})
+
+test('B13, C: in production cookies are Secure with the __Host- prefix, and HSTS is sent', async () => {
+  const production = await aTestStudio({
+    env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
+  })
+  const user = await production.aUser()
+  const { headers } = await production.call('login', {
+    body: { username: user.username, password: 'wellness-demo' },
+    headers: { Origin: 'https://studio.example' },
+  })
+  expect(headers.getSetCookie()[0]).toMatch(
+    /^__Host-sid=[\w-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=31536000/)
+  const plain = headers.getSetCookie()[0]?.replace('__Host-', '').split(';')[0] ?? ''
+  expect((await production.call('getUser', { headers: { Cookie: plain } })).status).toBe(401)
+})

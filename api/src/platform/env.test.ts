@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+const whole = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://studio.example',
+  MONGODB_URI: 'mongodb+srv://user:pass@cluster.example/studio',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  CLOUDINARY_URL: 'cloudinary://key:secret@studio',
+  SMTP_URL: 'smtps://user:pass@mail.example:465',
+}
+
+function problems(source: Record<string, string | undefined>): string {
+  try {
+    readEnv(source)
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError)
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+test('every missing variable is named in one line', () => {
+  const line = problems({ NODE_ENV: 'production' })
+  for (const name of Object.keys(whole).slice(1)) expect(line).toContain(`${name} is missing`)
+  expect(line).not.toContain('\n')
+})
+
+test('production with one missing outside service stops with a line that names it', () => {
+  for (const name of ['MONGODB_URI', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDINARY_URL', 'SMTP_URL']) {
+    expect(problems({ ...whole, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
+  }
+})
+
+test('every bad variable is named with what it must look like', () => {
+  const line = problems({
+    ...whole,
+    MONGODB_URI: 'http://nonsense',
+    STUDIO_TIMEZONE: 'Mars/Olympus',
+    API_PORT: 'eighty',
+    TRUST_PROXY: '10.0.0.0/99',
+    BOOKING_DAYS_MEMBER: '0',
+    LOG_LEVEL: 'loud',
+  })
+  for (const name of [
+    'MONGODB_URI',
+    'STUDIO_TIMEZONE',
+    'API_PORT',
+    'TRUST_PROXY',
+    'BOOKING_DAYS_MEMBER',
+    'LOG_LEVEL',
+  ]) {
+    expect(line).toContain(`${name} must be`)
+  }
+})
+
+test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there (B13)', () => {
+  expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
+    'Cannot start: STRIPE_API_BASE must not be set in production.',
+  )
+  expect(readEnv({ ...whole, RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(1)
+  expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
+})
+
+test('what is not said has the value that the rulings give', () => {
+  expect(readEnv(whole)).toMatchObject({
+    STUDIO_EMAIL: 'hello@stillwater.example',
+    STUDIO_TIMEZONE: 'America/New_York',
+    TRUST_PROXY: 'loopback',
+    BOOKING_DAYS_MEMBER: 30,
+    BOOKING_DAYS_GUEST: 14,
+    CANCEL_HOURS: 12,
+    CHECKOUT_HOLD_MINUTES: 30,
+    SESSION_DAYS: 30,
+    RATE_LIMIT_WRONG_PASSWORDS_HERE: 10,
+    RATE_LIMIT_WRONG_PASSWORDS: 100,
+    RATE_LIMIT_LOGINS: 60,
+    RATE_LIMIT_REGISTRATIONS: 30,
+    RATE_LIMIT_RECOVERIES: 30,
+    RATE_LIMIT_RECOVERIES_PER_ACCOUNT: 5,
+    RATE_LIMIT_LEAD_FORMS: 60,
+    RATE_LIMIT_UPLOADS: 120,
+  })
+})

@@ -1,0 +1,82 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { aBrowser } from '../testing/browser.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+import { createLog } from './log.ts'
+
+function aLogFile() {
+  const lines: string[] = []
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  return { destination, text: () => lines.join('') }
+}
+
+const file = aLogFile()
+const studio = await aTestStudio({ log: file.destination })
+
+test('a whole story of an account leaves no password, token or cookie in the log', async () => {
+  const browser = aBrowser(studio)
+  const password = 'correct horse battery'
+  await browser.post('/api/register', { username: 'logged', email: 'logged@example.com', password })
+  await browser.post('/api/login', { username: 'logged', password })
+  await browser.post('/api/login', { username: 'logged', password: 'a wrong guess' })
+  await browser.post('/api/login', `{"password":"${password}`)
+  await browser.post('/api/forgot-password', { email: 'logged@example.com' })
+  const token = /token=([\w-]+)/.exec((await studio.mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  expect(token).toHaveLength(43)
+  await browser.send(`/api/reset-password?token=${token}`)
+  await browser.post('/api/reset-password', { token, password: 'another long one' })
+  const sid = browser.jar.get('sid') ?? ''
+  expect(sid).toHaveLength(43)
+  studio.mailer.failWith(new Error(`421 no service for smtp://mailer:hunter22@mail.example?token=${token}`))
+  await browser.post('/api/forgot-username', { email: 'logged@example.com' })
+  await studio.mails()
+  expect(file.text()).toContain('"path":"/api/reset-password"')
+  expect(file.text()).toContain('a mail did not go out')
+  for (const secret of [password, 'a wrong guess', 'another long one', token, sid, 'hunter22', 'argon2']) {
+    expect(file.text()).not.toContain(secret)
+  }
+})
+
+test('whatever is given to the log loses its secrets first', () => {
+  const { destination, text } = aLogFile()
+  const log = createLog({ level: 'trace', destination })
+  const error = new Error('charge failed for 4242 4242 4242 4242 at mongodb://app:s3cret@db/studio')
+  log.info(
+    { body: { password: 'p1', nested: [{ resetPasswordToken: 't1', Cookie: 'sid=c1' }] } },
+    'Bearer abc.def sid=c2; token=t2',
+  )
+  log.error({ err: new Error('outer', { cause: error }), headers: { authorization: 'a1', 'set-cookie': ['sid=c3'] } })
+  log.child({ sid: 'c4' }).warn({ card: '5555555555554444', cvc: '123', stripe: 'sk_live_abc and whsec_def' })
+  expect(text()).toContain('charge failed')
+  for (const secret of [
+    'p1',
+    't1',
+    'c1',
+    'abc.def',
+    'c2',
+    't2',
+    '4242 4242',
+    's3cret',
+    'a1',
+    'c3',
+    'c4',
+    '5555',
+    '"123"',
+    'live_abc',
+    'whsec_def',
+  ]) {
+    expect(text()).not.toContain(secret)
+  }
+})
+
+test('every line of a request carries the request id that its answer carries', async () => {
+  const response = await studio.request('/api/health')
+  expect(file.text()).toContain(
+    `"requestId":"${response.headers.get('X-Request-Id')}","method":"GET","path":"/api/health","status":200`,
+  )
+})
