@@ -42,10 +42,9 @@ async function cancelDisplaced(
   bookings: ScheduleBookings,
   { schedule, aftermath }: Changed,
 ): Promise<void> {
-  const stillHolds = ({ classId, bookingDate, startsAt }: BookedMeeting) =>
-    classId === schedule.classId &&
+  const stillHolds = ({ bookingDate, startsAt }: BookedMeeting) =>
     scheduleApplies(schedule, bookingDate) &&
     startsAt?.getTime() === spanOn({ clock: deps.clock, day: bookingDate, ...schedule }).startsAt.getTime()
   const actor = { id: aftermath.actorId, user: { username: aftermath.actorName } }
-  await bookings.cancelDisplaced(deps, { scheduleId: schedule.id, stillHolds, actor })
+  await bookings.cancelDisplaced(deps, { scheduleId: schedule.id, classId: schedule.classId, stillHolds, actor })
 }

@@ -2,7 +2,7 @@ import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 
 /** A booking as far as its schedule is concerned. */
-export type BookedMeeting = { classId: string; bookingDate: Day; startsAt: Date | null }
+export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 
 /** What schedules need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ScheduleBookings = {
@@ -19,6 +19,8 @@ export type ScheduleBookings = {
     deps: Deps,
     input: {
       scheduleId: string
+      /** The class the schedule belongs to now; a booking of another one does not hold. */
+      classId: string
       stillHolds: (meeting: BookedMeeting) => boolean
       actor: { id: string; user: { username: string } }
     },

@@ -55,7 +55,7 @@ const schema = new Schema<ScheduleDocument>({
 })
 schema.index({ isActive: 1, dayOfWeek: 1, lastDate: 1 })
 schema.index({ isActive: 1, lastDate: 1 })
-schema.index({ classId: 1, createdAt: 1, _id: 1 })
+schema.index({ classId: 1, isRemoved: 1, createdAt: 1, _id: 1 })
 schema.index({ isRemoved: 1, createdAt: 1, _id: 1 })
 schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
