@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { addDays, dayIn, type Occurrence, type Program, type StudioClass } from '@studio/contract'
+import { addDays, dayIn, type Occurrence } from '@studio/contract'
+import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import type { Api } from './serve-site.ts'
 
 // A stand-in for the API that speaks its HTTP: lists, lead forms, user and portal. It keeps what it received.
 
-const createdAt = '2026-01-01T00:00:00.000Z'
-const classes: StudioClass[] = (
+const classes = (
   [
     [
       'Guided Meditation',
@@ -21,22 +21,11 @@ const classes: StudioClass[] = (
     ['Creative Expressions', 'music', 'Voice, rhythm and drawing. Nothing is performed, nothing is graded.', '25.50'],
     ['Goal Setting', 'lifestyle', 'Fewer intentions, better kept. Bring the list you never finish.', '20.00'],
   ] as const
-).map(([name, category, description, dropInPrice], index) => ({
-  id: `64b000000000000000000${100 + index}`,
-  name,
-  category,
-  description,
-  dropInPrice,
-  type: 'class',
-  instructorId: null,
-  duration: 60,
-  capacity: 20,
-  imageUrl: null,
-  isActive: true,
-  createdAt,
-}))
+).map(([name, category, description, dropInPrice], index) =>
+  aClass({ id: `64b000000000000000000${100 + index}`, name, category, description, dropInPrice }),
+)
 
-const programs: Program[] = (
+const programs = (
   [
     [
       'Energy & Vitality',
@@ -55,42 +44,17 @@ const programs: Program[] = (
     ['Goal Achievement', 'goal', 6, '179.00', 'Choose one thing. Draw the way up. Walk it in company.'],
     ['Healthy Eating', 'heart', 4, '99.00', 'Four weeks of cooking simply, shopping once, and eating at a table.'],
   ] as const
-).map(([name, icon, duration, price, description], index) => ({
-  id: `64b000000000000000000${200 + index}`,
-  name,
-  icon,
-  duration,
-  price,
-  description,
-  features: [],
-  imageUrl: null,
-  isActive: true,
-  createdAt,
-}))
+).map(([name, icon, duration, price, description], index) =>
+  aProgram({ id: `64b000000000000000000${200 + index}`, name, icon, duration, price, description }),
+)
 
 function occurrences(): Occurrence[] {
   const today = dayIn(new Date(), 'America/New_York')
-  return classes.flatMap((entry, index) =>
+  return classes.flatMap(({ id, name }, index) =>
     [1 + index, 3 + index].map((days) => {
       const date = addDays(today, days)
-      return {
-        id: `64b000000000000000000${300 + index * 2}`,
-        classId: entry.id,
-        className: entry.name,
-        dayOfWeek: 1,
-        startTime: '17:30',
-        endTime: '18:30',
-        startDate: today,
-        endDate: null,
-        isRecurring: true,
-        isActive: true,
-        createdAt,
-        date,
-        startsAt: `${date}T21:30:00.000Z`,
-        endsAt: `${date}T22:30:00.000Z`,
-        capacity: 20,
-        bookedCount: 3,
-      }
+      const times = { date, startTime: '17:30', startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` }
+      return anOccurrence({ classId: id, className: name, ...times })
     }),
   )
 }

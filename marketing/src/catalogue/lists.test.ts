@@ -1,0 +1,77 @@
+import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
+import { expect, test } from 'vitest'
+import { bookHref, catalogueOf, timeForPeople } from './lists.ts'
+import { keptCatalogue } from './read-catalogue.ts'
+
+const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
+const on = (date: string, startTime = '17:30') =>
+  anOccurrence({ classId: 'yoga', className: 'Mindful Yoga', date, startTime, startsAt: `${date}T21:30:00.000Z` })
+const linesOf = (occurrences: ReturnType<typeof on>[], classes = [yoga]) =>
+  catalogueOf({ classes, programs: [], occurrences }).classes
+
+test.each([
+  ['09:00', '9:00 am'],
+  ['12:05', '12:05 pm'],
+  ['00:30', '12:30 am'],
+  ['17:30', '5:30 pm'],
+])('%s reads %s', (time, words) => expect(timeForPeople(time)).toBe(words))
+
+test('the weekdays of a class are those of its next dates, Monday first, each once', () => {
+  // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
+  const [line] = linesOf([on('2026-10-18'), on('2026-10-15'), on('2026-10-13'), on('2026-10-20')])
+  expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30 pm, 75 min', price: '$25' })
+})
+
+test('two times of day are both said, a class without dates says how long it takes', () => {
+  expect(linesOf([on('2026-10-13', '17:30'), on('2026-10-13', '09:00')])[0]?.hour).toBe('9:00 am and 5:30 pm, 75 min')
+  expect(linesOf([])[0]).toMatchObject({ days: '', hour: '75 min' })
+})
+
+test('a price keeps its cents only where it has some', () => {
+  expect(linesOf([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
+})
+
+test('a program price has 0 decimals and rounds (spec section 2)', () => {
+  const { programs } = catalogueOf({ classes: [], programs: [aProgram({ price: '99.95' })], occurrences: [] })
+  expect(programs[0]?.price).toBe('$100')
+})
+
+test('what is inactive is not shown', () => {
+  const lists = catalogueOf({
+    classes: [aClass({ isActive: false })],
+    programs: [aProgram({ isActive: false })],
+    occurrences: [],
+  })
+  expect([lists.classes, lists.programs]).toEqual([[], []])
+})
+
+test('the next eight dates are told to search engines, soonest first', () => {
+  const days = Array.from({ length: 10 }, (_, index) => on(`2026-10-${20 - index}`))
+  const { next } = catalogueOf({ classes: [yoga], programs: [], occurrences: days })
+  expect(next.map(({ date }) => date)).toEqual(
+    days
+      .map(({ date }) => date)
+      .reverse()
+      .slice(0, 8),
+  )
+})
+
+test('a visitor books by way of /auth, a member at once', () => {
+  expect([bookHref(false), bookHref(true)]).toEqual(['/auth?redirect=classes', '/classes'])
+})
+
+test('a crowd within two seconds is one question, and the last good answer outlives the API', async () => {
+  const good = catalogueOf({ classes: [yoga], programs: [], occurrences: [] })
+  const answers = [good, null]
+  let asked = 0
+  let now = 0
+  const read = keptCatalogue(
+    async () => answers[asked++] ?? null,
+    () => now,
+  )
+  expect(await Promise.all([read(), read(), read()])).toEqual([good, good, good])
+  expect(asked).toBe(1)
+  now = 2_001
+  expect(await read()).toBe(good)
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,73 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { studioSchema } from '@studio/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { runAstro } from './build-test-site.ts'
+
+const room = fileURLToPath(new URL('..', import.meta.url))
+const copy = `${room}node_modules/.cache/wrong-content/`
+const content = (file: string) => `${copy}src/content/${file}`
+
+// A copy of the room beside its own node_modules: the editor's mistakes are made there.
+beforeAll(() => {
+  rmSync(copy, { recursive: true, force: true })
+  mkdirSync(copy, { recursive: true })
+  for (const name of ['src', 'astro.config.ts', 'package.json', 'tsconfig.json']) {
+    cpSync(room + name, copy + name, { recursive: true })
+  }
+  symlinkSync('../../../../tsconfig.base.json', `${room}node_modules/.cache/tsconfig.base.json`)
+})
+afterAll(() => {
+  rmSync(copy, { recursive: true, force: true })
+  rmSync(`${room}node_modules/.cache/tsconfig.base.json`, { force: true })
+})
+
+/** Makes one change in a content file, lets Astro read the content, and answers what it said. */
+async function afterEdit({ file, from, to }: { file: string; from: string; to: string }): Promise<string> {
+  const before = readFileSync(content(file), 'utf8')
+  expect(before).toContain(from)
+  writeFileSync(content(file), before.replace(from, to))
+  try {
+    return await runAstro({ args: ['sync'], root: copy })
+  } catch (error) {
+    return String(error)
+  } finally {
+    writeFileSync(content(file), before)
+  }
+}
+
+test('a price in the wrong form stops the build with the file, the field and what to write', async () => {
+  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $149', to: 'price: 149' })
+  expect(said).toContain('plans.yaml')
+  expect(said).toContain('plans.1.price')
+  expect(said).toContain('Write a price such as $45 or $149.50, or FREE')
+})
+
+test('a misspelt field is named beside the fields that there are', async () => {
+  const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
+  expect(said).toContain('questions.yaml')
+  expect(said).toContain('"anwser" is not a field here. The fields are: question, answer')
+  expect(said).toContain('Write the answer in one to three sentences')
+})
+
+test('a document without a date says how to write one', async () => {
+  const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-01', to: 'updated: soon' })
+  expect(said).toContain('privacy.md')
+  expect(said).toContain('Write the date of the last change as YYYY-MM-DD')
+})
+
+test('a lost indentation names the file and the line', async () => {
+  const said = await afterEdit({ file: 'benefits.yaml', from: '  - figure: 40%', to: ' - figure: 40%' })
+  expect(said).toMatch(/benefits\.yaml:\d+/)
+})
+
+test('the content as it stands has no mistake', async () => {
+  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $149', to: 'price: $159' })
+  expect(said).toContain('Synced content')
+})
+
+test('portal and mails can read the studio file: it holds to the contract', async () => {
+  const studio: unknown = parse(readFileSync(`${room}src/content/studio.yaml`, 'utf8'))
+  await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
+})

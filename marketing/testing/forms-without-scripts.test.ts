@@ -1,0 +1,184 @@
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Site, serveSite } from './serve-site.ts'
+import { standInApi } from './stand-in-api.ts'
+import { testSite, wordsOn } from './test-site.ts'
+
+let stand = standInApi()
+let site: Site
+beforeAll(async () => {
+  site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  stand = standInApi()
+})
+
+const audit = {
+  page: '/organizations',
+  companyName: 'Halyard & Sons',
+  contactName: 'Priya Raman',
+  email: 'priya@halyard.example',
+  phone: '704 555 0100',
+  companySize: '51-200',
+  industry: '',
+  currentInitiatives: '',
+  challenges: 'Long <evenings>',
+  preferredContactTime: 'morning',
+}
+
+async function post(form: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${site.url}/forms/${form}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: site.url, ...headers },
+  })
+  const { document } = new JSDOM(await response.text()).window
+  return { status: response.status, headers: response.headers, document, words: wordsOn(document) }
+}
+
+const sent = () =>
+  stand.received.filter(({ path }) => path !== '/api/classes' && path !== '/api/programs' && path !== '/api/schedules')
+
+describe('the audit form', () => {
+  test('reaches the API and comes back as its page with the confirmation', async () => {
+    stand.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
+    const { status, document, words } = await post('audit', audit)
+    expect(status).toBe(200)
+    expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
+    const done = document.querySelector('[data-island="audit"] [data-done]')
+    expect(done?.hasAttribute('hidden')).toBe(false)
+    expect(done?.textContent).toContain('Request Received!')
+    expect(done?.textContent).toContain('We will call you.')
+    expect(document.querySelector('form[data-form="audit"]')?.hasAttribute('hidden')).toBe(true)
+    expect(words).toContain('Submit Another Request')
+    expect(sent()).toHaveLength(1)
+    const { page: _page, industry: _i, currentInitiatives: _c, ...body } = audit
+    expect(sent()[0]).toMatchObject({ method: 'POST', path: '/api/wellness-audit/request', body })
+  })
+
+  test('names every wrong field and keeps what was typed, without asking the API', async () => {
+    const { status, document, words } = await post('audit', {
+      ...audit,
+      companyName: ' ',
+      email: 'priya@halyard',
+      phone: '',
+    })
+    expect(status).toBe(422)
+    expect(words).toContain('Company name is required')
+    expect(words).toContain('Please enter a valid email address')
+    expect(words).toContain('Phone number is required')
+    expect(document.querySelector('#audit-email')?.getAttribute('aria-invalid')).toBe('true')
+    expect(document.querySelector<HTMLInputElement>('#audit-email')?.value).toBe('priya@halyard')
+    expect(document.querySelector('#audit-challenges')?.textContent).toBe('Long <evenings>')
+    expect(document.querySelector<HTMLSelectElement>('#audit-companySize')?.value).toBe('51-200')
+    expect(document.querySelector<HTMLInputElement>('input[value="morning"]:checked')).not.toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  test('shows the reason that the server gives, with its fields', async () => {
+    const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
+    stand.answer('/api/wellness-audit/request', { status: 429, body })
+    const { status, document, words } = await post('audit', audit)
+    expect(status).toBe(429)
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
+    expect(words).toContain('Too many requests.')
+    expect(words).toContain('Please check this number')
+    expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
+  })
+
+  test('says that it failed when the API is away, and keeps what was typed', async () => {
+    stand.answer('/api/wellness-audit/request', 'hang up')
+    const { status, document, words } = await post('audit', audit)
+    expect(status).toBe(503)
+    expect(words).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
+    expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
+  })
+
+  test('comes back to /corporate-wellness when it was sent from there', async () => {
+    const { document } = await post('audit', { ...audit, page: '/corporate-wellness' })
+    expect(document.querySelector('h1')?.textContent).toBe('How is your team, really?')
+  })
+})
+
+test('the consultation form comes back open, with its messages', async () => {
+  const { status, document, words } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
+  expect(status).toBe(422)
+  expect(document.querySelector('#consultation')?.classList.contains('open')).toBe(true)
+  for (const sentence of [
+    'Email is required',
+    'Phone number is required',
+    'Preferred timing is required',
+    'Interests are required',
+  ]) {
+    expect(words).toContain(sentence)
+  }
+})
+
+test('the newsletter form works from every page and comes back to it', async () => {
+  for (const [page, title] of [
+    ['/privacy', 'Privacy'],
+    ['/about', 'A studio for the mind'],
+  ] as const) {
+    stand.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
+    const { status, document, words } = await post('newsletter', { page, email: 'ann@people.example' })
+    expect(status).toBe(200)
+    expect(document.querySelector('h1')?.textContent).toContain(title)
+    expect(words).toContain('Welcome to our wellness community! You were subscribed already.')
+  }
+})
+
+test.each([
+  ['a refusal without words', { status: 500, body: {} }, 'Subscription Error Something went wrong. Please try again.'],
+  ['no answer', 'hang up', 'Connection Error Unable to connect to our servers. Please try again later.'],
+] as const)('the newsletter form after %s', async (_, answer, sentence) => {
+  stand.answer('/api/newsletter/subscribe', answer)
+  const { words, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
+  expect(words).toContain(sentence)
+  expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')
+})
+
+test('the trial request is stored, and the dialog comes back open with its message', async () => {
+  const { status, document, words } = await post('trial', {
+    page: '/membership',
+    name: 'Ann',
+    email: 'ann@people.example',
+    preferredClass: 'yoga',
+  })
+  expect(status).toBe(200)
+  expect(document.querySelector('dialog#trial')?.hasAttribute('open')).toBe(true)
+  expect(words).toContain("Trial Request Submitted! We'll contact you soon to schedule your complimentary trial class.")
+  expect(sent()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
+})
+
+test('the API is told who posted: the address and the origin of the browser', async () => {
+  const { status, words } = await post(
+    'newsletter',
+    { page: '/', email: 'a@b.example' },
+    { 'x-forwarded-for': '203.0.113.9', origin: 'https://elsewhere.example' },
+  )
+  expect(status).toBe(200)
+  expect(words).toContain('Mind health first.')
+  expect(sent()[0]?.headers['x-forwarded-for']).toMatch(/^203\.0\.113\.9, /)
+  expect(sent()[0]?.headers.origin).toBe('https://elsewhere.example')
+})
+
+test('an address that is no form is a 404, and opening a form leads to a page', async () => {
+  expect((await post('lottery', {})).status).toBe(404)
+  const opened = await fetch(`${site.url}/forms/audit`, { redirect: 'manual' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
+})
+
+test('a body of another kind or a huge one is refused without a crash', async () => {
+  const json = await fetch(`${site.url}/forms/audit`, {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(json.status).toBe(422)
+  const huge = await fetch(`${site.url}/forms/audit`, {
+    method: 'POST',
+    body: new URLSearchParams({ challenges: 'x'.repeat(70_000) }),
+  })
+  expect(huge.status).toBe(413)
+})

@@ -1,0 +1,105 @@
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, serveSite } from './serve-site.ts'
+import { standInApi } from './stand-in-api.ts'
+import { builtPages, testSite, wordsOn } from './test-site.ts'
+
+// The lists of the landing page at run time: what the API says now, in place of what it said at build.
+
+const stand = standInApi()
+let site: Site
+beforeAll(async () => {
+  site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+})
+afterAll(() => site.close())
+
+const landing = builtPages().find(({ path }) => path === '/')
+const islands = [...(landing?.html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g) ?? [])].map(([, url = '']) =>
+  JSON.parse(`"${url}"`),
+)
+
+async function island(name: string, cookie = '') {
+  const path = islands.find((url) => url.includes(name))
+  const response = await fetch(site.url + path, { headers: { cookie } })
+  const { document } = new JSDOM(await response.text()).window
+  return { status: response.status, document, words: wordsOn(document), cache: response.headers.get('cache-control') }
+}
+
+// The marketing server asks the API once for all who ask within two seconds; a test waits until it asks again.
+async function until<Answer>(ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const answer = await ask()
+    if (holds(answer) || Date.now() > end) return answer
+  }
+}
+
+test('the landing page has both lists in its HTML and both islands', () => {
+  const words = landing ? wordsOn(landing.document) : ''
+  expect(words).toContain('Guided Meditation')
+  expect(words).toContain('Energy & Vitality 6 weeks')
+  expect(islands).toHaveLength(2)
+})
+
+test('a class that an admin adds is there without a new build, and one that is inactive is not', async () => {
+  const before = await island('ClassIsland')
+  expect(before.status).toBe(200)
+  expect(before.cache).toContain('no-cache')
+  const added = {
+    id: '64c',
+    name: 'Night <Poems>',
+    description: 'New',
+    category: 'poetry',
+    dropInPrice: '30.00',
+    duration: 75,
+    isActive: true,
+    imageUrl: null,
+  }
+  const hidden = { ...added, id: '64d', name: 'Hidden', isActive: false }
+  stand.answer('/api/classes', { status: 200, body: [added, hidden] })
+  const { words } = await until(
+    () => island('ClassIsland'),
+    ({ words: said }) => said.includes('Night'),
+  )
+  expect(words).toContain('Night &lt;Poems&gt;')
+  expect(words).toContain('$30')
+  expect(words).not.toContain('Hidden')
+})
+
+test('a visitor books by way of /auth, somebody signed in goes to the classes', async () => {
+  const link = async (cookie: string) =>
+    (await island('ClassIsland', cookie)).document.querySelector('a.go')?.getAttribute('href')
+  expect(await link('')).toBe('/auth?redirect=classes')
+  expect(await link('a=b; sid=abc')).toBe('/classes')
+  expect(await link('__Host-sid=abc')).toBe('/classes')
+})
+
+test('program prices have no decimals, and details open at the program', async () => {
+  const { words, document } = await island('ProgramIsland')
+  expect(words).toContain('$249')
+  expect(words).not.toContain('.00')
+  expect(document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)
+})
+
+test('an empty catalogue says so', async () => {
+  stand.answer('/api/programs', { status: 200, body: [] })
+  stand.answer('/api/classes', { status: 200, body: [] })
+  const shelf = await until(
+    () => island('ProgramIsland'),
+    ({ words }) => words.includes('No Programs'),
+  )
+  expect(shelf.words).toContain('No Programs Available')
+  expect((await island('ClassIsland')).words).toContain('No Classes Available')
+})
+
+test('while the API is away the last lists it gave are still shown', async () => {
+  stand.answer('/api/classes', 'hang up')
+  const asked = () => stand.received.filter(({ path }) => path === '/api/classes').length
+  const start = asked()
+  const answer = await until(
+    () => island('ClassIsland'),
+    () => asked() > start,
+  )
+  expect(answer.status).toBe(200)
+  expect(answer.words).toContain('No Classes Available')
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { builtPages, wordsOn } from './test-site.ts'
+
+// The sentences, figures and links that spec sections 2, 5 and 9 give these pages, one list a page.
+
+const pages = new Map(builtPages().map((page) => [page.path, page]))
+const pageAt = (path: string) => {
+  const page = pages.get(path)
+  if (!page) throw new Error(`no page at ${path}`)
+  return page
+}
+
+const everywhere = [
+  'About Organizations Memberships Classes Programs',
+  'Sign In Get Started',
+  'Energy & Vitality Stress Management Goal Achievement Healthy Eating',
+  'Privacy Terms Accessibility',
+  'Mon–Fri, 9am–5pm',
+  'Free parking',
+  '500+ community members',
+  'We answer every email within 24 hours.',
+  'View your bookings and progress',
+  'Manage classes, programs, and users',
+  'Subscribe',
+]
+
+const words: Record<string, string[]> = {
+  '/': [
+    'Begin Your Journey',
+    'Explore Classes',
+    'Drop-in $45 /class',
+    'Book Individual Class',
+    'Most Popular',
+    'Monthly Unlimited $149 /month',
+    'Unlimited classes Priority booking Member community access 10% discount on programs',
+    'Start Membership',
+    'Request a Trial Class',
+    'Guided Meditation',
+    '$25.50',
+    '$199',
+  ],
+  '/about': [
+    'Mind health first',
+    'core values',
+    'A professional wellness path',
+    'Guided Meditation Mindful Yoga Tai Chi & Qigong Poetry & Music Holistic Nutrition Goal Setting',
+    'Classes run from 5 to 8pm',
+  ],
+  '/organizations': [
+    '31% more productive',
+    '40% less burnout',
+    '25% higher retention',
+    'up to 28% lower healthcare cost',
+    '20% better decisions',
+    'Onsite classes',
+    'Virtual programs',
+    'Corporate membership',
+    'Custom solutions',
+    'Schedule Consultation',
+    'Free wellness audit',
+    'Request Received!',
+    'within 24–48 hours',
+    'Consultation Request Received!',
+    'Submit Another Request',
+    '1-10 11-50 51-200 201-500 501+',
+    'Morning (9am-12pm) Afternoon (12pm-5pm) Anytime',
+    'Evening (5pm-8pm)',
+  ],
+  '/corporate-wellness': [
+    'Ballantyne and Charlotte',
+    'Quick team survey',
+    'Environment and culture assessment',
+    'Actionable 1-page report',
+    '6-week pilot program',
+    'Request Received!',
+    'within 24–48 hours',
+  ],
+  '/membership': [
+    'Choose Your Membership',
+    'Drop-in Classes $45 per class',
+    'Most Popular Monthly Unlimited $149 per month',
+    'Request a Trial Class FREE',
+    'Not included: Priority booking',
+    'Manage Membership',
+    'Upgrade Now',
+    'Cancel anytime, with no fees',
+    'equipment is provided',
+    'Unlimited members may attend another class',
+    'Drop-in payments are non-refundable',
+    'month-to-month, and you may pause or cancel',
+    '500+ professionals',
+    'Full Name',
+    'Email Address',
+    'Meditation Yoga Eat Well/Live Well Journaling for the Restless Mind Creative Expressions Goal Setting Any class',
+  ],
+  '/404': ['404 Page Not Found'],
+}
+
+describe.each(Object.entries(words))('%s says', (path, sentences) => {
+  const said = wordsOn(pageAt(path).document)
+  test.each([...sentences, ...everywhere])('%s', (sentence) => expect(said).toContain(sentence))
+})
+
+test.each([
+  ['/', 'Begin Your Journey', '/auth'],
+  ['/', 'Explore Classes', '#classes'],
+  ['/', 'Book Individual Class', '/auth?redirect=classes'],
+  ['/', 'Start Membership', '/auth?redirect=membership'],
+  ['/', 'Join Our Community', '/api/login'],
+  ['/', 'Sign In', '/auth'],
+  ['/', 'Get Started', '/auth'],
+  ['/about', 'See Memberships', '/membership'],
+  ['/about', 'View Calendar', '/calendar'],
+  ['/membership', 'Start Membership', '/subscribe'],
+  ['/membership', 'Browse Classes', '/classes'],
+  ['/membership', 'Upgrade Now', '/subscribe'],
+])('on %s the link "%s" leads to %s', (path, label, href) => {
+  const links = [...pageAt(path).document.querySelectorAll('a')].filter((link) => link.textContent.trim() === label)
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) expect(link.getAttribute('href')).toBe(href)
+})
+
+test('for somebody signed in the two buttons lead on without /auth', () => {
+  const { document } = pageAt('/')
+  const direct = [...document.querySelectorAll('#membership a[data-when-in]')].map((link) =>
+    link.getAttribute('data-when-in'),
+  )
+  expect(direct).toEqual(['/membership', '/classes'])
+})
+
+test('/#pricing, /#classes, /#programs and /#membership are places on the landing page', () => {
+  const { document } = pageAt('/')
+  for (const id of ['pricing', 'classes', 'programs', 'membership'])
+    expect(document.getElementById(id), id).not.toBeNull()
+  expect(document.getElementById('membership')?.contains(document.getElementById('pricing'))).toBe(true)
+})
+
+test('the studio is reached by mail and phone from /organizations', () => {
+  const hrefs = [...pageAt('/organizations').document.querySelectorAll('main a')].map((link) =>
+    link.getAttribute('href'),
+  )
+  expect(hrefs).toContain('mailto:hello@stillwater.example')
+  expect(hrefs).toContain('tel:+17045550142')
+})
+
+test('the audit form marks what it needs', () => {
+  const form = pageAt('/corporate-wellness').document.querySelector('form[data-form="audit"]')
+  const needed = [...(form?.querySelectorAll('[required]') ?? [])].map((input) => input.getAttribute('name'))
+  expect(needed).toEqual(['companyName', 'contactName', 'email', 'phone', 'companySize'])
+  expect(form?.querySelectorAll('.req')).toHaveLength(5)
+})
+
+test('the questions are told to search engines as they stand on the page', () => {
+  const { document } = pageAt('/membership')
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    JSON.parse(script.textContent),
+  )
+  const faq = data.find((entry) => entry['@type'] === 'FAQPage')
+  const asked = [...document.querySelectorAll('.faq summary')].map((summary) => summary.textContent.trim())
+  expect(faq.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(asked)
+  expect(asked.length).toBeGreaterThanOrEqual(5)
+})
+
+test('the landing page tells of the studio as a place and of its next classes as events', () => {
+  const { document } = pageAt('/')
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
+    JSON.parse(script.textContent),
+  )
+  const business = data.find((entry) => entry['@type'] === 'LocalBusiness')
+  expect(business).toMatchObject({
+    name: 'Stillwater',
+    telephone: '(704) 555-0142',
+    address: { addressLocality: 'Charlotte' },
+  })
+  expect(business.openingHoursSpecification[0]).toMatchObject({ opens: '09:00', closes: '17:00' })
+  const events = data.filter((entry) => entry['@type'] === 'Event')
+  expect(events).toHaveLength(8)
+  for (const event of events) expect(Date.parse(event.startDate)).toBeGreaterThan(0)
+})
