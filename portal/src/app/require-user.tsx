@@ -5,8 +5,8 @@ import { useGoTo } from '../lib/use-go-to.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useUser } from '../session/use-user.ts'
-import { LoadFailed } from '../states/load-failed.tsx'
 import { PageSpinner } from '../states/page-spinner.tsx'
+import { SessionUnknown } from '../states/session-unknown.tsx'
 import type { VisitorRule } from './routes.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function RequireUser({
 }) {
   const session = useUser()
   const leaving = useLeaving((state) => state.leaving)
-  if (session.state === 'failed') return <LoadFailed error={session.error} onRetry={session.retry} />
+  if (session.state === 'failed') return <SessionUnknown {...session} />
   if (session.state === 'signed-in' && !leaving) return children
   return (
     <>

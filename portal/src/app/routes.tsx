@@ -29,6 +29,11 @@ function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () =
 /** Every page of the portal; the only place that knows all features. */
 export const pageRoutes: readonly PageRoute[] = [
   page({
+    path: paths.calendar,
+    load: () => import('../features/calendar/calendar-page.tsx'),
+    reads: ['listClasses'],
+  }),
+  page({
     path: paths.programs,
     load: () => import('../features/programs/programs-page.tsx'),
     reads: ['listPrograms'],
@@ -38,6 +43,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../features/classes/classes-page.tsx'),
     reads: ['listClasses', 'listInstructors', 'listSchedules'],
   }),
+  ...[paths.landing, paths.home].map((path) =>
+    page({
+      path,
+      load: () => import('../features/home/home-page.tsx'),
+      visitors: 'auth',
+      reads: ['listMyBookings', 'listClasses', 'listPrograms', 'listSchedules', 'listInstructors'],
+    }),
+  ),
   page({ path: paths.auth, load: () => import('../features/auth/auth-page.tsx') }),
   page({ path: paths.forgotPassword, load: () => import('../features/recovery/forgot-password-page.tsx') }),
   page({ path: paths.resetPassword, load: () => import('../features/recovery/reset-password-page.tsx') }),

@@ -1,5 +1,19 @@
 import { ApiError } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { styled } from 'styled-components'
 import { tryAgain } from '../lib/ways.ts'
+
+const Block = styled.div`
+  padding-block: var(--s6);
+
+  p {
+    margin-top: 0.4rem;
+  }
+
+  .btn {
+    margin-top: var(--s4);
+  }
+`
 
 /** What a failed read says: a lost connection is something else than an answer of the API that went wrong. */
 function wordsFor(error: unknown): { title: string; text: string } {
@@ -13,14 +27,12 @@ function wordsFor(error: unknown): { title: string; text: string } {
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, text } = wordsFor(error)
   return (
-    <div className="wrap chapter" role="alert">
+    <Block role="alert">
       <h2 className="head">{title}</h2>
       <p className="text">{text}</p>
-      <p className="row">
-        <button type="button" className="btn s" onClick={onRetry}>
-          {tryAgain}
-        </button>
-      </p>
-    </div>
+      <Button variant="secondary" onClick={onRetry}>
+        {tryAgain}
+      </Button>
+    </Block>
   )
 }

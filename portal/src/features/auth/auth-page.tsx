@@ -6,8 +6,8 @@ import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
 import { PageSpinner } from '../../states/page-spinner.tsx'
+import { SessionUnknown } from '../../states/session-unknown.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
@@ -63,7 +63,7 @@ export default function AuthPage() {
   const [tab, setTab] = useState<AuthTab>('login')
   usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
   const session = useUser()
-  if (session.state === 'failed') return <LoadFailed error={session.error} onRetry={session.retry} />
+  if (session.state === 'failed') return <SessionUnknown {...session} />
   if (session.state === 'loading') return <PageSpinner />
   if (session.state === 'signed-in') return <SendOn />
   return (

@@ -1,14 +1,6 @@
-import {
-  type CheckoutState,
-  type Day,
-  dayIn,
-  daysBetween,
-  paths,
-  showDay,
-  weekdayNames,
-  weekdayOf,
-} from '@studio/contract'
+import { type CheckoutState, type Day, dayIn, paths } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
+import { onDay } from '../../lib/on-day.ts'
 import { studio, studioToday } from '../../lib/studio.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
@@ -69,11 +61,4 @@ function sentenceFor({ booking, enrollment, title: bought }: CheckoutState): str
 
 function bookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
   return startsAt ? dayIn(new Date(startsAt), studio.timezone) : bookingDate
-}
-
-function onDay(day: Day, today: Day): string {
-  const ahead = daysBetween(today, day)
-  if (ahead === 0) return 'today'
-  if (ahead === 1) return 'tomorrow'
-  return ahead > 1 && ahead < 7 ? `on ${weekdayNames[weekdayOf(day)]}` : `on ${showDay(day)}`
 }

@@ -1,8 +1,8 @@
 import { categoryName, type StudioClass, showMoney } from '@studio/contract'
-import { Button, Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
-import { openBooking } from '../../booking/booking-store.ts'
-import type { MeetingTimes } from './meeting-times.ts'
+import { BookButton } from '../../booking/book-button.tsx'
+import type { MeetingTimes } from '../../booking/meeting-times.ts'
 
 const Card = styled.li`
   display: grid;
@@ -93,13 +93,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
         </p>
         <Act>
           <b className="num">{showMoney(item.dropInPrice)}</b>
-          <Button
-            variant="outline"
-            aria-label={`Book Class: ${item.name}`}
-            onClick={() => openBooking({ classId: item.id })}
-          >
-            Book Class
-          </Button>
+          <BookButton item={item} />
         </Act>
       </Words>
     </Card>

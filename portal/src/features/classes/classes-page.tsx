@@ -9,13 +9,14 @@ import {
 import { Button, ClassCardSkeletons, EmptyState, FilterTabs, PageHead, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { meetingTimes } from '../../booking/meeting-times.ts'
+import { NoClasses } from '../../booking/no-classes.tsx'
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { ClassCard } from './class-card.tsx'
 import { Instructors } from './instructors.tsx'
-import { meetingTimes } from './meeting-times.ts'
 
 const Bar = styled.div`
   display: grid;
@@ -88,9 +89,7 @@ function Catalogue({ classes, instructors, schedules }: Lists) {
     <>
       {active.length === 0 ? (
         <Gap>
-          <EmptyState title="No Classes Available" kind="breath">
-            New classes are on their way. The calendar will show them first.
-          </EmptyState>
+          <NoClasses />
         </Gap>
       ) : (
         <Found classes={active} instructors={instructors} schedules={schedules} />

@@ -1,0 +1,12 @@
+import type { StudioClass } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { openBooking } from './booking-store.ts'
+
+/** The way to book a class, wherever its card stands (ruling E12). */
+export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
+  return (
+    <Button variant="outline" aria-label={`Book Class: ${item.name}`} onClick={() => openBooking({ classId: item.id })}>
+      Book Class
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+import { EmptyState } from '@studio/ui'
+
+/** The catalogue has nothing to show (spec section 8, ruling E10). */
+export function NoClasses() {
+  return (
+    <EmptyState title="No Classes Available" kind="breath">
+      New classes are on their way. The calendar will show them first.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,51 @@
+import { styled } from 'styled-components'
+
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--gap);
+
+  li {
+    padding-top: var(--s4);
+    border-top: 1px solid var(--ink);
+  }
+
+  h3 {
+    margin-bottom: 0.25rem;
+    font-size: 1.25rem;
+    font-weight: 450;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** What members do together: proposals of words, for the owner to confirm (look.md, section 6). */
+const cards = [
+  {
+    title: 'The long table',
+    text: 'First Friday of the month, after the last class. Soup, bread, somebody reads.',
+  },
+  {
+    title: 'The lending shelf',
+    text: 'Take a book from the studio, leave one you have finished.',
+  },
+]
+
+/** The member community cards of the member home (spec section 2). */
+export function Community() {
+  return (
+    <section>
+      <h2 className="head">Member community</h2>
+      <Cards>
+        {cards.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="text">{text}</p>
+          </li>
+        ))}
+      </Cards>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { categoryName } from '@studio/contract'
+import { Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { styled } from 'styled-components'
+import { BookButton } from '../../booking/book-button.tsx'
+import type { Featured } from './featured.ts'
+
+const Card = styled.article`
+  display: grid;
+  grid-template-columns: 38% minmax(0, 1fr);
+  overflow: hidden;
+
+  &[data-large='true'] {
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: minmax(15rem, 1fr) auto;
+  }
+
+  > .plate {
+    min-height: 12rem;
+    border-radius: 0;
+  }
+
+  > .words {
+    display: flex;
+    flex-direction: column;
+    gap: 0.3rem;
+    padding: var(--s5);
+  }
+
+  h3 {
+    font-size: 1.375rem;
+    font-weight: 450;
+  }
+
+  &[data-large='true'] h3 {
+    font-size: 1.75rem;
+    font-weight: 400;
+  }
+
+  .by {
+    font: italic 400 1rem / 1.4 var(--serif);
+    color: var(--ink-2);
+  }
+
+  .do {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 1rem;
+    margin-top: auto;
+    padding-top: var(--s4);
+  }
+
+  @media (max-width: 560px) {
+    grid-template-columns: 6rem minmax(0, 1fr);
+
+    > .words {
+      padding: var(--s4);
+    }
+  }
+`
+
+type Props = Featured & { instructorName: string | null; large?: boolean }
+
+/** A featured class with when it meets and the way to book it. */
+export function FeaturedCard({ item, meets, instructorName, large }: Props) {
+  return (
+    <Card className="sheet" data-large={large}>
+      <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <div className="words">
+        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
+          {categoryName(item.category)}
+        </span>
+        <h3>{item.name}</h3>
+        {instructorName && <p className="by">with {instructorName}</p>}
+        <div className="do">
+          <p className="facts">
+            <span>
+              <Icon name="calendar-blank" /> {meets.days}
+            </span>
+            <span>
+              <Icon name="clock" /> {meets.times}
+            </span>
+          </p>
+          <BookButton item={item} />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Day, Schedule, StudioClass } from '@studio/contract'
+import { type MeetingTimes, meetingTimes } from '../../booking/meeting-times.ts'
+
+/** How many classes the member home features (spec section 9). */
+const featuredCount = 3
+
+export type Featured = { item: StudioClass; meets: MeetingTimes }
+
+/** The first three classes, in the order they were created, that have a date to come (ruling E8). */
+export function featuredClasses({
+  classes,
+  schedules,
+  today,
+}: {
+  classes: readonly StudioClass[]
+  schedules: readonly Schedule[]
+  today: Day
+}): Featured[] {
+  return classes
+    .filter(({ isActive }) => isActive)
+    .flatMap((item) => {
+      const meets = meetingTimes(
+        schedules.filter(({ classId }) => classId === item.id),
+        today,
+      )
+      return meets ? [{ item, meets }] : []
+    })
+    .slice(0, featuredCount)
+}

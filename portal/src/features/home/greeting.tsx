@@ -1,0 +1,102 @@
+import { membershipTypeName, type User } from '@studio/contract'
+import { Room, SkeletonLine, StatTiles } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { upcomingBookings } from '../../booking/upcoming.ts'
+import { studio, studioHour, studioMoment } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { nextClassSentence } from './next-class.ts'
+
+const Band = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  min-height: 21rem;
+  background: var(--paper);
+  border-bottom: 1px solid var(--rule);
+  overflow: hidden;
+
+  > .say {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: var(--s6);
+    padding: clamp(2rem, 4vw, 3.5rem) var(--gap) clamp(2rem, 4vw, 3rem)
+      max(var(--margin), calc((100vw - var(--page)) / 2));
+  }
+
+  .lead {
+    margin-top: 0.5rem;
+  }
+
+  > .plate {
+    border-radius: 0;
+  }
+
+  dl {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+
+  dd {
+    white-space: nowrap;
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > .say {
+      padding: var(--s6) var(--margin);
+    }
+
+    > .plate {
+      aspect-ratio: 16 / 9;
+    }
+
+    dl {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`
+
+/** Between these hours of the studio's clock the light in the room moves; before and after it stands still. */
+const dawn = 6
+const noon = 12
+
+/** The welcome with what comes next, four figures, and the room at the present hour (spec section 2, member home). */
+export function Greeting({ user }: { user: User }) {
+  const bookings = useCall('listMyBookings')
+  const classes = useCall('listClasses')
+  const programs = useCall('listPrograms')
+  const at = studioMoment()
+  const upcoming = bookings.data && upcomingBookings(bookings.data, at)
+  return (
+    <Band>
+      <div className="say">
+        <div>
+          <h1 className="title">Welcome, {user.firstName?.trim() || 'Friend'}</h1>
+          <p className="lead">
+            {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}
+          </p>
+        </div>
+        <StatTiles
+          stats={[
+            { label: 'Upcoming bookings', value: figure({ ...bookings, count: upcoming?.length }) },
+            { label: 'Available classes', value: figure({ ...classes, count: activeOf(classes.data) }) },
+            { label: 'Programs', value: figure({ ...programs, count: activeOf(programs.data) }) },
+            { label: 'Membership', value: membershipTypeName(user.membershipType) },
+          ]}
+        />
+      </div>
+      <Room seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
+    </Band>
+  )
+}
+
+/** Lists of an admin's session hold inactive entries too (ruling C); what can be booked are the active ones. */
+function activeOf(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
+  return entries?.filter(({ isActive }) => isActive).length
+}
+
+function figure({ count, error }: { count: number | undefined; error?: Error }): ReactNode {
+  if (count !== undefined) return count
+  return error ? <span title="This figure did not load">–</span> : <SkeletonLine width="2ch" height="1em" />
+}

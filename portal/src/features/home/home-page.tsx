@@ -1,0 +1,63 @@
+import { paths, type User } from '@studio/contract'
+import { LinkList } from '@studio/ui'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { useGoTo } from '../../lib/use-go-to.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { ways } from '../../lib/ways.ts'
+import { useUser } from '../../session/use-user.ts'
+import { PageSpinner } from '../../states/page-spinner.tsx'
+import { Community } from './community.tsx'
+import { FeaturedClasses } from './featured-classes.tsx'
+import { Greeting } from './greeting.tsx'
+
+const Low = styled.div`
+  display: grid;
+  grid-template-columns: 4fr 8fr;
+  gap: var(--s6) var(--gap);
+  padding-block: var(--s7) var(--s8);
+
+  h2 {
+    margin-bottom: var(--s4);
+  }
+
+  @media (max-width: 899px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** The member home, at /home and at `/` for somebody who is signed in (spec section 2). */
+export default function HomePage() {
+  usePage({ title: 'Home', description: 'Your next class, your figures and where to go from here.' })
+  usePricingAnchor()
+  const { user } = useUser()
+  return user ? <Home user={user} /> : <PageSpinner />
+}
+
+function Home({ user }: { user: User }) {
+  return (
+    <>
+      <Greeting user={user} />
+      <div className="wrap">
+        <FeaturedClasses />
+        <Low>
+          <section>
+            <h2 className="head">Quick actions</h2>
+            <LinkList items={[ways.classes, ways.calendar, ways.programs]} />
+          </section>
+          <Community />
+        </Low>
+      </div>
+    </>
+  )
+}
+
+/** `/#pricing` is an anchor of the landing page; a member finds the prices on /membership (ruling E6). */
+function usePricingAnchor(): void {
+  const { hash } = useLocation()
+  const goTo = useGoTo()
+  useEffect(() => {
+    if (hash === '#pricing') goTo(paths.membership)
+  }, [hash, goTo])
+}

@@ -1,0 +1,32 @@
+import { type Booking, dayIn, showTime, timeIn } from '@studio/contract'
+import { isUpcoming, type Moment, soonest } from '../../booking/upcoming.ts'
+import { onDay } from '../../lib/on-day.ts'
+
+/** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.' (look.md, home). */
+export function nextClassSentence({
+  bookings,
+  at,
+  timeZone,
+}: {
+  bookings: readonly Booking[]
+  at: Moment
+  timeZone: string
+}): string {
+  const next = bookings.filter((booking) => booking.status === 'confirmed' && isUpcoming(booking, at)).sort(soonest)[0]
+  if (!next) return 'The week is open, and nothing is booked yet.'
+  return `${next.class.name} is ${when({ booking: next, at, timeZone })}.`
+}
+
+function when({ booking, at, timeZone }: { booking: Booking; at: Moment; timeZone: string }): string {
+  if (!booking.startsAt) return onDay(booking.bookingDate, at.today)
+  const start = new Date(booking.startsAt)
+  const time = timeIn(start, timeZone)
+  if (start <= at.now) return 'on now'
+  if (dayIn(start, timeZone) !== at.today) return `${onDay(booking.bookingDate, at.today)} at ${showTime(time)}`
+  return `${partOfDay(Number(time.slice(0, 2)))} at ${showTime(time).slice(0, -3)}`
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return 'this morning'
+  return hour < 17 ? 'this afternoon' : 'this evening'
+}

@@ -1,0 +1,10 @@
+import { LoadFailed } from './load-failed.tsx'
+
+/** A page that cannot be shown because it could not be found out who is signed in. */
+export function SessionUnknown({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="wrap chapter">
+      <LoadFailed error={error} onRetry={retry} />
+    </div>
+  )
+}
