@@ -52,10 +52,13 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
   }
 }
 
-/** Going back in the browser shows what a page says now; pictures and faces say themselves how long they keep. */
+/**
+ * Going back in the browser shows what a page says now; pictures and faces say themselves how long they keep. The answer
+ * to a form is left alone: a browser cannot go back to one that it may not keep.
+ */
 const neverStale: MiddlewareHandler = async (c, next) => {
   await next()
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   c.header('X-Content-Type-Options', 'nosniff')
 }
 

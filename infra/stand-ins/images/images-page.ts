@@ -14,13 +14,12 @@ export function imagesPage({ pictures, config }: { pictures: Picture[]; config: 
 ${
   pictures.length === 0
     ? html`<p>Nothing was uploaded yet.</p>`
-    : html`<div class="scroll"><table><thead><tr><th scope="col">Picture</th><th scope="col">Name</th><th scope="col">Size</th><th scope="col">Uploaded</th></tr></thead><tbody>
-${pictures.toReversed().map(
-  (
-    picture,
-  ) => html`<tr><td><img src="${at(picture, 'c_fill,w_96,h_72,f_auto,q_auto/')}" alt="" width="96" height="72" loading="lazy"></td>
-<td><a href="${at(picture, '')}">${picture.id}</a></td><td>${picture.width} × ${picture.height}, ${Math.round(picture.bytes / 1024)} KB, ${picture.format}</td><td>${picture.uploadedAt}</td></tr>`,
-)}</tbody></table></div>`
+    : html`<ul class="plain">${pictures.toReversed().map(
+        (
+          picture,
+        ) => html`<li class="row"><img src="${at(picture, 'c_fill,w_96,h_72,f_auto,q_auto/')}" alt="" width="96" height="72" loading="lazy">
+<span><a href="${at(picture, '')}">${picture.id}</a><br><span class="quiet small">${picture.width} × ${picture.height}, ${Math.round(picture.bytes / 1024)} KB, ${picture.format}, ${picture.uploadedAt.slice(0, 16).replace('T', ' ')} UTC</span></span></li>`,
+      )}</ul>`
 }</section>`,
   })
 }

@@ -9,14 +9,17 @@ type CardForm = {
   extra?: Markup
 }
 
-/** The card form of a hosted page. It posts to the page's own address, and keeps what was typed except the code. */
+/**
+ * The card form of a hosted page. It posts to the page's own address, and keeps what was typed, so that after a refusal
+ * only the number need change.
+ */
 export function cardForm({ button, typed = {}, wrong = {}, extra }: CardForm): Markup {
   return html`<form method="post" novalidate>
 ${extra ?? ''}
 ${field({ name: 'card', label: 'Card number', hint: 'cc-number', mode: 'numeric', placeholder: '4242 4242 4242 4242', typed, wrong })}
 <div class="fields">
 ${field({ name: 'expiry', label: 'Expiry', hint: 'cc-exp', mode: 'numeric', placeholder: 'MM / YY', typed, wrong })}
-${field({ name: 'cvc', label: 'CVC', hint: 'cc-csc', mode: 'numeric', placeholder: '123', typed: {}, wrong })}
+${field({ name: 'cvc', label: 'CVC', hint: 'cc-csc', mode: 'numeric', placeholder: '123', typed, wrong })}
 </div>
 ${field({ name: 'name', label: 'Name on card', hint: 'cc-name', mode: 'text', placeholder: '', typed, wrong })}
 <button class="full" type="submit">${button}</button>
