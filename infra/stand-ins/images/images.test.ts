@@ -135,6 +135,16 @@ test('what cannot be delivered says why', async () => {
   expect((await fetch(address.replace('/upload/', '/upload/w_99999/'))).status).toBe(400)
 })
 
+test('a picture uploaded again under its name has a new address at once', async () => {
+  const world = await standIn()
+  const cloudinary = await cloudinaryAt(world)
+  const first = await upload(cloudinary, await picture(30, 30), { public_id: 'again' })
+  const second = await upload(cloudinary, await picture(60, 30), { public_id: 'again', overwrite: true })
+  expect(second.secure_url).not.toBe(first.secure_url)
+  const delivered = await fetch(behindGateway(world, second.secure_url).replace('/upload/', '/upload/w_20/'))
+  expect(await sharp(Buffer.from(await delivered.arrayBuffer())).metadata()).toMatchObject({ width: 20, height: 10 })
+})
+
 test('a picture is destroyed once', async () => {
   const world = await standIn()
   const cloudinary = await cloudinaryAt(world)

@@ -116,9 +116,12 @@ async function upload(c: Context, { setting, fields, file }: Upload): Promise<Re
       .catch(() => null))
   if (!bytes || !known?.width || !known.height) return refused(c, { status: 400, message: 'Invalid image file' })
   const name = fields.public_id || newId('x', 20).slice(2).toLowerCase()
+  const id = fields.folder ? `${fields.folder}/${name}` : name
+  // What is delivered under a version is kept by browsers for ever, so a replacement never shares one.
+  const replaced = setting.pictures.shelf.get(id)?.version ?? 0
   const picture: Picture = {
-    id: fields.folder ? `${fields.folder}/${name}` : name,
-    version: Math.floor(Date.now() / 1000),
+    id,
+    version: Math.max(Math.floor(Date.now() / 1000), replaced + 1),
     format: known.format === 'jpeg' ? 'jpg' : known.format === 'heif' ? 'avif' : known.format,
     width: known.width,
     height: known.height,

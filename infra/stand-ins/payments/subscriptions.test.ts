@@ -52,10 +52,13 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
     },
   })
   expect((await world.ledger()).payments).toHaveLength(1)
+  expect((await world.stripe.invoicePayments.list({ status: 'paid' })).data).toHaveLength(1)
 
   await tell(world, `payments/subscriptions/${id}/renew`)
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   expect((await world.stripe.invoices.list({ subscription: id })).data).toHaveLength(2)
+  const paid = await world.stripe.invoicePayments.list({ status: 'paid' })
+  expect(paid.data.map(({ amount_paid }) => amount_paid)).toEqual([9900, 9900])
 })
 
 test('cancelled at period end, it stays active until the clock passes the end, then it is deleted', async () => {

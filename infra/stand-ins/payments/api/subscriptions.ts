@@ -41,9 +41,9 @@ export function subscriptionCalls(desk: Desk): Calls {
     'GET /invoices/:id': ({ param }) => findInvoice(desk, param('id')),
     'GET /invoice_payments': ({ form }) => {
       only(form, [...listNames, 'invoice', 'status'])
-      const wanted = textOf(form, 'invoice')
-      const invoices = books.invoices.all().filter((invoice) => wanted === undefined || invoice.id === wanted)
-      return pageOf({ items: invoices.map((invoice) => paymentOf(invoice)), query: form, url: '/v1/invoice_payments' })
+      const payments = books.invoices.all().filter(hasIntent).map(paymentOf)
+      const items = matching(payments, { form, names: ['invoice', 'status'] })
+      return pageOf({ items, query: form, url: '/v1/invoice_payments' })
     },
     'GET /invoices/:id/lines': ({ param }) => {
       const { lines } = findInvoice(desk, param('id'))
@@ -79,6 +79,9 @@ function updateSubscription(desk: Desk, { form, before }: { form: Form; before: 
     ? changed
     : cancelAtPeriodEnd(desk, { before: changed, ends })
 }
+
+/** An invoice over nothing is paid without a payment. */
+const hasIntent = (invoice: Invoice) => invoice.amount_due > 0
 
 /** Without a status Stripe lists all that have not ended. */
 function hasStatus(form: Form): (subscription: Subscription) => boolean {
