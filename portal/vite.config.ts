@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
     // Our policy allows no inline script, and data: fonts or pictures would not be cached.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Read by build/first-load.ts, which says what the first load of each page costs.
+    manifest: true,
   },
   server: {
     host: '127.0.0.1',

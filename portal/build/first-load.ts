@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** The most JavaScript that the first load of a page may bring over the wire, in bytes (issue 7: 150 kB). */
+export const firstLoadLimit = 150_000
+
+/** What headers and framing add to each file on the wire, in bytes; measured in a browser through nginx. */
+const headerBytes = 350
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
+type Manifest = Record<string, Chunk>
+
+export type PageLoad = { page: string; files: number; bytes: number }
+
+/**
+ * What the first load of each page costs after a build: its own code and everything it imports, compressed as nginx
+ * serves it. The entry's own pages are its dynamic imports that are named `*-page`.
+ */
+export function firstLoads(dist: string): PageLoad[] {
+  const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error(`${dist} has no entry`)
+  const pages = (manifest[entry]?.dynamicImports ?? []).filter((key) => key.includes('-page'))
+  return pages.map((page) => {
+    const files = [...new Set([...filesOf({ manifest, key: entry }), ...filesOf({ manifest, key: page })])]
+    const bytes = files.reduce((sum, file) => sum + wireBytes(resolve(dist, file)), 0)
+    return { page: page.split('/').at(-1)?.replace(/-page.*/, '') ?? page, files: files.length, bytes }
+  })
+}
+
+function filesOf({ manifest, key, seen = new Set() }: { manifest: Manifest; key: string; seen?: Set<string> }): string[] {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return []
+  seen.add(key)
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf({ manifest, key: next, seen }))]
+}
+
+function wireBytes(file: string): number {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  return brotliCompressSync(readFileSync(file), quality).length + headerBytes
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const loads = firstLoads(resolve(import.meta.dirname, '../dist'))
+  for (const { page, files, bytes } of loads) console.log(`${page.padEnd(20)} ${files} files  ${(bytes / 1000).toFixed(1)} kB`)
+  if (loads.some(({ bytes }) => bytes > firstLoadLimit)) {
+    console.error(`A first load is over ${firstLoadLimit / 1000} kB`)
+    process.exitCode = 1
+  }
+}
