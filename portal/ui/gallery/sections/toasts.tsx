@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Button, Icon, IconButton, Toast, type ToastProps, ToastRegion } from '../../src/index.ts'
-import { Columns, Group } from '../group.ts'
+import { styled } from 'styled-components'
+import { Button, Toast, type ToastProps, ToastRegion } from '../../src/index.ts'
+import { Group } from '../group.ts'
 
 type Said = Pick<ToastProps, 'title' | 'description' | 'tone' | 'action'>
 
@@ -17,28 +18,17 @@ const toasts: Said[] = [
   },
 ]
 
-/** The toast at rest, drawn where the page wants it; the real one lives in its region at the lower edge. */
-function Still({ title, description, tone, action }: Said) {
-  return (
-    <div className="still-toast" data-tone={tone}>
-      <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
-      <div>
-        <b>{title}</b>
-        {description && <p>{description}</p>}
-        {action && <Button variant="quiet">{action.label}</Button>}
-      </div>
-      <IconButton icon="x" label="Dismiss" />
-    </div>
-  )
-}
-
-const still = `
-.still-toast { display: grid; grid-template-columns: auto 1fr auto; gap: .15rem .8rem; align-items: start; padding: .9rem .6rem .95rem 1rem;
-  background: var(--raise); border: 1px solid var(--rule); border-left: 4px solid var(--act); border-radius: var(--r-sheet); box-shadow: var(--shadow-lift) }
-.still-toast[data-tone=bad] { border-left-color: var(--bad) }
-.still-toast > .i { margin-top: .05rem; color: var(--act) } .still-toast[data-tone=bad] > .i { color: var(--bad) }
-.still-toast b { font: 560 1rem/1.35 var(--sans) } .still-toast p { font-size: var(--t-small); line-height: 1.45; color: var(--ink-2) }
-.still-toast .ibtn { width: 2rem; height: 2rem; margin: -.25rem 0 } .still-toast .btn { min-height: 2rem; margin-top: .15rem }
+/** The same region as on a page, laid into the text instead of at the lower edge; its toasts never end. */
+const InText = styled.div`
+  ol {
+    position: static;
+    z-index: auto;
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+    gap: var(--s4);
+    align-items: start;
+    width: auto;
+  }
 `
 
 export function ToastSections() {
@@ -46,12 +36,13 @@ export function ToastSections() {
   return (
     <section className="w12">
       <h2>Toasts, one at a time, bottom right; bottom edge on a phone</h2>
-      <style>{still}</style>
-      <Columns>
-        {toasts.map((toast) => (
-          <Still key={String(toast.title)} {...toast} />
-        ))}
-      </Columns>
+      <InText>
+        <ToastRegion label="Examples">
+          {toasts.map((toast) => (
+            <Toast key={String(toast.title)} {...toast} open onOpenChange={() => undefined} duration={Infinity} />
+          ))}
+        </ToastRegion>
+      </InText>
       <Group style={{ marginTop: 'var(--s4)' }}>
         {toasts.map((toast) => (
           <Button

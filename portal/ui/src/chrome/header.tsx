@@ -42,6 +42,7 @@ export function Header(props: HeaderProps) {
         <div className="acts">
           {user === null && renderLink({ href: paths.signIn, className: 'btn s', children: 'Sign In' })}
           {user === null && renderLink({ href: paths.getStarted, className: 'btn p', children: 'Get Started' })}
+          {user === undefined && <span className="who-hold" />}
           {user && <AccountMenu {...props} user={user} renderLink={renderLink} />}
           <MobileMenu {...props} renderLink={renderLink}>
             <IconButton outlined icon="list" label="Open menu" className="burger" />

@@ -58,12 +58,13 @@ export function LabelWords({ children, required, optional }: LabelWordsProps) {
   return (
     <>
       {children}
+      {(required || optional) && ' '}
       {required && (
         <span className="req" aria-hidden="true">
-          {' *'}
+          *
         </span>
       )}
-      {optional && <span className="opt"> optional</span>}
+      {optional && <span className="opt">optional</span>}
     </>
   )
 }

@@ -92,7 +92,7 @@ const Item = styled(Primitive.Item)`
   }
 
   &[data-state='checked'][data-highlighted] {
-    box-shadow: inset 0 0 0 2px var(--light-edge);
+    box-shadow: inset 0 -2px 0 var(--light-edge);
   }
 
   &[data-disabled] {

@@ -1,1 +1,28 @@
-export {}
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/* What Radix asks of a browser and jsdom does not have. */
+if (typeof window !== 'undefined') {
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollIntoView ??= () => undefined
+  Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.setPointerCapture ??= () => undefined
+  Element.prototype.releasePointerCapture ??= () => undefined
+}
+
+/* A stray console.error or warning fails the test that caused it. */
+let said: string[] = []
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')))
+  vi.spyOn(console, 'warn').mockImplementation((...words) => void said.push(words.join(' ')))
+})
+
+afterEach(() => {
+  cleanup()
+  expect(said).toEqual([])
+})

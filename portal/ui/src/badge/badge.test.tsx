@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/axe.ts'
+import { Badge } from './badge.tsx'
+
+it.each([
+  ['good', 'badge good'],
+  ['warn', 'badge warn'],
+  ['bad', 'badge bad'],
+  ['note', 'badge note'],
+  ['now', 'badge now'],
+  ['neutral', 'badge'],
+] as const)('a %s badge says its state in words', async (tone, classes) => {
+  render(<Badge tone={tone}>Monthly - Active</Badge>)
+  expect(screen.getByText('Monthly - Active').className).toBe(classes)
+  await expectNoFaults()
+})

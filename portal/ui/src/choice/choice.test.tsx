@@ -1,0 +1,65 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoFaults } from '../testing/axe.ts'
+import { Checkbox } from './checkbox.tsx'
+import { RadioSlips } from './radio-slips.tsx'
+import { Switch } from './switch.tsx'
+
+const dates = [
+  { value: '13', label: 'Today, Tue, Oct 13', note: '5:30 pm, 4 places left' },
+  { value: '20', label: 'Tue, Oct 20', note: '5:30 pm, full', disabled: true },
+  { value: '22', label: 'Thu, Oct 22', note: '5:30 pm, 16 places left' },
+]
+
+describe('RadioSlips', () => {
+  it('is a named group; the arrow keys choose and pass over what is full', async () => {
+    const chosen = vi.fn()
+    const user = userEvent.setup()
+    render(<RadioSlips label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+    expect(screen.getByRole('radiogroup', { name: 'Choose a date' })).toBeTruthy()
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }))
+    // the choice follows the focus while the key is down, as fingers do it
+    await user.keyboard('{ArrowDown>}')
+    await waitFor(() => expect(chosen).toHaveBeenLastCalledWith('22'))
+    await user.keyboard('{/ArrowDown}')
+    expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22')
+    await expectNoFaults()
+  })
+
+  it('a full date cannot be chosen by a click', async () => {
+    const chosen = vi.fn()
+    render(<RadioSlips label="Choose a date" options={dates} onValueChange={chosen} />)
+    await userEvent.click(screen.getByRole('radio', { name: /full/ }))
+    expect(chosen).not.toHaveBeenCalled()
+  })
+
+  it('points at its error', async () => {
+    render(<RadioSlips label="Industry" required options={dates} error="Choose one" />)
+    const group = screen.getByRole('radiogroup', { name: 'Industry' })
+    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one')
+    await expectNoFaults()
+  })
+})
+
+describe('Checkbox and Switch', () => {
+  it('change by a click on their words and by the space bar', async () => {
+    const checked = vi.fn()
+    const switched = vi.fn()
+    const user = userEvent.setup()
+    render(
+      <>
+        <Checkbox label="Active, shown to visitors" defaultChecked onCheckedChange={checked} />
+        <Switch label="Recurring" onCheckedChange={switched} />
+      </>,
+    )
+    await user.click(screen.getByText('Active, shown to visitors'))
+    expect(checked).toHaveBeenLastCalledWith(false)
+    screen.getByRole('switch', { name: 'Recurring' }).focus()
+    await user.keyboard(' ')
+    expect(switched).toHaveBeenLastCalledWith(true)
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+    await expectNoFaults()
+  })
+})

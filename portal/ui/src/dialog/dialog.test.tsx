@@ -1,0 +1,139 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from '../button/button.tsx'
+import { Field } from '../field/field.tsx'
+import { Input } from '../input/input.tsx'
+import { expectNoFaults } from '../testing/axe.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+function Opened(props: Partial<DialogProps>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit Mindful Yoga</Button>
+      <Dialog title="Edit class" open={open} onOpenChange={setOpen} {...props}>
+        <Field label="Name">
+          <Input />
+        </Field>
+      </Dialog>
+    </>
+  )
+}
+
+async function open(props: Partial<DialogProps> = {}) {
+  const user = userEvent.setup()
+  render(<Opened {...props} />)
+  await user.click(screen.getByRole('button', { name: 'Edit Mindful Yoga' }))
+  return { user, dialog: screen.getByRole('dialog') }
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
+
+describe('Dialog', () => {
+  it('is named by its title and described by the line beneath', async () => {
+    const { dialog } = await open({ description: '60 minutes with Dana Whitlock' })
+    expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
+    const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toBe('60 minutes with Dana Whitlock')
+    await expectNoFaults()
+  })
+
+  it.each(['sheet', 'narrow', 'form'] as const)('has no faults as %s', async (kind) => {
+    await open({ kind, actions: <Button>Update Class</Button> })
+    await expectNoFaults()
+  })
+
+  it('takes the focus and keeps it inside', async () => {
+    const { user, dialog } = await open({ actions: <Button>Update Class</Button> })
+    for (let step = 0; step < 5; step++) {
+      expect(dialog.contains(document.activeElement)).toBe(true)
+      await user.tab()
+    }
+  })
+
+  it('gives the focus back to what opened it, closed by Escape', async () => {
+    const { user } = await open()
+    await user.keyboard('{Escape}')
+    await gone()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('gives the focus back to what opened it, closed by its button', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await gone()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('sends its form on Enter and on the button, and the page around it hears nothing', async () => {
+    const submitted = vi.fn()
+    const around = vi.fn()
+    const user = userEvent.setup()
+    render(
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for a form of the page in the React tree
+      <div onSubmit={around}>
+        <Opened kind="form" onSubmit={submitted} actions={<Button type="submit">Update Class</Button>} />
+      </div>,
+    )
+    await user.click(opener())
+    await user.type(screen.getByLabelText('Name'), 'Mindful Yoga{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Update Class' }))
+    expect(submitted).toHaveBeenCalledTimes(2)
+    expect(around).not.toHaveBeenCalled()
+  })
+})
+
+function Cancelling({ onAction, pending }: { onAction: () => void; pending?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
+      <AlertDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel Poetry & Music?"
+        description="Thu, Oct 15 at 6:45 pm."
+        cancelLabel="Keep Booking"
+        actionLabel="Cancel Booking"
+        onAction={onAction}
+        pending={pending}
+        pendingText="Cancelling..."
+      />
+    </>
+  )
+}
+
+describe('AlertDialog', () => {
+  it('asks by its title, starts on the way back, and returns the focus', async () => {
+    const act = vi.fn()
+    const user = userEvent.setup()
+    render(<Cancelling onAction={act} />)
+    const trigger = screen.getByRole('button', { name: 'Cancel' })
+    await user.click(trigger)
+    expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep Booking' }))
+    await expectNoFaults()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+    expect(document.activeElement).toBe(trigger)
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  it('stays open while the act is pending', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(<Cancelling onAction={() => undefined} />)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel Booking' }))
+    rerender(<Cancelling onAction={() => undefined} pending />)
+    expect(screen.getByRole('button', { name: 'Cancelling...' }).getAttribute('aria-busy')).toBe('true')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    await expectNoFaults()
+  })
+})

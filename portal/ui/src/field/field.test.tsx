@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Input, Textarea } from '../input/input.tsx'
+import { PasswordInput } from '../input/password-input.tsx'
+import { Select } from '../select/select.tsx'
+import { expectNoFaults } from '../testing/axe.ts'
+import { Field } from './field.tsx'
+
+const described = (control: Element) =>
+  (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+
+describe('Field', () => {
+  it('names its control by the label, whatever the control is', async () => {
+    render(
+      <>
+        <Field label="Full Name">
+          <Input />
+        </Field>
+        <Field label="Message">
+          <Textarea />
+        </Field>
+        <Field label="Password">
+          <PasswordInput />
+        </Field>
+        <Field label="Category">
+          <Select options={[{ value: 'yoga', label: 'Yoga' }]} defaultValue="yoga" />
+        </Field>
+      </>,
+    )
+    expect(screen.getByLabelText('Full Name').tagName).toBe('INPUT')
+    expect(screen.getByLabelText('Message').tagName).toBe('TEXTAREA')
+    expect(screen.getByLabelText('Password')).toHaveProperty('type', 'password')
+    expect(screen.getByRole('combobox', { name: 'Category' }).textContent).toBe('Yoga')
+    await expectNoFaults()
+  })
+
+  it('points at its hint and its error, and says that it is invalid', async () => {
+    render(
+      <Field label="Password" hint="At least 8 characters" error="Password must be at least 8 characters long">
+        <PasswordInput />
+      </Field>,
+    )
+    const control = screen.getByLabelText('Password')
+    expect(control.getAttribute('aria-invalid')).toBe('true')
+    expect(described(control)).toEqual(['At least 8 characters', 'Password must be at least 8 characters long'])
+    await expectNoFaults()
+  })
+
+  it('says nothing about errors when there are none', () => {
+    render(
+      <Field label="Phone" error={false}>
+        <Input />
+      </Field>,
+    )
+    const control = screen.getByLabelText('Phone')
+    expect(control.hasAttribute('aria-invalid')).toBe(false)
+    expect(control.hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  it('shows the star of a required field without reading it out, and the word of an optional one', () => {
+    render(
+      <>
+        <Field label="Company Name" required>
+          <Input />
+        </Field>
+        <Field label="Phone" optional>
+          <Input />
+        </Field>
+      </>,
+    )
+    const required = screen.getByRole('textbox', { name: 'Company Name' })
+    expect(required.getAttribute('aria-required')).toBe('true')
+    expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true')
+    expect(screen.getByRole('textbox', { name: 'Phone optional' })).toBeTruthy()
+  })
+})

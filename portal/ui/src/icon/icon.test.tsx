@@ -1,0 +1,33 @@
+import * as phosphor from '@phosphor-icons/react'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Icon } from './icon.tsx'
+import { iconMarkup } from './icon-markup.ts'
+import { type IconName, light, regular } from './icon-paths.ts'
+
+const names = Object.keys(light) as IconName[]
+
+/** The package's own drawing of an icon. Its exports are typed one by one; here they are looked up by name. */
+function original(name: IconName, weight: 'light' | 'regular'): string {
+  const component = name.replace(/(^|-)\w/g, (letter) => letter.replace('-', '').toUpperCase())
+  const Original = phosphor[component as keyof typeof phosphor] as ComponentType<{ weight: string }>
+  return renderToStaticMarkup(<Original weight={weight} />)
+}
+
+it.each(names)('%s is drawn as Phosphor draws it', (name) => {
+  expect(original(name, 'light')).toContain(`d="${light[name]}"`)
+})
+
+it.each(Object.keys(regular) as (keyof typeof regular)[])('%s at 16 pixels takes the regular weight', (name) => {
+  expect(original(name, 'regular')).toContain(`d="${regular[name]}"`)
+  expect(iconMarkup({ name, size: 16 })).toContain(regular[name])
+  expect(iconMarkup({ name })).toContain(light[name])
+})
+
+it('React and plain markup draw the same hidden icon', () => {
+  const { container } = render(<Icon name="x" size={24} />)
+  expect(container.innerHTML.replace('></path>', '/>')).toBe(iconMarkup({ name: 'x', size: 24 }))
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+})

@@ -1,0 +1,93 @@
+import { fireEvent, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoFaults } from '../testing/axe.ts'
+import { Avatar, initialsOf } from './avatar.tsx'
+import { Plate } from './plate.tsx'
+import { coverHeight, ProgramCover } from './program-cover.tsx'
+import { Room } from './room.tsx'
+
+const slot = ({ w, h }: { w: number; h: number }) => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(w)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(h)
+}
+
+const box = (container: Element) => container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number)
+
+describe('Plate', () => {
+  it('is composed for the slot it hangs in', async () => {
+    slot({ w: 620, h: 248 })
+    const { container } = render(<Plate kind="yoga" seed={5} />)
+    const [, , w = 0, h = 0] = box(container) ?? []
+    expect(w / h).toBeCloseTo(620 / 248, 1)
+    expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy()
+    await expectNoFaults()
+  })
+
+  it('is drawn on a server when its size is given', () => {
+    expect(renderToString(<Plate kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)).toContain('viewBox="0 0 240 300"')
+  })
+
+  it('two of the same on one page do not share their ids', () => {
+    const { container } = render(
+      <>
+        <Plate kind="music" seed={5} />
+        <Plate kind="music" seed={5} />
+      </>,
+    )
+    const ids = [...container.querySelectorAll('clipPath')].map((clip) => clip.id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('gives way to an uploaded picture, and is back when that cannot be loaded', () => {
+    const { container } = render(<Plate kind="poetry" src="/image.jpg" />)
+    const image = container.querySelector('img')
+    expect(image?.getAttribute('alt')).toBe('')
+    expect(container.querySelector('svg')).toBe(null)
+    fireEvent.error(image as HTMLImageElement)
+    expect(container.querySelector('img')).toBe(null)
+    expect(container.querySelector('svg')).toBeTruthy()
+  })
+
+  it('the room is composed for its slot, too', () => {
+    slot({ w: 1600, h: 900 })
+    const { container } = render(<Room hour={8.6} things={['chair']} />)
+    const [, , w = 0, h = 0] = box(container) ?? []
+    expect(w / h).toBeCloseTo(16 / 9, 1)
+  })
+})
+
+describe('ProgramCover', () => {
+  it('is taller the longer the program takes', () => {
+    expect([4, 6, 8].map(coverHeight)).toEqual([340, 385, 430])
+    expect(coverHeight(1)).toBeLessThan(coverHeight(4))
+    expect(coverHeight(52)).toBe(520)
+  })
+
+  it('carries its title on a label that is not read twice', async () => {
+    const { container } = render(<ProgramCover id="p1" icon="brain" weeks={1} title="Stress Management" />)
+    expect(container.querySelector('.label-paper')?.textContent).toBe('Stress Management1 week')
+    expect(container.querySelector('.label-paper')?.getAttribute('aria-hidden')).toBe('true')
+    await expectNoFaults()
+  })
+})
+
+describe('Avatar', () => {
+  it('takes initials from the first and the last word', () => {
+    expect(['Maya Okafor', 'maya', 'Ana de la Cruz', ' ', 'Élodie Noël'].map(initialsOf)).toEqual([
+      'MO',
+      'M',
+      'AC',
+      '',
+      'ÉN',
+    ])
+  })
+
+  it('shows the picture, the initials, or a generic figure, in this order', () => {
+    const { container, rerender } = render(<Avatar name="Maya Okafor" src="/maya.jpg" />)
+    fireEvent.error(container.querySelector('img') as HTMLImageElement)
+    expect(container.textContent).toBe('MO')
+    rerender(<Avatar />)
+    expect(container.querySelector('svg')).toBeTruthy()
+  })
+})

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import { expectNoFaults } from '../testing/axe.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ClassCardSkeletons, LineSkeletons, ProgramSkeletons } from './skeletons.tsx'
+
+describe('states', () => {
+  it('an empty list has a head, a sentence and one way on', async () => {
+    render(
+      <EmptyState title="No classes found" action={<Button variant="secondary">Show all classes</Button>}>
+        Nothing here matches that search.
+      </EmptyState>,
+    )
+    expect(screen.getByRole('heading', { name: 'No classes found', level: 2 })).toBeTruthy()
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    await expectNoFaults()
+  })
+
+  it('something done is said to those who do not see it', () => {
+    render(<EmptyState done title="Request Received!" headingLevel={3} />)
+    expect(screen.getByRole('status').textContent).toContain('Request Received!')
+  })
+
+  it.each([
+    ['class cards', <ClassCardSkeletons key="c" />, 6],
+    ['programs', <ProgramSkeletons key="p" />, 4],
+    ['lines', <LineSkeletons key="l" />, 3],
+  ])('skeletons of %s say once that they wait and hide their shapes', async (_, skeletons, count) => {
+    render(skeletons)
+    const status = screen.getByRole('status')
+    expect(status.textContent).toBe('Loading...')
+    const shapes = status.nextElementSibling
+    expect(shapes?.getAttribute('aria-hidden')).toBe('true')
+    expect(shapes?.children).toHaveLength(count)
+    await expectNoFaults()
+  })
+
+  it('the spinner speaks the words of the specification', async () => {
+    render(<Spinner />)
+    expect(screen.getByRole('status').textContent).toBe('Loading...')
+    await expectNoFaults()
+  })
+
+  it('an error interrupts, other notices wait their turn', async () => {
+    render(
+      <>
+        <Notice tone="bad" title="Login failed. Please try again." />
+        <Notice tone="now" title="You are on Monthly Unlimited.">
+          Your membership is active.
+        </Notice>
+      </>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('Login failed. Please try again.')
+    expect(screen.getByRole('status').textContent).toContain('Your membership is active.')
+    await expectNoFaults()
+  })
+})

@@ -1,0 +1,61 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/axe.ts'
+import { type Column, Table } from './table.tsx'
+
+type Person = { name: string; price: string }
+const rows: Person[] = [
+  { name: 'Halyard & Sons', price: '$25.00' },
+  { name: 'Leo Fischer', price: '$20.00' },
+]
+const columns: Column<Person>[] = [
+  { key: 'name', head: 'From', part: 'name', cell: (row) => row.name },
+  { key: 'price', head: 'Price', figures: true, cell: (row) => row.price },
+]
+
+function Requests() {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <Table
+      caption="Requests"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.name}
+      rowName={(row) => `request from ${row.name}`}
+      details={(row) => `More about ${row.name}`}
+      openKey={open}
+      onOpenChange={setOpen}
+    />
+  )
+}
+
+describe('Table', () => {
+  it('is named and keeps its rows, heads and cells however it is laid out', async () => {
+    render(<Table caption="People" columns={columns} rows={rows} rowKey={(row) => row.name} />)
+    const table = screen.getByRole('table', { name: 'People' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['From', 'Price'])
+    expect(within(table).getAllByRole('cell')).toHaveLength(4)
+    expect(table.querySelector('tr')?.getAttribute('role')).toBe('row')
+    await expectNoFaults()
+  })
+
+  it('unfolds one row at a time by its own named toggle', async () => {
+    const user = userEvent.setup()
+    render(<Requests />)
+    const toggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
+    await user.click(toggle('Halyard & Sons'))
+    expect(toggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText('More about Halyard & Sons')).toBeTruthy()
+    await expectNoFaults()
+    await user.click(toggle('Leo Fischer'))
+    expect(screen.queryByText('More about Halyard & Sons')).toBe(null)
+    await user.click(toggle('Leo Fischer'))
+    expect(screen.queryByText(/More about/)).toBe(null)
+  })
+})
