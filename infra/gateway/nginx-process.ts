@@ -18,7 +18,9 @@ export async function startNginx(place: Omit<NginxPlace, 'scratch'>): Promise<{ 
   writeFileSync(file, placeNginx({ conf: readNginxConf(), place: { ...place, scratch } }))
   // Started by root, its workers would be nobody and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const child = spawn('nginx', ['-c', file, '-g', `daemon off; ${user}`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let words = ''
   child.stderr.on('data', (chunk) => {
     words += chunk
