@@ -12,11 +12,20 @@ export function createLog({ level, destination }: { level: string; destination?:
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }), log: redactObject, bindings: redactObject },
+    formatters: { level: (label: string) => ({ level: label }), log: redactObject },
     hooks: { logMethod: redactMessage },
     serializers: { err: (error: unknown) => error },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return redactingChildren(destination ? pino(options, destination) : pino(options))
+}
+
+// pino passes what a child is bound to around its formatters.
+function redactingChildren(log: Log): Log {
+  const { child } = log
+  log.child = function redacted(this: Log, bindings: Record<string, unknown>) {
+    return child.call(this, redactObject(bindings))
+  } as typeof child
+  return log
 }
 
 function redactObject(object: Record<string, unknown>): Record<string, unknown> {

@@ -37,6 +37,8 @@ export type StudioOptions = {
   log?: DestinationStream
   /** Shares the database of another studio: a second API process. */
   besides?: { databaseName: string }
+  /** The database's address, when not the usual one. */
+  uri?: string
 }
 
 /** What a call came back with: the answer when it was good, the error when not. */
@@ -62,10 +64,16 @@ export type CallOptions = {
  * A whole studio for a test file: the real app on a real database of its own, a clock that stands, cheap but real
  * passwords, and a mailer that keeps what it sends. Call it at the top of the file; it closes itself after the last test.
  */
-export async function aTestStudio({ env: changes, at = USUAL_START, log: destination, besides }: StudioOptions = {}) {
+export async function aTestStudio({
+  env: changes,
+  at = USUAL_START,
+  log: destination,
+  besides,
+  uri,
+}: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
   const databaseName = besides?.databaseName ?? `t${randomBytes(6).toString('hex')}`
-  const database = await openDatabase({ uri: inject('mongoUri'), name: databaseName, monitorCommands: true })
+  const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
   const clock = createTestClock({ at, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
   const mailer = createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)

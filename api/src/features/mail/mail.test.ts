@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { welcomeMail } from '../auth/welcome-mail.ts'
+import { deliverMail } from './deliver-mail.ts'
+
+const studio = await aTestStudio()
+const { deps, clock, mailer } = studio
+const hello = (to: string, key?: string) => ({
+  template: welcomeMail,
+  to,
+  facts: { firstName: 'Ann', username: 'ann' },
+  ...(key ? { key } : {}),
+})
+const to = (address: string) => mailer.sent.filter((mail) => mail.to === address)
+const deliveries = async (address: string) => deps.outbox.deliveriesTo(address)
+const refused = (code: string, more: object = {}) =>
+  Object.assign(new Error(`${code} from the test`), { code, ...more })
+
+test('a mail is queued with what it tells: a transaction that fails queues nothing', async () => {
+  const failing = deps.inTransaction(async (tx) => {
+    await deps.mail.queue({ ...hello('rollback@example.com'), tx })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await deliverMail(deps)
+  expect(await deliveries('rollback@example.com')).toEqual([])
+})
+
+test('an event told twice mails once, also at the same moment and inside transactions', async () => {
+  const tellings = [1, 2, 3, 4, 5, 6].map((at) =>
+    at % 2
+      ? deps.mail.queue(hello('once@example.com', 'event:1'))
+      : deps.inTransaction((tx) => deps.mail.queue({ ...hello('once@example.com', 'event:1'), tx })),
+  )
+  await Promise.all(tellings)
+  await deliverMail(deps)
+  expect(to('once@example.com')).toHaveLength(1)
+})
+
+test('processes that deliver at the same moment send each mail once', async () => {
+  for (let at = 0; at < 20; at += 1) await deps.mail.queue(hello(`many${at}@example.com`))
+  await Promise.all([1, 2, 3, 4].map(() => deliverMail(deps)))
+  for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
+})
+
+test('C: while the mail server is down nothing fails, and all goes out within 90 seconds of its return', async () => {
+  mailer.failWith(refused('ECONNECTION'))
+  const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
+  expect((await studio.call('register', { body: register })).status).toBe(201)
+  for (let at = 0; at < 5; at += 1) await deps.mail.queue(hello(`waiting${at}@example.com`))
+  for (let minutes = 0; minutes < 60; minutes += 1) {
+    clock.advance({ minutes: 1 })
+    await deliverMail(deps)
+  }
+  expect(to('patient@example.com')).toEqual([])
+  mailer.failWith(null)
+  for (let seconds = 0; seconds < 90; seconds += 5) {
+    clock.advance({ seconds: 5 })
+    await deliverMail(deps)
+  }
+  expect(to('patient@example.com')).toHaveLength(1)
+  for (let at = 0; at < 5; at += 1) expect(to(`waiting${at}@example.com`)).toHaveLength(1)
+})
+
+test('while the server is away one run makes one attempt, not one for each waiting mail', async () => {
+  for (let at = 0; at < 10; at += 1) await deps.mail.queue(hello(`queue${at}@example.com`))
+  let attempts = 0
+  const counting = {
+    ...deps,
+    mailer: {
+      ...mailer,
+      send: async () => {
+        attempts += 1
+        throw refused('ECONNREFUSED')
+      },
+    },
+  }
+  await deliverMail(counting)
+  expect(attempts).toBe(1)
+  clock.advance({ seconds: 30 })
+  await deliverMail(deps)
+  expect(to('queue9@example.com')).toHaveLength(1)
+})
+
+test('a mailbox that does not exist is given up after five tries and holds nobody up', async () => {
+  await deps.mail.queue(hello('nobody@example.com'))
+  mailer.failWith(refused('EENVELOPE', { responseCode: 550, command: 'RCPT TO' }))
+  for (let tries = 0; tries < 8; tries += 1) {
+    await deliverMail(deps)
+    clock.advance({ seconds: 30 })
+  }
+  mailer.failWith(null)
+  await deliverMail(deps)
+  expect(to('nobody@example.com')).toEqual([])
+  expect(await deliveries('nobody@example.com')).toMatchObject([{ status: 'failed', attempts: 5 }])
+})
+
+test('a process killed while it sends loses no mail: another takes it over a minute later', async () => {
+  await deps.mail.queue(hello('orphan@example.com'))
+  expect(await deps.outbox.claim({ forSeconds: 60 })).not.toBeNull()
+  await deliverMail(deps)
+  expect(to('orphan@example.com')).toEqual([])
+  clock.advance({ seconds: 61 })
+  await deliverMail(deps)
+  expect(to('orphan@example.com')).toHaveLength(1)
+})
+
+test('the delivery log keeps when and what, and nothing of the facts', async () => {
+  await deps.mail.queue(hello('logged@example.com'))
+  await deliverMail(deps)
+  const [line] = await deliveries('logged@example.com')
+  expect(line).toMatchObject({ template: 'welcome', status: 'sent', attempts: 0, subject: 'Welcome to Stillwater' })
+  expect(line?.sentAt).toEqual(clock.now())
+  const stored = await deps.outbox.model.findById(line?.id).lean()
+  expect(stored).not.toHaveProperty('facts')
+})
+
+test('D: every value is escaped, both forms end with name, address and hours, and nothing is loaded', () => {
+  const evil = '<script>alert(1)</script> & "quotes"'
+  const template = defineMail<{ text: string }>({
+    name: 'evil',
+    write: ({ text }, surroundings) =>
+      writeLetter({
+        subject: 'Hello',
+        title: text,
+        parts: [paragraph(text), facts([[text, text]]), link(text, 'https://studio.example/?a=1&b="2"')],
+        footnote: text,
+        surroundings,
+      }),
+  })
+  const { html, text } = template.write({ text: evil }, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;')
+  expect(html).toContain('href="https://studio.example/?a=1&amp;b=&quot;2&quot;"')
+  expect(html).not.toMatch(/<img|<link|url\(|@import|src=/)
+  for (const form of [text, html]) {
+    for (const words of ['Stillwater', '14 Quiet Court, Charlotte, NC 28277', 'Mon–Fri, 9am–5pm'])
+      expect(form).toContain(words)
+  }
+  expect(text).toContain(evil)
+})

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, inject, test } from 'vitest'
+import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
+import { aWireTo } from '../testing/wire.ts'
+
+const wire = await aWireTo(inject('mongoUri'))
+// Registered first, so it runs last: the studio still needs the wire to clear up.
+afterAll(() => wire.close())
+const studio = await aTestStudio({ uri: wire.uri })
+
+const calls: Array<(studio: TestStudio) => Promise<{ status: number; error: { code: string } }>> = [
+  (at) => at.call('getHealth'),
+  (at) => at.call('getUser', { headers: { Cookie: 'sid=somebody' } }),
+  (at) => at.call('login', { body: { username: 'ann', password: 'wellness-demo' } }),
+  (at) => at.call('register', { body: { username: 'late', email: 'late@example.com', password: 'wellness-demo' } }),
+  (at) => at.call('forgotPassword', { body: { email: 'ann@example.com' } }),
+  (at) => at.call('logout', { headers: { Cookie: 'sid=somebody' } }),
+]
+
+async function expectClearAnswers(): Promise<void> {
+  const started = performance.now()
+  const outcomes = await Promise.all(calls.map((make) => make(studio)))
+  for (const { status, error } of outcomes) expect([status, error.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+  expect(performance.now() - started).toBeLessThan(15_000)
+}
+
+async function expectRecovery(): Promise<void> {
+  const started = performance.now()
+  while ((await studio.call('getHealth')).status !== 200) {
+    expect(performance.now() - started).toBeLessThan(10_000)
+    await pause(100)
+  }
+  const user = await studio.aUser()
+  expect((await studio.call('login', { body: { username: user.username, password: 'wellness-demo' } })).status).toBe(
+    200,
+  )
+}
+
+test('C: with the database gone every call answers 503 in bounded time, and works again when it is back', async () => {
+  const ann = await studio.signedInAs('user')
+  wire.cut()
+  await expectClearAnswers()
+  wire.mend()
+  await expectRecovery()
+  expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
+})
+
+test('C: with a database that hangs every call answers 503 in bounded time, and works again when it is back', async () => {
+  wire.hold()
+  await expectClearAnswers()
+  wire.mend()
+  await expectRecovery()
+})
+
+test('a stale cookie is not cleared while nobody can tell whether it is stale', async () => {
+  const ann = await studio.signedInAs('user')
+  wire.cut()
+  const { status, headers } = await studio.call('getUser', { as: ann })
+  expect(status).toBe(503)
+  expect(headers.getSetCookie()).toEqual([])
+  expect(headers.get('Retry-After')).toBe('5')
+  wire.mend()
+  await expectRecovery()
+})

@@ -1,0 +1,42 @@
+import { Schema } from 'mongoose'
+import { expect, test } from 'vitest'
+import { defineModel } from '../outside/mongo.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const { deps } = await aTestStudio()
+type Seats = { _id: string; free: number }
+const schema = new Schema<Seats>({ _id: String, free: { type: Number, required: true, min: 0 } })
+const seats = defineModel<Seats>({ database: deps.database, collection: 'test_seats', schema })
+
+test('all of a transaction is written or nothing', async () => {
+  await seats.create({ _id: 'whole', free: 1 })
+  const failing = deps.inTransaction(async (tx) => {
+    await seats.updateOne({ _id: 'whole' }, { $set: { free: 0 } }, { session: tx })
+    await seats.create([{ _id: 'half', free: 1 }], { session: tx })
+    throw new Error('stop')
+  })
+  await expect(failing).rejects.toThrow('stop')
+  expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
+})
+
+test('transactions that conflict are repeated until each has had its turn', async () => {
+  await seats.create({ _id: 'busy', free: 20 })
+  const take = () =>
+    deps.inTransaction(async (tx) => {
+      const found = await seats.findById('busy', null, { session: tx }).lean()
+      if (!found || found.free === 0) return false
+      await seats.updateOne({ _id: 'busy' }, { $set: { free: found.free - 1 } }, { session: tx })
+      return true
+    })
+  const taken = await Promise.all(Array.from({ length: 60 }, take))
+  expect(taken.filter(Boolean)).toHaveLength(20)
+  expect((await seats.findById('busy').lean())?.free).toBe(0)
+})
+
+test('a document or filter with a field that the schema does not know is refused, as is a wrong value', async () => {
+  const stray: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
+  await expect(seats.create([stray as Seats])).rejects.toThrow(/role/)
+  await expect(seats.updateOne({ _id: 'busy' }, { $set: { free: -1 } })).rejects.toThrow(/free/)
+  const filter: Record<string, unknown> = { nonsense: 1 }
+  await expect(seats.find(filter).lean()).rejects.toThrow(/nonsense/)
+})
