@@ -1,6 +1,7 @@
 import { periodEndOf } from './acts/change-subscription.ts'
 import type { Books } from './books/books.ts'
-import type { Charge, Checkout, EventRecord, Refund, Subscription } from './books/shapes.ts'
+import { intentIdOf, subscriptionOf } from './books/invoice-payment.ts'
+import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './books/shapes.ts'
 
 /**
  * The account as people and tests read it (architecture.md, fixed addresses): lists, oldest first, amounts in cents,
@@ -8,11 +9,16 @@ import type { Charge, Checkout, EventRecord, Refund, Subscription } from './book
  */
 export function ledgerOf(books: Books) {
   const checkouts = books.checkouts.all()
-  const checkoutOf = new Map(checkouts.map(({ id, session }) => [session.payment_intent, id]))
+  const checkoutOf = new Map(checkouts.map(({ id, session }) => [paidBy(session), id]))
+  const subscriptionOfPayment = new Map(
+    books.invoices.all().map((invoice) => [intentIdOf(invoice), subscriptionOf(invoice) ?? null]),
+  )
   return {
-    payments: books.charges
-      .all()
-      .map((charge) => paymentLine({ charge, checkoutId: checkoutOf.get(charge.payment_intent) ?? null })),
+    payments: books.charges.all().map((charge) => ({
+      ...paymentLine(charge),
+      checkoutId: checkoutOf.get(charge.payment_intent) ?? null,
+      subscriptionId: subscriptionOfPayment.get(charge.payment_intent ?? '') ?? null,
+    })),
     refunds: books.refunds.all().map(refundLine),
     subscriptions: books.subscriptions.all().map(subscriptionLine),
     checkouts: checkouts.map(checkoutLine),
@@ -20,7 +26,12 @@ export function ledgerOf(books: Books) {
   }
 }
 
-function paymentLine({ charge, checkoutId }: { charge: Charge; checkoutId: string | null }) {
+/** The intent that paid a checkout; a subscription's is its first invoice's. */
+function paidBy(session: Session): string | null {
+  return session.payment_intent ?? (session.invoice ? intentIdOf({ id: session.invoice }) : null)
+}
+
+function paymentLine(charge: Charge) {
   return {
     id: charge.payment_intent ?? charge.id,
     amount: charge.amount,
@@ -29,7 +40,6 @@ function paymentLine({ charge, checkoutId }: { charge: Charge; checkoutId: strin
     refunded: charge.amount_refunded,
     chargeId: charge.id,
     customerId: charge.customer,
-    checkoutId,
     metadata: charge.metadata,
     createdAt: instant(charge.created),
   }

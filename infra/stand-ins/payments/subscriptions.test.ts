@@ -34,7 +34,11 @@ test('a renewal moves the period on, is paid and is told', async () => {
   })
   const invoices = await world.stripe.invoices.list({ subscription: before.id })
   expect(invoices.data.map(({ parent }) => parent?.subscription_details?.subscription)).toEqual([before.id, before.id])
-  expect((await world.ledger()).payments.map(({ amount }) => amount)).toEqual([9900, 9900])
+  const [checkout] = (await world.ledger()).checkouts
+  expect((await world.ledger()).payments).toMatchObject([
+    { amount: 9900, checkoutId: checkout?.id, subscriptionId: before.id },
+    { amount: 9900, checkoutId: null, subscriptionId: before.id },
+  ])
 })
 
 test('a failed renewal leaves the subscription past due until its invoice is paid', async () => {

@@ -1,6 +1,6 @@
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../acts/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../acts/find.ts'
-import { paymentOf } from '../books/invoice-payment.ts'
+import { paymentOf, subscriptionOf } from '../books/invoice-payment.ts'
 import type { Invoice, Subscription } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
@@ -50,12 +50,6 @@ export function subscriptionCalls(desk: Desk): Calls {
       return listObject({ data: lines.data, url: lines.url })
     },
   }
-}
-
-/** The subscription an invoice bills; since 2025 it stands in `parent`. */
-export function subscriptionOf(invoice: Invoice): string | undefined {
-  const subscription = invoice.parent?.subscription_details?.subscription
-  return typeof subscription === 'string' ? subscription : subscription?.id
 }
 
 function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {

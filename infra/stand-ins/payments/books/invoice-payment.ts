@@ -23,3 +23,9 @@ export function paymentOf(invoice: Invoice) {
     status_transitions: { canceled_at: null, paid_at: paidAt },
   }
 }
+
+/** The subscription an invoice bills; since 2025 it stands in `parent`. */
+export function subscriptionOf(invoice: Invoice): string | undefined {
+  const subscription = invoice.parent?.subscription_details?.subscription
+  return typeof subscription === 'string' ? subscription : subscription?.id
+}
