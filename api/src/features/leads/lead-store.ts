@@ -116,9 +116,16 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       return stored ? asLead({ kind, stored }) : null
     },
     /** Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone. */
-    async add(given: { details: Record<string, string>; grantedTo?: string; now: Date; tx: Tx }): Promise<Lead> {
-      const { details, grantedTo, now, tx } = given
+    async add(given: {
+      id?: string
+      details: Record<string, string>
+      grantedTo?: string
+      now: Date
+      tx: Tx
+    }): Promise<Lead> {
+      const { id, details, grantedTo, now, tx } = given
       const stored = {
+        ...(id ? { _id: new Types.ObjectId(id) } : {}),
         details,
         ...(grantedTo ? { grantedTo } : {}),
         status: 'pending' as const,

@@ -100,9 +100,16 @@ export function createNewsletterStore(database: Database) {
       return found ? asSubscription(found) : null
     },
     /** Begins a subscription; an address that has one throws a duplicate key. */
-    async add(given: { email: string; unsubscribeToken: string; now: Date; tx: Tx }): Promise<Subscription> {
-      const { email, unsubscribeToken, now, tx } = given
+    async add(given: {
+      id?: string
+      email: string
+      unsubscribeToken: string
+      now: Date
+      tx: Tx
+    }): Promise<Subscription> {
+      const { id, email, unsubscribeToken, now, tx } = given
       const stored = {
+        ...(id ? { _id: new Types.ObjectId(id) } : {}),
         email,
         emailKey: keyOf(email),
         isActive: true,

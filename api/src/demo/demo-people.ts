@@ -1,0 +1,60 @@
+import type { NewUser } from '../features/users/user-store.ts'
+
+type Person = Omit<NewUser, 'password'> & { key: string }
+
+/** The password of the three accounts that people sign in with (architecture, "Fixed addresses on a laptop"). */
+export const demoPassword = 'wellness-demo'
+
+/** Who signs in at the demo studio: one of each kind. They have booked nothing yet, so that everything can be tried. */
+export const demoAccounts: readonly Person[] = [
+  {
+    key: 'admin',
+    username: 'admin',
+    email: 'rosa@stillwater.example',
+    firstName: 'Rosa',
+    lastName: 'Bellamy',
+    role: 'admin',
+  },
+  {
+    key: 'member',
+    username: 'member',
+    email: 'maya@okafor.example',
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    membershipType: 'monthly',
+    membershipStatus: 'active',
+  },
+  { key: 'guest', username: 'guest', email: 'theo@lindqvist.example', firstName: 'Theo', lastName: 'Lindqvist' },
+]
+
+const names = [
+  'Jonas Hale',
+  'Priya Raman',
+  'Tessa Vaughn',
+  'Omar Haddad',
+  'Joan Pruitt',
+  'Leo Fischer',
+  'Ana Whitcomb',
+  'Chris Noor',
+  'Ellen Sato',
+  'Marcus Boyd',
+  'Ingrid Solheim',
+  'Devon Price',
+  'Lucia Ferrante',
+  'Samuel Okoye',
+]
+
+/** The neighbours whose bookings fill the rooms; nobody knows their passwords. */
+export const demoNeighbours: readonly Person[] = names.map((name) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const key = `${firstName}.${lastName}`.toLowerCase()
+  return {
+    key,
+    username: key,
+    email: `${firstName}@${lastName}.example`.toLowerCase(),
+    firstName,
+    lastName,
+    membershipType: 'monthly',
+    membershipStatus: 'active',
+  }
+})

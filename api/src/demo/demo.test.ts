@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { classCategories, footerNavigation, timesOverlap } from '@studio/contract'
+import { describe, expect, inject, test } from 'vitest'
+import { aTestStudio } from '../testing/test-app.ts'
+import { testEnv } from '../testing/test-env.ts'
+import { demoClasses } from './demo-classes.ts'
+import { demoInstructors } from './demo-instructors.ts'
+import { demoPassword } from './demo-people.ts'
+import { loadDemo } from './load-demo.ts'
+
+describe('the demo studio on paper', () => {
+  test('has at least twelve classes, and some in every category', () => {
+    const offered = demoClasses.filter(({ isActive = true }) => isActive)
+    expect(offered.length).toBeGreaterThanOrEqual(12)
+    expect(new Set(offered.map(({ category }) => category))).toEqual(new Set(classCategories))
+    for (const { name, meetings } of offered) expect([name, meetings.length > 0]).toEqual([name, true])
+  })
+
+  test('lets nobody teach two classes at once', () => {
+    const taught = demoClasses.flatMap(({ instructor, meetings, name }) =>
+      meetings.map((meeting) => ({ ...meeting, instructor, name })),
+    )
+    const clashes = taught.flatMap((a, place) =>
+      taught
+        .slice(place + 1)
+        .filter((b) => a.instructor === b.instructor && a.dayOfWeek === b.dayOfWeek && timesOverlap(a, b))
+        .map((b) => [a.name, b.name]),
+    )
+    expect(clashes).toEqual([])
+    expect(new Set(taught.map(({ instructor }) => instructor))).toEqual(new Set(demoInstructors.map(({ key }) => key)))
+  })
+
+  test('a meeting takes as long as its class, and evenings end by eight (spec section 9)', () => {
+    for (const { name, duration, meetings } of demoClasses) {
+      for (const { startTime, endTime } of meetings) {
+        const [from, to] = [startTime, endTime].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+        expect([name, startTime, (to ?? 0) - (from ?? 0)]).toEqual([name, startTime, duration])
+        expect(endTime <= '20:00').toBe(true)
+      }
+    }
+  })
+})
+
+describe('the demo studio loaded', async () => {
+  const studio = await aTestStudio()
+  await loadDemo(studio.deps, { intoExisting: false })
+
+  test('shows classes, instructors and the four programs of the footer in their order (ruling E8)', async () => {
+    const classes = (await studio.call('listClasses')).answer
+    expect(classes.map(({ name }) => name)).toEqual(
+      demoClasses.filter(({ isActive = true }) => isActive).map(({ name }) => name),
+    )
+    expect((await studio.call('listInstructors')).answer.map(({ name }) => name)).toEqual(
+      demoInstructors.map(({ name }) => name),
+    )
+    expect((await studio.call('listPrograms')).answer.map(({ name }) => name)).toEqual(
+      footerNavigation.programs.map(({ label }) => label),
+    )
+  })
+
+  test.each([
+    { username: 'admin', is: { role: 'admin' } },
+    { username: 'member', is: { membershipType: 'monthly', membershipStatus: 'active', firstName: 'Maya' } },
+    { username: 'guest', is: { membershipType: 'none', role: 'user' } },
+  ])('$username signs in with the password everybody knows', async ({ username, is }) => {
+    const { status, answer } = await studio.call('login', { body: { username, password: demoPassword } })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ username, ...is })
+  })
+
+  test('mails nobody', async () => {
+    expect(await studio.mails()).toEqual([])
+  })
+
+  test('has requests of every kind on its desk', async () => {
+    const admin = await studio.signedInAs('admin')
+    const { answer } = await studio.call('listLeads', { as: admin })
+    expect(new Set(answer.map(({ kind }) => kind))).toEqual(new Set(['audit', 'consultation', 'trial', 'newsletter']))
+    expect(new Set(answer.map(({ status }) => status))).toEqual(new Set(['pending', 'contacted', 'closed']))
+  })
+})
+
+describe('loading', () => {
+  const counts = async ({ deps }: Awaited<ReturnType<typeof aTestStudio>>) => {
+    const names = [
+      'users',
+      'classes',
+      'class_schedules',
+      'instructors',
+      'programs',
+      'bookings',
+      'trial_requests',
+      'newsletter_subscriptions',
+    ]
+    const all = await Promise.all(names.map((name) => deps.database.connection.collection(name).countDocuments()))
+    return Object.fromEntries(names.map((name, place) => [name, all[place]]))
+  }
+
+  test('a second load changes nothing', async () => {
+    const studio = await aTestStudio()
+    expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('loaded')
+    const before = await counts(studio)
+    expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('loaded before')
+    expect(await loadDemo(studio.deps, { intoExisting: true })).toBe('loaded')
+    expect(await counts(studio)).toEqual(before)
+  })
+
+  test('B29: a database that somebody uses is left alone unless asked', async () => {
+    const studio = await aTestStudio()
+    const ann = await studio.aUser({ username: 'admin', email: 'ann@real.example' })
+    expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')
+    expect(await counts(studio)).toMatchObject({ users: 1, classes: 0 })
+    expect(await loadDemo(studio.deps, { intoExisting: true })).toBe('loaded')
+    expect((await studio.deps.users.findById(ann.id))?.email).toBe('ann@real.example')
+    expect((await counts(studio)).classes).toBe(demoClasses.length)
+  })
+
+  test('a load that was killed half way is finished by the next one', async () => {
+    const whole = await aTestStudio()
+    await loadDemo(whole.deps, { intoExisting: false })
+    const studio = await aTestStudio()
+    const broken = {
+      ...studio.deps,
+      programs: { ...studio.deps.programs, create: () => Promise.reject(new Error('killed')) },
+    }
+    await expect(loadDemo(broken, { intoExisting: false })).rejects.toThrow('killed')
+    expect((await counts(studio)).programs).toBe(0)
+    expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('loaded')
+    expect(await counts(studio)).toEqual(await counts(whole))
+  })
+
+  test('the command loads, says so, and refuses a used database with a reason', async () => {
+    const run = promisify(execFile)
+    const studio = await aTestStudio()
+    const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)
+    const env = Object.fromEntries(
+      Object.entries(testEnv({ MONGODB_URI: uri })).map(([name, value]) => [name, String(value ?? '')]),
+    )
+    const load = (...options: string[]) =>
+      run(process.execPath, [resolve(import.meta.dirname, 'load.ts'), ...options], {
+        env: { PATH: process.env.PATH, ...env },
+      })
+    await studio.aUser()
+    await expect(load()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('not empty') })
+    expect((await load('--if-empty')).stdout).toContain('not empty')
+    await expect(load('--force')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
+    expect((await load('--into-existing')).stdout).toContain('is loaded')
+    expect((await load()).stdout).toContain('loaded before')
+  })
+})

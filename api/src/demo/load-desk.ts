@@ -1,0 +1,34 @@
+import type { Deps } from '../deps.ts'
+import { demoId } from './demo-ids.ts'
+import { type DemoLead, demoLeads, demoReaders } from './demo-leads.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Requests and newsletter readers, as old as they say; nothing is mailed for them. */
+export async function loadDesk(deps: Deps): Promise<void> {
+  for (const lead of demoLeads) await loadLead(deps, lead)
+  for (const { email, hoursAgo } of demoReaders) {
+    const id = demoId(`reader ${email}`)
+    const now = before(deps, hoursAgo)
+    if (await deps.newsletter.findById(id)) continue
+    await deps.inTransaction(async (tx) => {
+      if (await deps.newsletter.findByEmail({ email, tx })) return
+      await deps.newsletter.add({ id, email, unsubscribeToken: deps.ids.secret(), now, tx })
+    })
+  }
+}
+
+async function loadLead(deps: Deps, { key, kind, hoursAgo, status, note, details }: DemoLead): Promise<void> {
+  const id = demoId(`lead ${key}`)
+  const shelf = deps.leads[kind]
+  if (await shelf.findById(id)) return
+  const now = before(deps, hoursAgo)
+  await deps.inTransaction(async (tx) => {
+    const emailKey = details.email ?? ''
+    const isGranted = kind === 'trial' && !(await deps.leads.isTrialGranted({ emailKey, tx }))
+    await shelf.add({ id, details, ...(isGranted ? { grantedTo: emailKey } : {}), now, tx })
+    await shelf.change({ id, changes: { status, note: note ?? null }, now, tx })
+  })
+}
+
+const before = (deps: Deps, hours: number) => new Date(deps.clock.now().getTime() - hours * HOUR_MS)

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts'
+import type { NewUser } from '../features/users/user-store.ts'
+import { duplicateFields } from '../outside/mongo.ts'
+import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
+
+const DAY_MS = 86_400_000
+
+/** The three accounts to sign in with, and the neighbours, whose password is a secret that nobody is told. */
+export async function loadPeople(deps: Deps): Promise<void> {
+  const [known, unknown] = await Promise.all([
+    deps.passwords.hash(demoPassword),
+    deps.passwords.hash(deps.ids.secret()),
+  ])
+  const people = [
+    ...demoAccounts.map((person) => ({ ...person, password: known })),
+    ...demoNeighbours.map((person) => ({ ...person, password: unknown })),
+  ]
+  for (const [place, { key: _, ...user }] of people.entries()) await addUnlessThere(deps, { user, place })
+}
+
+async function addUnlessThere(deps: Deps, { user, place }: { user: NewUser; place: number }): Promise<void> {
+  if (await deps.users.findByEmail(user.email)) return
+  const now = new Date(deps.clock.now().getTime() - (100 - place) * DAY_MS)
+  await deps.users.create({ user, now }).catch((error: unknown) => {
+    // Beside what is there: somebody already goes by this name.
+    if (!duplicateFields(error)) throw error
+  })
+}

@@ -1,0 +1,47 @@
+import packageFile from '../../package.json' with { type: 'json' }
+import { createDeps } from '../deps.ts'
+import { openDatabase } from '../outside/mongo.ts'
+import { createIndexes } from '../platform/ensure-schema.ts'
+import { EnvError, readEnv } from '../platform/env.ts'
+import { createLog } from '../platform/log.ts'
+import { type LoadOutcome, loadDemo } from './load-demo.ts'
+
+/**
+ * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty (ruling B29).
+ * `--if-empty` says nothing is wrong when it is not; `--into-existing` loads beside what is there. Needs the same
+ * environment as the API.
+ */
+async function main(options: readonly string[]): Promise<number> {
+  const unknown = options.filter((option) => !['--if-empty', '--into-existing'].includes(option))
+  if (unknown.length > 0) throw new EnvError([`unknown option ${unknown.join(' ')}`])
+  const env = readEnv(process.env)
+  const database = await openDatabase({ uri: env.MONGODB_URI }).catch(() => {
+    throw new EnvError(['the database at MONGODB_URI does not answer'])
+  })
+  try {
+    const log = createLog({ level: 'silent' })
+    const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
+    await createIndexes(database)
+    const outcome = await loadDemo(deps, { intoExisting: options.includes('--into-existing') })
+    process.stdout.write(`${sentences[outcome]}\n`)
+    return outcome === 'not empty' && !options.includes('--if-empty') ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+const sentences: Record<LoadOutcome, string> = {
+  loaded: 'The demo studio is loaded.',
+  'loaded before': 'The demo studio was loaded before; nothing was changed.',
+  'not empty':
+    'The database is not empty, so nothing was changed; --into-existing loads the demo studio beside what is there.',
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const words = error instanceof EnvError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${words}\n`)
+    process.exit(1)
+  },
+)
