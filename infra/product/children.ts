@@ -96,7 +96,10 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
   }
 }
 
-/** The rooms with hot reload, for npm run dev: two Vite servers and Astro's. */
+/**
+ * The rooms with hot reload, for npm run dev: two Vite servers and Astro's. They share one origin through the gateway,
+ * so each keeps to its own part of it: Astro to the root, the portal and the remote to the bases that they are built with.
+ */
 export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ChildPlan[] {
   const { ports } = settings
   const vite = file('node_modules/vite/bin/vite.js')
@@ -114,7 +117,7 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     plan({
       name: 'portal',
       room: 'portal',
-      args: [vite, ...on(ports.portalDev), '--strictPort'],
+      args: [vite, ...on(ports.portalDev), '--strictPort', '--base', '/portal-assets/'],
       port: ports.portalDev,
       path: '/portal-assets/',
     }),
