@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    isolate: false,
   },
 })

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { kindOf, type PlateKind, pigmentOf, plate, room, seedOf } from './art.ts'
 

@@ -75,8 +75,8 @@ describe('Header for a member', () => {
     const user = userEvent.setup()
     header({ user: { firstName: 'Maya', role: 'user' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Maya' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'DashboardView your bookings and progress',
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent.trim())).toEqual([
+      'Dashboard View your bookings and progress',
       'Sign Out',
     ])
     await expectNoFaults(screen.getByRole('menu'))

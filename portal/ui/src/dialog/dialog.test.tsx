@@ -74,7 +74,6 @@ describe('Dialog', () => {
     const around = vi.fn()
     const user = userEvent.setup()
     render(
-      // biome-ignore lint/a11y/noStaticElementInteractions: stands for a form of the page in the React tree
       <div onSubmit={around}>
         <Opened kind="form" onSubmit={submitted} actions={<Button type="submit">Update Class</Button>} />
       </div>,

@@ -12,6 +12,7 @@ const names = Object.keys(light) as IconName[]
 /** The package's own drawing of an icon. Its exports are typed one by one; here they are looked up by name. */
 function original(name: IconName, weight: 'light' | 'regular'): string {
   const component = name.replace(/(^|-)\w/g, (letter) => letter.replace('-', '').toUpperCase())
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: a test of all icons, nothing is bundled
   const Original = phosphor[component as keyof typeof phosphor] as ComponentType<{ weight: string }>
   return renderToStaticMarkup(<Original weight={weight} />)
 }

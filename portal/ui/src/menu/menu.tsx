@@ -65,8 +65,7 @@ export function Menu({ trigger, label, entries, align = 'end', renderLink = plai
 function Entry({ entry, renderLink }: { entry: MenuEntry; renderLink: RenderLink }) {
   const words = (
     <>
-      {entry.label}
-      {entry.note && <small>{entry.note}</small>}
+      {entry.label} {entry.note && <small>{entry.note}</small>}
     </>
   )
   const select = (event: Event) => {

@@ -18,26 +18,28 @@ export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
 const area = 150_000
 
 /** A drawing, composed for the slot it hangs in. Never carries meaning: what it shows is said in words beside it. */
-export function Plate({ kind, src, size, ratio, className, style, ...options }: PlateProps) {
-  const slot = useRef<HTMLDivElement>(null)
+export function Plate({ src, ratio, style, className, ...drawing }: PlateProps) {
   const [failed, fail] = useState<string | null>(null)
-  const measured = useSlot({ slot, fixed: size })
-  const id = `p${useId().replace(/\W/g, '')}`
   const classes = ['plate', className].filter(Boolean).join(' ')
   const shape = ratio ? { aspectRatio: ratio, ...style } : style
-  if (src && src !== failed) {
-    return (
-      <div className={classes} style={shape}>
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => fail(src)} />
-      </div>
-    )
-  }
+  if (!src || src === failed) return <Drawing {...drawing} className={classes} style={shape} />
+  return (
+    <div className={classes} style={shape}>
+      <img src={src} alt="" loading="lazy" decoding="async" onError={() => fail(src)} />
+    </div>
+  )
+}
+
+function Drawing({ kind, size, className, style, ...options }: Omit<PlateProps, 'src' | 'ratio'>) {
+  const slot = useRef<HTMLDivElement>(null)
+  const measured = useSlot({ slot, fixed: size })
+  const id = `p${useId().replace(/\W/g, '')}`
   const drawing = measured && { ...options, ...(size ?? composed({ size: measured, area })), id }
   return (
     <Markup
       slot={slot}
-      className={classes}
-      style={shape}
+      className={className}
+      style={style}
       drawnFrom={JSON.stringify([kind, drawing])}
       draw={() => (drawing ? plate(kind, drawing) : '')}
     />

@@ -79,7 +79,7 @@ describe('a toast', () => {
   it('F8 moves the focus to the region, from where its buttons are reached', async () => {
     const user = userEvent.setup()
     shown()
-    await user.keyboard('{F8}')
+    fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
     expect(document.activeElement?.tagName).toBe('OL')
     await user.tab()
     await user.tab()
