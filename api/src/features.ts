@@ -1,19 +1,72 @@
 import { apiDocs } from './features/api-docs/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
+import { bookings } from './features/bookings/feature.ts'
+import { calendarFeed } from './features/calendar-feed/feature.ts'
+import { checkout } from './features/checkout/feature.ts'
+import { classes, classes } from './features/classes/feature.ts'
+import { enrollments } from './features/enrollments/feature.ts'
 import { health } from './features/health/feature.ts'
 import { instructors } from './features/instructors/feature.ts'
 import { leads } from './features/leads/feature.ts'
 import { mail } from './features/mail/feature.ts'
+import { memberships } from './features/memberships/feature.ts'
 import { newsletter } from './features/newsletter/feature.ts'
+import { paymentEvents } from './features/payment-events/feature.ts'
 import { programs } from './features/programs/feature.ts'
+import { receipts } from './features/receipts/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
+import { reminders } from './features/reminders/feature.ts'
+import { schedules, schedules } from './features/schedules/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
+import {
+  appliers,
+  bookingEntries,
+  bookingWords,
+  classBookings,
+  customers,
+  holds,
+  purchases,
+  scheduleBookings,
+} from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
+// Bookings are not joined yet, so nobody has booked anything.
+const nothingBooked = {
+  hasAny: async () => false,
+  cancelFuture: async () => ({ cancelled: 0 }),
+  cancelDisplaced: async () => ({ cancelled: 0 }),
+  seatCounts: async () => new Map<string, number>(),
+}
+
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
-export const features: readonly Feature[] = [health, auth, recovery, users, auditLog, apiDocs, instructors, programs, leads, newsletter, uploads, mail]
+export const features: readonly Feature[] = [
+  health,
+  auth,
+  recovery,
+  auditLog,
+  apiDocs,
+  instructors,
+  classes(nothingBooked),
+  schedules(nothingBooked),
+  programs,
+  leads,
+  newsletter,
+  uploads,
+  classes(classBookings),
+  schedules(scheduleBookings),
+  paymentEvents(appliers),
+  checkout(purchases),
+  bookings(holds),
+  enrollments,
+  memberships(customers),
+  receipts,
+  reminders(bookingWords),
+  calendarFeed(bookingEntries),
+  users,
+  mail,
+]
 
 /** All jobs of all features. */
 export const allJobs = features.flatMap((feature) => feature.jobs ?? [])
