@@ -22,7 +22,7 @@ export async function loadDemoOnce(input: {
   if (settings.mongodbUri || settings.production || existsSync(note)) return
   if (!existsSync(join(repository, 'api/src/demo/load.ts'))) return say('  the demo studio is not there yet')
   const started = performance.now()
-  const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts')], {
+  const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,
     env: apiVariables({ settings, env }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../journey.ts'
+import { letterTo } from '../pages/mailbox.ts'
+import { freshName } from '../pages/people.ts'
+
+const toast = (page: Page, title: string) => page.getByRole('region', { name: /Notifications/ }).getByText(title)
+const audit = (page: Page) => page.locator('form[data-form="audit"]')
+
+async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`) {
+  const form = audit(page)
+  await form.getByLabel('Company name').fill('Halyard & Sons')
+  await form.getByLabel('Contact name').fill('Priya Raman')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill('(704) 555-0100')
+  await form.getByLabel('Company size').selectOption('51-200')
+  return email
+}
+
+const answerWith = (page: Page, path: string, answer: { status: number; body: object } | 'no connection') =>
+  page.route(`**${path}`, (route) =>
+    answer === 'no connection'
+      ? route.abort('connectionrefused')
+      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
+  )
+
+test('an employer sends the audit form, reads the confirmation, and the studio has it', async ({ page }) => {
+  await page.goto('/corporate-wellness')
+  const email = await fillAudit(page)
+  await page.getByRole('button', { name: 'Request Free Audit' }).click()
+  await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+  await expect(toast(page, 'Request Submitted!')).toBeVisible()
+  await expectAccessible(page)
+  await letterTo(page, { to: 'hello@stillwater.example', subject: '' })
+  await letterTo(page, { to: email, subject: '' })
+  await page.getByRole('button', { name: 'Submit Another Request' }).click()
+  await expect(audit(page).getByLabel('Company name')).toBeFocused()
+  await expect(audit(page).getByLabel('Company name')).toHaveValue('')
+})
+
+test('the audit form names what is wrong beside each field and goes to the first', async ({ page }) => {
+  await page.goto('/organizations')
+  await audit(page).getByLabel('Email').fill('priya@halyard')
+  await page.getByRole('button', { name: 'Request Free Audit' }).click()
+  for (const sentence of [
+    'Company name is required',
+    'Contact name is required',
+    'Please enter a valid email address',
+    'Phone number is required',
+    'Company size is required',
+  ]) {
+    await expect(audit(page).getByText(sentence)).toBeVisible()
+  }
+  await expect(audit(page).getByLabel('Company name')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test.describe('when the server says no', () => {
+  test.use({ allowedErrors: ['Failed to load resource'] })
+
+  test('the audit form tells why, and keeps what was typed', async ({ page }) => {
+    await page.goto('/corporate-wellness')
+    await fillAudit(page)
+    await answerWith(page, '/api/wellness-audit/request', { status: 500, body: {} })
+    await page.getByRole('button', { name: 'Request Free Audit' }).click()
+    await expect(toast(page, 'Submission Failed')).toBeVisible()
+    await expect(toast(page, 'Failed to submit wellness audit request. Please try again.')).toBeVisible()
+    await expect(audit(page).getByLabel('Company name')).toHaveValue('Halyard & Sons')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Request Free Audit' }).click()
+    await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+  })
+
+  for (const { answer, title, text } of [
+    {
+      answer: { status: 429, body: { message: 'Too many sign-ups.' } },
+      title: 'Subscription Error',
+      text: 'Too many sign-ups.',
+    },
+    {
+      answer: { status: 500, body: {} },
+      title: 'Subscription Error',
+      text: 'Something went wrong. Please try again.',
+    },
+    {
+      answer: 'no connection' as const,
+      title: 'Connection Error',
+      text: 'Unable to connect to our servers. Please try again later.',
+    },
+  ]) {
+    test(`the newsletter says '${title}': ${text}`, async ({ page }) => {
+      await page.goto('/about')
+      await answerWith(page, '/api/newsletter/subscribe', answer)
+      const field = page.getByRole('contentinfo').getByLabel('Email address')
+      await field.fill('ann@example.com')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(toast(page, title)).toBeVisible()
+      await expect(toast(page, text)).toBeVisible()
+      await expect(field).toHaveValue('ann@example.com')
+    })
+  }
+
+  test('the trial dialog stays open with what was typed', async ({ page }) => {
+    await page.goto('/membership')
+    await page.getByRole('button', { name: 'Request a Trial Class' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
+    await dialog.getByLabel('Full Name').fill('Ann')
+    await dialog.getByLabel('Email Address').fill('ann@example.com')
+    await answerWith(page, '/api/trial/request', { status: 503, body: { message: 'Away for a moment.' } })
+    await dialog.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(toast(page, 'Submission Failed')).toBeVisible()
+    await expect(toast(page, 'Away for a moment.')).toBeVisible()
+    await expect(dialog.getByLabel('Full Name')).toHaveValue('Ann')
+  })
+})
+
+test('the newsletter button says Joining... while it waits, and a second click sends nothing', async ({ page }) => {
+  await page.goto('/about')
+  let calls = 0
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    calls += 1
+    await gate.promise
+    await route.continue()
+  })
+  const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await field.fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const pending = page.getByRole('button', { name: 'Joining...' })
+  await expect(pending).toBeVisible()
+  await pending.click()
+  await field.press('Enter')
+  gate.resolve()
+  await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
+  await expect(field).toHaveValue('')
+  expect(calls).toBe(1)
+})
+
+test('a free trial is asked for in the dialog, which then closes and is empty again', async ({ page }) => {
+  await page.goto('/#membership')
+  const opener = page.getByRole('button', { name: 'Request a Trial Class' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
+  await expectAccessible(page, { within: '#trial' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await dialog.getByLabel('Full Name').fill('Ann')
+  await dialog.getByLabel('Email Address').fill(`${freshName('trial')}@example.com`)
+  await dialog.getByLabel('Preferred class').selectOption('Journaling for the Restless Mind')
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(toast(page, 'Trial Request Submitted!')).toBeVisible()
+  await expect(toast(page, "We'll contact you soon to schedule your complimentary trial class.")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await opener.click()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('the consultation form is hidden until asked for, comes into view, and confirms', async ({ page }) => {
+  await page.goto('/organizations')
+  const form = page.locator('form[data-form="consultation"]')
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Schedule Consultation' }).first().click()
+  await expect(form).toBeInViewport()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.getByRole('button', { name: 'Request Consultation' }).click()
+  for (const sentence of ['Name is required', 'Preferred timing is required', 'Interests are required']) {
+    await expect(form.getByText(sentence)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await form.getByLabel('Name').fill('Priya')
+  await form.getByLabel('Email').fill(`${freshName('talk')}@example.com`)
+  await form.getByLabel('Phone').fill('(704) 555-0100')
+  await form.getByLabel('Interests').fill('Onsite classes')
+  await form.getByLabel('Evening (5pm-8pm)').check()
+  await page.getByRole('button', { name: 'Request Consultation' }).click()
+  await expect(page.getByRole('heading', { name: 'Consultation Request Received!' })).toBeVisible()
+  await expect(toast(page, 'Request Submitted!')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Another Request' }).click()
+  await expect(form.getByLabel('Name')).toBeVisible()
+})
+
+test('what is typed before a slow script arrives is sent', async ({ page }) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/corporate-wellness', { waitUntil: 'commit' })
+  const email = await fillAudit(page)
+  const sent = page.waitForRequest('**/api/wellness-audit/request')
+  gate.resolve()
+  await page.waitForLoadState('load')
+  await expect(audit(page).getByLabel('Company name')).toHaveValue('Halyard & Sons')
+  await page.getByRole('button', { name: 'Request Free Audit' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ companyName: 'Halyard & Sons', email, companySize: '51-200' })
+  await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+})
+
+test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/about')
+  await page
+    .getByRole('contentinfo')
+    .getByLabel('Email address')
+    .fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const shown = toast(page, 'Welcome to our wellness community!')
+  await expect(shown).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
+  await shown.hover()
+  await page.clock.runFor(10_000)
+  await expect(shown).toBeVisible()
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(5_100)
+  await expect(shown).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the audit form comes back with its messages, then with the confirmation', async ({ page }) => {
+    await page.goto('/corporate-wellness')
+    await fillAudit(page, 'priya@halyard')
+    await page.getByRole('button', { name: 'Request Free Audit' }).click()
+    await expect(audit(page).getByText('Please enter a valid email address')).toBeVisible()
+    await expect(audit(page).getByLabel('Company name')).toHaveValue('Halyard & Sons')
+    await audit(page)
+      .getByLabel('Email')
+      .fill(`${freshName('lead')}@example.com`)
+    await page.getByRole('button', { name: 'Request Free Audit' }).click()
+    await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+    await page.getByRole('button', { name: 'Submit Another Request' }).click()
+    await expect(page).toHaveURL(/\/corporate-wellness/)
+    await expect(audit(page).getByLabel('Company name')).toHaveValue('')
+  })
+
+  test('the newsletter, the consultation, the menu and the trial dialog work', async ({ page }) => {
+    await page.goto('/organizations')
+    await expect(page.locator('form[data-form="consultation"]')).toBeVisible()
+    await page
+      .getByRole('contentinfo')
+      .getByLabel('Email address')
+      .fill(`${freshName('reader')}@example.com`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Welcome to our wellness community!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A calmer team does better work.')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Memberships' }).click()
+    await page.getByRole('button', { name: 'Request a Trial Class' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
+    await dialog.getByLabel('Full Name').fill('Ann')
+    await dialog.getByLabel('Email Address').fill(`${freshName('trial')}@example.com`)
+    await dialog.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(page.getByText('Trial Request Submitted!')).toBeVisible()
+  })
+})

@@ -1,0 +1,119 @@
+import { marketingPaths } from '@studio/contract'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+
+const pages = ['/', ...marketingPaths]
+/** Four looks at each page: 320 px is also a wide screen at 400% zoom, 640 px one at 200%. */
+const looks = [
+  { width: 320, scheme: 'light' },
+  { width: 640, scheme: 'dark' },
+  { width: 768, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+] as const
+
+for (const path of pages) {
+  test(`${path} is accessible and fits, narrow and wide, light and dark`, async ({ page }) => {
+    for (const { width, scheme } of looks) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+
+  test(`${path} asks for nothing from elsewhere, and nothing on it moves`, async ({ page, baseURL }) => {
+    const foreign: string[] = []
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin) foreign.push(url.href)
+      if (url.pathname.startsWith('/api/')) calls.push(url.pathname)
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.evaluate(() => document.fonts.ready)
+    expect(foreign).toEqual([])
+    expect(calls, 'calls of the API that a visitor costs').toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
+}
+
+test.describe('the page that is not there', () => {
+  test.use({ allowedErrors: ['404'] })
+  test('says so, accessibly', async ({ page }) => {
+    await page.goto('/nothing-here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('the skip link is the first stop and leads to the main part', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('on a phone the menu is a page of contents, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/organizations')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Organizations' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page, { within: '#menu' })
+  for (const name of ['About', 'Organizations', 'Memberships', 'Classes', 'Programs', 'Sign In', 'Get Started']) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('light or dark is chosen in the footer and kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(ground).not.toBe(light)
+  await page.goto('/membership')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'As my device' }).click()
+  await expect.poll(ground).toBe(light)
+})
+
+test('a question opens and closes by keyboard', async ({ page }) => {
+  await page.goto('/membership')
+  const question = page.getByText('Do I need to bring equipment?')
+  const answer = page.getByText('No, equipment is provided', { exact: false })
+  await expect(answer).toBeHidden()
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+})
+
+test('the landing page shows the classes and programs of the studio as they are now', async ({ page, request }) => {
+  const classes: { name: string }[] = await (await request.get('/api/classes')).json()
+  await page.goto('/')
+  const list = page.locator('#classes')
+  for (const { name } of classes) await expect(list.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(list.getByRole('link', { name: /^Book / }).first()).toHaveAttribute('href', '/auth?redirect=classes')
+  await expect(
+    page
+      .locator('#programs')
+      .getByText(/^\$\d+$/)
+      .first(),
+  ).toBeVisible()
+})
