@@ -29,6 +29,12 @@ function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () =
 /** Every page of the portal; the only place that knows all features. */
 export const pageRoutes: readonly PageRoute[] = [
   page({
+    path: paths.dashboard,
+    load: () => import('../features/dashboard/dashboard-page.tsx'),
+    visitors: 'logged-out',
+    reads: ['listMyBookings', 'listMyEnrollments'],
+  }),
+  page({
     path: paths.calendar,
     load: () => import('../features/calendar/calendar-page.tsx'),
     reads: ['listClasses'],

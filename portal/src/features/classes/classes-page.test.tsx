@@ -1,5 +1,5 @@
 import { aBooking, aClass, aMember, anInstructor, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
@@ -160,7 +160,7 @@ describe('booking a class (spec sections 4 and 8)', () => {
     await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
     expect(await screen.findByText('Session Expired')).toBeInTheDocument()
     expect(screen.getByText('Your session has expired. Please sign in again to book classes.')).toBeInTheDocument()
-    expect(place()).toBe('/auth')
+    await waitFor(() => expect(place()).toBe('/auth'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 

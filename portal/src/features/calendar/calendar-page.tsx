@@ -1,0 +1,160 @@
+import { type ClassCategory, type Occurrence, paths } from '@studio/contract'
+import { Button, IconButton, LinkList, Notice, PageHead, Tabs } from '@studio/ui'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { studioToday } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
+import { byDay, type CalendarView, periodText, rangeOf, stepPeriod } from './calendar-days.ts'
+import { DayList } from './day-list.tsx'
+import { Legend } from './legend.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3) var(--s5);
+  align-items: center;
+  justify-content: space-between;
+  padding-bottom: var(--s4);
+
+  h2 {
+    min-width: 13rem;
+    font-size: var(--t-head);
+  }
+
+  .row {
+    gap: var(--s2);
+  }
+
+  [role='tablist'] {
+    border: 0;
+  }
+
+  > .views {
+    margin-left: auto;
+  }
+
+  @media (max-width: 767px) {
+    h2 {
+      order: -1;
+      width: 100%;
+    }
+  }
+`
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 17rem);
+  gap: var(--gap);
+  align-items: start;
+  padding-bottom: var(--s8);
+
+  @media (max-width: 1151px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Side = styled.div`
+  display: grid;
+  gap: var(--gap);
+
+  h2 {
+    margin-bottom: var(--s3);
+  }
+`
+
+const hasDate = (entry: object): entry is Occurrence => 'date' in entry
+
+/** /calendar: the week or month, the classes of the selected day beside it (spec section 2, ruling A4). */
+export default function CalendarPage() {
+  usePage({ title: 'Calendar', description: 'Every class of the week and the month, with the places that are left.' })
+  const today = studioToday()
+  const [search] = useSearchParams()
+  const [view, setView] = useState<CalendarView>('week')
+  const [selected, select] = useState(today)
+  const classId = search.get('classId')
+  const classes = useCall('listClasses')
+  const occurrences = useCall('listSchedules', { query: rangeOf(view, selected) })
+  const alone = classId ? (classes.data?.find(({ id }) => id === classId) ?? null) : null
+  const days = byDay((occurrences.data ?? []).filter(hasDate), alone ? alone.id : null)
+  const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
+  const failed = [classes, occurrences].find(({ error, isValidating }) => error && !isValidating)
+  const loading = classes.data === undefined || occurrences.data === undefined
+  const shared = {
+    selected,
+    today,
+    days,
+    loading,
+    onSelect: select,
+    categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
+  }
+  return (
+    <div className="wrap">
+      <PageHead title="Calendar" />
+      {alone && (
+        <Notice tone="now" title={`Showing ${alone.name} alone`}>
+          <a href={paths.calendar}>Show all classes</a>
+        </Notice>
+      )}
+      <Bar>
+        <h2 aria-live="polite">{periodText(view, selected)}</h2>
+        <div className="row">
+          <IconButton
+            icon="caret-left"
+            outlined
+            label={`Previous ${view}`}
+            onClick={() => select(stepPeriod(view, selected, -1))}
+          />
+          <Button variant="secondary" onClick={() => select(today)}>
+            Today
+          </Button>
+          <IconButton
+            icon="caret-right"
+            outlined
+            label={`Next ${view}`}
+            onClick={() => select(stepPeriod(view, selected, 1))}
+          />
+        </div>
+        <div className="views">
+          <Tabs
+            label="View"
+            tabs={[
+              { value: 'week', label: 'Week' },
+              { value: 'month', label: 'Month' },
+            ]}
+            value={view}
+            onValueChange={(value) => setView(value === 'month' ? 'month' : 'week')}
+          />
+        </div>
+      </Bar>
+      <Columns>
+        <div>
+          {failed?.error ? (
+            <LoadFailed error={failed.error} onRetry={() => void failed.mutate()} />
+          ) : view === 'week' ? (
+            <WeekGrid {...shared} />
+          ) : (
+            <MonthGrid {...shared} />
+          )}
+          <Legend />
+        </div>
+        <Side>
+          <DayList day={selected} today={today} occurrences={loading ? null : (days.get(selected) ?? [])} />
+          <section className="sheet pad" aria-labelledby="quick-actions">
+            <h2 className="head" id="quick-actions">
+              Quick actions
+            </h2>
+            <LinkList
+              items={[
+                { label: 'Browse Classes', href: paths.classes },
+                { label: 'My Dashboard', href: paths.dashboard },
+              ]}
+            />
+          </section>
+        </Side>
+      </Columns>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { type Day, type Occurrence, showDay, showTime } from '@studio/contract'
+import { Badge, Button, LineSkeletons } from '@studio/ui'
+import { styled } from 'styled-components'
+import { openBooking } from '../../booking/booking-store.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useUser } from '../../session/use-user.ts'
+
+const List = styled.section`
+  h2 {
+    font-size: var(--t-head);
+    font-weight: 450;
+  }
+
+  li {
+    padding-block: var(--s4);
+    border-top: 1px solid var(--rule);
+  }
+
+  li:first-child {
+    margin-top: var(--s4);
+    border-top-color: var(--ink);
+  }
+
+  li:last-child {
+    padding-bottom: 0;
+  }
+
+  h3 {
+    font-size: 1.1875rem;
+    font-weight: 450;
+  }
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: 1.45;
+  }
+
+  .btn,
+  .badge {
+    margin-top: 0.6rem;
+  }
+`
+
+type Props = { day: Day; today: Day; occurrences: Occurrence[] | null }
+
+/** The classes of the selected day, whatever day it is (ruling A4), each with its places and the way to book it. */
+export function DayList({ day, today, occurrences }: Props) {
+  const signedIn = useUser().state === 'signed-in'
+  const bookings = useCall('listMyBookings', signedIn ? undefined : null)
+  const mine = new Set(
+    bookings.data
+      ?.filter(({ status, bookingDate }) => status === 'confirmed' && bookingDate === day)
+      .map(({ scheduleId }) => scheduleId),
+  )
+  return (
+    <List className="sheet pad" aria-labelledby="day" aria-live="polite">
+      <h2 id="day">{day === today ? `Today, ${showDay(day)}` : showDay(day)}</h2>
+      {occurrences === null ? (
+        <LineSkeletons count={3} label="Loading the day" />
+      ) : occurrences.length === 0 ? (
+        <p>No classes scheduled</p>
+      ) : (
+        <ul>
+          {occurrences.map((occurrence) => (
+            <DayEntry key={occurrence.id} occurrence={occurrence} isMine={mine.has(occurrence.id)} />
+          ))}
+        </ul>
+      )}
+    </List>
+  )
+}
+
+function DayEntry({ occurrence, isMine }: { occurrence: Occurrence; isMine: boolean }) {
+  const { className, classId, id, date, startTime, startsAt, capacity, bookedCount } = occurrence
+  const started = new Date(startsAt) <= new Date()
+  const isFull = bookedCount >= capacity
+  const places = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
+  return (
+    <li>
+      <h3>{className}</h3>
+      <p className="num">
+        {showTime(startTime)}, {isMine ? 'booked by you' : started ? 'has started' : places}
+      </p>
+      {isMine ? (
+        <Badge tone="good">Confirmed</Badge>
+      ) : (
+        !started && (
+          <Button
+            variant="outline"
+            disabled={isFull}
+            aria-label={`Book Class: ${className}, ${showTime(startTime)}`}
+            onClick={() => openBooking({ classId, date, scheduleId: id })}
+          >
+            Book Class
+          </Button>
+        )
+      )}
+    </li>
+  )
+}

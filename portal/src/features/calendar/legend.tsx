@@ -1,0 +1,40 @@
+import { categoryName, classCategories } from '@studio/contract'
+import { styled } from 'styled-components'
+import { categoryColour } from './category-colour.ts'
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4rem 1.25rem;
+  padding-top: var(--s4);
+  color: var(--ink-2);
+  font-size: var(--t-fine);
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45rem;
+  }
+
+  li::before {
+    content: '';
+    width: 0.7rem;
+    height: 0.7rem;
+    border-radius: 1px;
+    background: var(--c);
+    transform: skewX(-16deg);
+  }
+`
+
+/** Which colour stands for which category. */
+export function Legend() {
+  return (
+    <List aria-label="Legend">
+      {classCategories.map((category) => (
+        <li key={category} style={categoryColour(category)}>
+          {categoryName(category)}
+        </li>
+      ))}
+    </List>
+  )
+}

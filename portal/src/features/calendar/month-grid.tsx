@@ -1,0 +1,207 @@
+import { showLongDay, weekdayNames } from '@studio/contract'
+import { styled } from 'styled-components'
+import { badgesOf, isOutside, rowsOf } from './calendar-days.ts'
+import { categoryColour } from './category-colour.ts'
+import { countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+
+const Month = styled.div`
+  [role='row'] {
+    display: grid;
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+  }
+
+  [role='columnheader'] {
+    padding: 0.8rem 0.6rem;
+    border-bottom: 1px solid var(--rule);
+    color: var(--ink-2);
+    font: 500 var(--t-fine) / 1 var(--sans);
+  }
+
+  [role='gridcell'] {
+    border-bottom: 1px solid var(--rule);
+    border-left: 1px solid var(--rule);
+  }
+
+  [role='gridcell']:first-child {
+    border-left: 0;
+  }
+
+  [role='row']:last-child [role='gridcell'] {
+    border-bottom: 0;
+  }
+
+  button {
+    display: flex;
+    flex-direction: column;
+    justify-content: flex-start;
+    width: 100%;
+    min-height: 8.1rem;
+    padding: 0.45rem 0.25rem 0.5rem 0.4rem;
+    overflow: hidden;
+    border: 0;
+    background: none;
+    text-align: left;
+    cursor: pointer;
+  }
+
+  button:hover {
+    background: var(--act-wash);
+  }
+
+  button:focus-visible {
+    outline-offset: -4px;
+    box-shadow: none;
+  }
+
+  [aria-selected='true'] button,
+  [aria-selected='true'] button:hover {
+    background: var(--light);
+    box-shadow: inset 0 -2px 0 var(--light-edge);
+  }
+
+  .date {
+    display: block;
+    margin-bottom: 0.3rem;
+    font: 400 1.125rem / 1.2 var(--serif);
+  }
+
+  [data-outside] .date {
+    color: var(--ink-3);
+  }
+
+  [data-outside][aria-selected='true'] .date {
+    color: var(--ink-2);
+  }
+
+  [aria-current='date'] .date {
+    font-weight: 600;
+  }
+
+  .marks {
+    display: block;
+    width: 100%;
+  }
+
+  .mark {
+    display: flex;
+    gap: 0.3rem;
+    align-items: baseline;
+    overflow: hidden;
+    color: var(--ink);
+    font-size: var(--t-fine);
+    line-height: 1.5;
+    letter-spacing: -0.012em;
+  }
+
+  .mark::before {
+    content: '';
+    flex: none;
+    width: 0.4rem;
+    height: 0.5rem;
+    border-radius: 1px;
+    background: var(--c);
+    transform: skewX(-16deg);
+  }
+
+  .mark span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .more {
+    color: var(--act);
+    font: 500 var(--t-fine) / 1.5 var(--sans);
+  }
+
+  @media (max-width: 767px) {
+    [role='columnheader'] {
+      padding: 0.7rem 0;
+      text-align: center;
+    }
+
+    button {
+      min-height: 3.4rem;
+      padding: 0.35rem 0.2rem;
+      text-align: center;
+    }
+
+    .mark span,
+    .more {
+      display: none;
+    }
+
+    .marks {
+      display: flex;
+      gap: 3px;
+      justify-content: center;
+    }
+
+    .mark::before {
+      width: 0.4rem;
+      height: 0.4rem;
+    }
+  }
+`
+
+/** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it (spec section 2). */
+export function MonthGrid({ selected, today, days, loading, categoryOf, onSelect }: GridProps) {
+  const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
+  return (
+    <Month className="sheet" ref={grid} role="grid" aria-label="Days of the month" onKeyDown={onKeyDown} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid of days by the ARIA grid pattern, laid out with CSS grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: headings take no focus */}
+      <div role="row">
+        {weekdayNames.map((name) => (
+          // biome-ignore lint/a11y/useSemanticElements: a heading of that grid
+          // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+          <div role="columnheader" key={name} aria-label={name}>
+            {name.slice(0, 3)}
+          </div>
+        ))}
+      </div>
+      {rowsOf('month', selected).map((week) => (
+        // biome-ignore lint/a11y/useSemanticElements: a row of that grid
+        // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
+        <div role="row" key={week[0]}>
+          {week.map((day) => (
+            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, onSelect }} />
+          ))}
+        </div>
+      ))}
+    </Month>
+  )
+}
+
+function DayCell({ day, selected, today, days, loading, categoryOf, onSelect }: GridProps & { day: string }) {
+  const classes = days.get(day) ?? []
+  const { shown, more } = badgesOf(classes)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
+    // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
+    <div
+      role="gridcell"
+      aria-selected={day === selected}
+      aria-current={day === today ? 'date' : undefined}
+      data-outside={isOutside(day, selected) ? '' : undefined}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === selected ? 0 : -1}
+        aria-label={`${showLongDay(day)}, ${countText({ count: classes.length, loading })}`}
+        onClick={() => onSelect(day)}
+      >
+        <span className="date num">{Number(day.slice(8))}</span>
+        <span className="marks">
+          {shown.map((occurrence) => (
+            <span className="mark" key={occurrence.id} style={categoryColour(categoryOf(occurrence.classId))}>
+              <span>{occurrence.className}</span>
+            </span>
+          ))}
+          {more > 0 && <span className="more">+{more} more</span>}
+        </span>
+      </button>
+    </div>
+  )
+}

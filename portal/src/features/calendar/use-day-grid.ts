@@ -1,0 +1,43 @@
+import type { ClassCategory, Day, Occurrence } from '@studio/contract'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { dayAfterKey } from './calendar-days.ts'
+
+/** What both grids show. */
+export type GridProps = {
+  selected: Day
+  today: Day
+  days: Map<Day, Occurrence[]>
+  /** The period's classes are on their way: nothing is said about how many there are. */
+  loading: boolean
+  categoryOf: (classId: string) => ClassCategory | undefined
+  onSelect: (day: Day) => void
+}
+
+/**
+ * Keyboard of a grid of days after the ARIA grid pattern: one day is in the tab order, the arrow and page keys move the
+ * selection and the focus with it, into the next period where it leads there.
+ */
+export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 'onSelect'>) {
+  const grid = useRef<HTMLDivElement>(null)
+  const movedByKey = useRef(false)
+  useEffect(() => {
+    if (!movedByKey.current) return
+    movedByKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus()
+  }, [selected])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, selected, { shift: event.shiftKey })
+    if (!day || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    movedByKey.current = true
+    onSelect(day)
+  }
+  return { grid, onKeyDown }
+}
+
+/** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */
+export function countText({ count, loading }: { count: number; loading: boolean }): string {
+  if (loading) return 'loading'
+  if (count === 0) return 'no classes'
+  return count === 1 ? '1 class' : `${count} classes`
+}

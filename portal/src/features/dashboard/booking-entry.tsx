@@ -1,0 +1,182 @@
+import {
+  type Booking,
+  type BookingStatus,
+  dayIn,
+  endpoints,
+  hrefOf,
+  showDate,
+  showDay,
+  showTime,
+  showTimeSpan,
+  showWeekday,
+  timeIn,
+} from '@studio/contract'
+import { Badge, type BadgeTone, Button, ButtonLink } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { studio, studioToday } from '../../lib/studio.ts'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+
+const Entry = styled.li`
+  display: grid;
+  grid-template-columns: 4.25rem minmax(0, 1fr) auto auto;
+  gap: 0.1rem var(--s5);
+  align-items: center;
+  padding-block: var(--s4);
+
+  & + & {
+    border-top: 1px solid var(--rule);
+  }
+
+  .day {
+    position: relative;
+    isolation: isolate;
+    font: 400 2.25rem / 1 var(--serif);
+    letter-spacing: -0.03em;
+  }
+
+  .day small {
+    display: block;
+    margin-bottom: 0.15rem;
+    color: var(--ink-2);
+    font: 560 var(--t-fine) / 1.3 var(--sans);
+    letter-spacing: 0;
+  }
+
+  &[data-today] .day::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: -0.35rem 0.2rem -0.3rem -0.5rem;
+    border-bottom: 2px solid var(--light-edge);
+    background: var(--light);
+    transform: skewX(-16deg);
+  }
+
+  &[data-today] .day small {
+    color: var(--ink);
+  }
+
+  h3 {
+    font-size: 1.1875rem;
+    font-weight: 450;
+  }
+
+  div > p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+    line-height: 1.45;
+  }
+
+  .acts {
+    display: flex;
+    gap: var(--s3);
+    justify-content: flex-end;
+    min-width: 4.5rem;
+  }
+
+  @media (max-width: 639px) {
+    grid-template-columns: 3.25rem minmax(0, 1fr) auto;
+    gap: 0.1rem var(--s4);
+
+    .day {
+      font-size: 1.75rem;
+    }
+
+    .badge {
+      grid-column: 2;
+      justify-self: start;
+      margin-top: 0.3rem;
+    }
+
+    .acts {
+      grid-row: 1 / 3;
+      grid-column: 3;
+      flex-direction: column;
+      align-items: flex-end;
+      gap: 0;
+      min-width: 0;
+    }
+  }
+`
+
+const looks: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
+  pending: { text: 'Pending', tone: 'warn' },
+  confirmed: { text: 'Confirmed', tone: 'good' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'neutral' },
+}
+
+/** A booking of the agenda: its day, what can still be done about it, and until when (spec section 2, ruling B22). */
+export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
+  const today = studioToday()
+  const isToday = booking.bookingDate === today && !isOver
+  const look =
+    isOver && booking.status === 'confirmed' ? { text: 'Attended', tone: 'neutral' as const } : looks[booking.status]
+  return (
+    <Entry data-today={isToday ? '' : undefined}>
+      <p className="day num">
+        <small>
+          {isToday ? 'Today' : isOver ? showDate(booking.bookingDate).slice(0, 3) : showWeekday(booking.bookingDate)}
+        </small>
+        {Number(booking.bookingDate.slice(8))}
+      </p>
+      <div>
+        <h3>{booking.class.name}</h3>
+        <p>
+          {whenText(booking)}
+          {booking.class.instructorName && `, ${booking.class.instructorName}`}
+        </p>
+        {booking.status === 'pending' && booking.holdExpiresAt && (
+          <p>Your seat is held until {showTime(timeIn(new Date(booking.holdExpiresAt), studio.timezone))}.</p>
+        )}
+        {booking.lateCancel && <p>Cancelled late.</p>}
+      </div>
+      <Badge tone={look.tone}>{look.text}</Badge>
+      {!isOver && <Acts booking={booking} />}
+    </Entry>
+  )
+}
+
+function Acts({ booking }: { booking: Booking }) {
+  const [asking, ask] = useState(false)
+  const name = `${booking.class.name}, ${showDay(booking.bookingDate)}`
+  if (booking.status === 'pending') {
+    return (
+      <p className="acts">
+        {booking.checkoutUrl && (
+          <ButtonLink variant="outline" href={booking.checkoutUrl} aria-label={`Pay now: ${name}`}>
+            Pay now
+          </ButtonLink>
+        )}
+      </p>
+    )
+  }
+  const started = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
+  return (
+    <p className="acts">
+      <a
+        className="btn q"
+        href={hrefOf(endpoints.downloadBookingCalendar, { params: { id: booking.id } })}
+        download
+        aria-label={`Add to calendar: ${name}`}
+      >
+        Add to calendar
+      </a>
+      {!started && (
+        <Button variant="quiet" aria-label={`Cancel ${name}`} onClick={() => ask(true)}>
+          Cancel
+        </Button>
+      )}
+      <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
+    </p>
+  )
+}
+
+function whenText({ startsAt, endsAt }: Booking): string {
+  if (!startsAt || !endsAt) return 'Any time of the day'
+  const [start, end] = [new Date(startsAt), new Date(endsAt)]
+  return dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
+    ? showTimeSpan(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
+    : showTime(timeIn(start, studio.timezone))
+}

@@ -1,0 +1,47 @@
+import { Button, Dialog, Field, Input } from '@studio/ui'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { notify } from '../../toasts/toast-store.ts'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** The private address under which a calendar program reads the member's classes; it can be replaced. */
+export function CalendarFeedDialog({ open, onClose }: Props) {
+  const feed = useCall('getCalendarFeed', open ? undefined : null)
+  const [pending, setPending] = useState(false)
+  const renew = async () => {
+    setPending(true)
+    try {
+      await feed.mutate(await api.call('renewCalendarFeed'), { revalidate: false })
+      notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
+    } catch {
+      notify({
+        title: 'Error',
+        description: 'The address could not be replaced. Please try again.',
+        tone: 'destructive',
+      })
+    }
+    setPending(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Follow my classes in a calendar"
+      description="Add this address to your calendar program as a subscription. Whoever has it can read your bookings."
+      actions={
+        <>
+          <Button variant="quiet" pending={pending} onClick={() => void renew()}>
+            Replace the address
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <Field label="Private address" error={feed.error && 'The address could not be read. Close this and try again.'}>
+        <Input readOnly value={feed.data?.feedUrl ?? ''} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { ApiError, type Booking, centsOf, dayIn, showDay, showTime, timeIn } from '@studio/contract'
+import { AlertDialog } from '@studio/ui'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { studio } from '../../lib/studio.ts'
+import { useRefetch } from '../../lib/use-call.ts'
+import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { notify } from '../../toasts/toast-store.ts'
+import { cancelDeadline } from './agenda.ts'
+
+type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Asks before a booking is cancelled, with the deadline and what happens to the money (rulings B5, B21, E12). */
+export function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
+  const refetch = useRefetch()
+  const signInAgain = useSignInAgain()
+  const [pending, setPending] = useState(false)
+  const wasPaid = centsOf(booking.price.paid) > 0
+  const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+
+  const cancel = async () => {
+    setPending(true)
+    try {
+      await api.call('cancelBooking', { params: { id: booking.id } })
+      notify({ title: 'Booking cancelled successfully' })
+      onOpenChange(false)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
+      } else {
+        const reason = error instanceof ApiError ? error.body.message : undefined
+        notify({ title: 'Failed to cancel booking', description: reason, tone: 'destructive' })
+      }
+    }
+    setPending(false)
+    await refetch('listMyBookings', 'listSchedules')
+  }
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Cancel ${booking.class.name}?`}
+      description={`${momentText(booking)} ${text}${wasPaid ? ' Drop-in payments are non-refundable.' : ''}`}
+      cancelLabel="Keep Booking"
+      actionLabel="Cancel Booking"
+      pending={pending}
+      onAction={() => void cancel()}
+    />
+  )
+}
+
+function momentText({ bookingDate, startsAt }: Booking): string {
+  if (!startsAt) return `${showDay(bookingDate)}.`
+  const start = new Date(startsAt)
+  return `${showDay(dayIn(start, studio.timezone))} at ${showTime(timeIn(start, studio.timezone))}.`
+}

@@ -1,0 +1,107 @@
+import { membershipBadge, paths, type User } from '@studio/contract'
+import { Avatar, Badge, LinkList } from '@studio/ui'
+import { styled } from 'styled-components'
+import { useRefetch } from '../../lib/use-call.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { useUser } from '../../session/use-user.ts'
+import { MyAccount } from './my-account.tsx'
+import { MyEnrollments } from './my-enrollments.tsx'
+import { MyMembership } from './my-membership.tsx'
+import { MyReceipts } from './my-receipts.tsx'
+import { UpcomingClasses } from './upcoming-classes.tsx'
+
+const Hello = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--s5);
+  align-items: center;
+  padding-block: clamp(2rem, 1.4rem + 2.4vw, 3.5rem);
+
+  p {
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+
+  @media (max-width: 639px) {
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: var(--s4);
+
+    .badge {
+      grid-column: 1 / -1;
+      justify-self: start;
+    }
+  }
+`
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 22rem);
+  gap: var(--gap);
+  align-items: start;
+  padding-bottom: var(--s8);
+
+  > div {
+    display: grid;
+    gap: var(--gap);
+  }
+
+  .sheet > h2 {
+    font-size: var(--t-head);
+    font-weight: 450;
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const nameOf = ({ firstName, lastName, username }: User) => [firstName, lastName].filter(Boolean).join(' ') || username
+
+/** /dashboard: what the member has booked, is enrolled in and pays for (spec section 2). */
+export default function DashboardPage() {
+  usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
+  const session = useUser()
+  if (session.state !== 'signed-in') return null
+  return <Dashboard user={session.user} />
+}
+
+function Dashboard({ user }: { user: User }) {
+  const refetch = useRefetch()
+  const badge = membershipBadge(user)
+  return (
+    <div className="wrap">
+      <Hello>
+        <Avatar name={nameOf(user)} src={user.profileImageUrl} size={80} />
+        <div>
+          <h1 className="chap">{nameOf(user)}</h1>
+          <p>{user.email}</p>
+        </div>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </Hello>
+      <Columns>
+        <div>
+          <UpcomingClasses />
+          <MyEnrollments />
+          <MyReceipts />
+        </div>
+        <div>
+          <MyMembership user={user} />
+          <section className="sheet pad" aria-labelledby="quick-actions">
+            <h2 id="quick-actions">Quick actions</h2>
+            <LinkList
+              items={[
+                { label: 'Browse Classes', href: paths.classes },
+                { label: 'View Calendar', href: paths.calendar },
+                {
+                  label: 'Refresh Dashboard',
+                  href: paths.dashboard,
+                  onSelect: () => void refetch('getUser', 'listMyBookings', 'listMyEnrollments', 'listMyReceipts'),
+                },
+              ]}
+            />
+          </section>
+          <MyAccount />
+        </div>
+      </Columns>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { type Enrollment, paths } from '@studio/contract'
+import { ButtonLink, EmptyState, LineSkeletons, ProgramCover, WeekTicks } from '@studio/ui'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
+import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
+import { studioToday } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
+
+const List = styled.ul`
+  margin-top: var(--s4);
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: grid;
+    grid-template-columns: 5.5rem minmax(0, 1fr) auto;
+    gap: var(--s5);
+    align-items: center;
+    padding-block: var(--s5);
+    scroll-margin-top: 6rem;
+  }
+
+  li + li {
+    border-top: 1px solid var(--rule);
+  }
+
+  li:last-child {
+    padding-bottom: 0;
+  }
+
+  li[data-marked] {
+    margin-inline: calc(var(--s4) * -1);
+    padding: var(--s5) var(--s4);
+    border-left: 3px solid var(--light-edge);
+    background: var(--light-soft);
+  }
+
+  h3 {
+    font-size: 1.25rem;
+    font-weight: 450;
+  }
+
+  [data-kind='weeks'] {
+    margin-top: 0.7rem;
+  }
+
+  @media (max-width: 639px) {
+    li {
+      grid-template-columns: 4rem minmax(0, 1fr);
+      gap: 0.5rem var(--s4);
+      align-items: start;
+    }
+
+    .cover {
+      grid-row: 1 / 3;
+    }
+
+    .badge {
+      grid-column: 2;
+      justify-self: start;
+    }
+  }
+`
+const Waiting = styled.div`
+  margin-top: var(--s5);
+`
+
+/** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it (spec section 2, ruling E13). */
+export function MyEnrollments() {
+  const enrollments = useCall('listMyEnrollments')
+  if (enrollments.error && !enrollments.isValidating) {
+    return (
+      <section className="sheet">
+        <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} />
+      </section>
+    )
+  }
+  return (
+    <section className="sheet pad" aria-labelledby="enrollments">
+      <h2 id="enrollments">Program Enrollments</h2>
+      {!enrollments.data && (
+        <Waiting>
+          <LineSkeletons count={2} label="Loading your programs" />
+        </Waiting>
+      )}
+      {enrollments.data?.length === 0 && (
+        <EmptyState
+          title="No program enrollments"
+          headingLevel={3}
+          kind="window"
+          action={
+            <ButtonLink variant="secondary" href={paths.programs}>
+              Explore Programs
+            </ButtonLink>
+          }
+        >
+          A few weeks, one thing at a time.
+        </EmptyState>
+      )}
+      {enrollments.data && enrollments.data.length > 0 && <Entries enrollments={enrollments.data} />}
+    </section>
+  )
+}
+
+function Entries({ enrollments }: { enrollments: Enrollment[] }) {
+  const [search] = useSearchParams()
+  const wanted = search.get('programId')
+  const marked = useRef<HTMLLIElement>(null)
+  const today = studioToday()
+  const markedId = enrollments.find(({ programId }) => programId === wanted)?.id
+  useEffect(() => {
+    if (markedId) marked.current?.scrollIntoView({ block: 'center' })
+  }, [markedId])
+  return (
+    <List>
+      {enrollments.map((enrollment) => {
+        const isMarked = enrollment.id === markedId
+        const { id, program, status } = enrollment
+        return (
+          <li
+            key={id}
+            ref={isMarked ? marked : undefined}
+            data-marked={isMarked ? '' : undefined}
+            aria-current={isMarked || undefined}
+          >
+            <ProgramCover
+              id={enrollment.programId}
+              icon={program.icon}
+              weeks={program.duration}
+              src={program.imageUrl}
+            />
+            <div>
+              <h3>{program.name}</h3>
+              <p className="small">{enrollmentText(enrollment, today)}</p>
+              {status === 'active' && (
+                <WeekTicks weeks={program.duration} current={enrollmentWeek(enrollment, today)} />
+              )}
+            </div>
+            <EnrollmentBadge status={status} />
+          </li>
+        )
+      })}
+    </List>
+  )
+}

@@ -1,0 +1,64 @@
+import { currentPlanName, dayIn, isActiveMember, paths, showDateWithYear, type User } from '@studio/contract'
+import { Button, ButtonLink, Room } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { studio } from '../../lib/studio.ts'
+import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
+
+const Panel = styled.section`
+  overflow: hidden;
+
+  > .plate {
+    height: 9.5rem;
+    border-radius: 0;
+  }
+
+  h2 {
+    font-size: var(--t-head);
+    font-weight: 450;
+  }
+
+  p {
+    margin: 0.3rem 0 var(--s4);
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+`
+
+/** The Membership panel: the plan, until when it is paid, and the way to change it (spec section 2, ruling A2). */
+export function MyMembership({ user }: { user: User }) {
+  const [things] = useState(['books', 'vase', 'bowl'] as const)
+  const { open, pending } = useOpenCustomerPortal()
+  const isPaying = user.stripeSubscriptionId !== null
+  return (
+    <Panel className="sheet" aria-labelledby="membership">
+      <Room seed={6} hour={8} sill={0.86} things={things} at={0.62} />
+      <div className="pad">
+        <h2 id="membership">{currentPlanName(user)}</h2>
+        <p>{planText(user)}</p>
+        {isPaying ? (
+          <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
+            Manage Membership
+          </Button>
+        ) : (
+          !isActiveMember(user) && (
+            <ButtonLink variant="secondary" wide href={paths.subscribe}>
+              Upgrade Now
+            </ButtonLink>
+          )
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function planText(user: User): string {
+  const until = user.membershipEndsAt && showDateWithYear(dayIn(new Date(user.membershipEndsAt), studio.timezone))
+  if (user.membershipStatus === 'past_due') {
+    return 'Your last payment did not go through. Update your card to keep your membership.'
+  }
+  if (!isActiveMember(user)) return 'Monthly Unlimited is every class for $149 a month, and programs for 10% less.'
+  const perks = 'Every class is included, and programs are 10% less.'
+  if (!until) return perks
+  return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`
+}

@@ -1,0 +1,105 @@
+import { dayIn, type Receipt, showDateWithYear } from '@studio/contract'
+import { Badge, type BadgeTone, Button } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { studio } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+const Details = styled.details`
+  summary {
+    cursor: pointer;
+    font: 450 var(--t-head) / 1.2 var(--serif);
+  }
+
+  ul {
+    margin-top: var(--s4);
+    border-top: 1px solid var(--ink);
+  }
+
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto auto;
+    gap: var(--s2) var(--s5);
+    align-items: baseline;
+    padding-block: var(--s3);
+  }
+
+  li + li {
+    border-top: 1px solid var(--rule);
+  }
+
+  li p + p,
+  .said {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  .said {
+    margin-top: var(--s4);
+  }
+
+  @media (max-width: 639px) {
+    li {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+  }
+`
+
+const looks: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
+  paid: { text: 'Paid', tone: 'good' },
+  refunded: { text: 'Refunded', tone: 'neutral' },
+  partly_refunded: { text: 'Partly refunded', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'bad' },
+}
+
+/** Payments and refunds, asked of the payment provider only when somebody opens the list. */
+export function MyReceipts() {
+  const [opened, setOpened] = useState(false)
+  const receipts = useCall('listMyReceipts', opened ? undefined : null)
+  return (
+    <section className="sheet pad">
+      <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+        <summary>Receipts</summary>
+        {receipts.error && !receipts.isValidating ? (
+          <p className="said" role="alert">
+            Your receipts could not be read.{' '}
+            <Button variant="quiet" onClick={() => void receipts.mutate()}>
+              Try Again
+            </Button>
+          </p>
+        ) : receipts.data?.length === 0 ? (
+          <p className="said">Nothing has been paid yet.</p>
+        ) : receipts.data ? (
+          <ul>
+            {receipts.data.map((receipt) => (
+              <Line key={receipt.id} receipt={receipt} />
+            ))}
+          </ul>
+        ) : (
+          <p className="said" role="status">
+            Loading your receipts...
+          </p>
+        )}
+      </Details>
+    </section>
+  )
+}
+
+function Line({ receipt }: { receipt: Receipt }) {
+  const look = looks[receipt.status]
+  return (
+    <li>
+      <div>
+        <p>{receipt.description}</p>
+        <p>{showDateWithYear(dayIn(new Date(receipt.date), studio.timezone))}</p>
+      </div>
+      <b className="num">${receipt.amount}</b>
+      <Badge tone={look.tone}>{look.text}</Badge>
+      {receipt.receiptUrl && (
+        <a href={receipt.receiptUrl} aria-label={`Receipt for ${receipt.description}`}>
+          Receipt
+        </a>
+      )}
+    </li>
+  )
+}

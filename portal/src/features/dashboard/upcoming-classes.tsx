@@ -1,0 +1,88 @@
+import { paths } from '@studio/contract'
+import { ButtonLink, EmptyState, LineSkeletons } from '@studio/ui'
+import { styled } from 'styled-components'
+import { studioToday } from '../../lib/studio.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
+import { agenda } from './agenda.ts'
+import { BookingEntry } from './booking-entry.tsx'
+
+const Agenda = styled.ul`
+  margin-top: var(--s4);
+  border-top: 1px solid var(--ink);
+`
+const Earlier = styled.details`
+  margin-top: var(--s5);
+  border-top: 1px solid var(--rule);
+
+  summary {
+    padding-block: var(--s4);
+    cursor: pointer;
+    font-weight: 560;
+  }
+
+  ul {
+    border-top: 1px solid var(--rule);
+  }
+`
+const Waiting = styled.div`
+  margin-top: var(--s5);
+`
+
+/** The soonest five bookings, and past and cancelled ones in a closed list beneath (spec section 9, ruling E9). */
+export function UpcomingClasses() {
+  const bookings = useCall('listMyBookings')
+  if (bookings.error && !bookings.isValidating) {
+    return (
+      <section className="sheet">
+        <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} />
+      </section>
+    )
+  }
+  const lists = bookings.data && agenda(bookings.data, { now: new Date(), today: studioToday() })
+  return (
+    <section className="sheet pad" aria-labelledby="upcoming">
+      <h2 id="upcoming">Upcoming Classes</h2>
+      {!lists && (
+        <Waiting>
+          <LineSkeletons count={4} label="Loading your bookings" />
+        </Waiting>
+      )}
+      {lists?.upcoming.length === 0 && (
+        <EmptyState
+          title="No upcoming classes booked"
+          headingLevel={3}
+          action={
+            <ButtonLink variant="secondary" href={paths.classes}>
+              Browse Classes
+            </ButtonLink>
+          }
+        >
+          The week is open. Most classes run between 5 and 8pm.
+        </EmptyState>
+      )}
+      {lists && lists.upcoming.length > 0 && (
+        <Agenda>
+          {lists.upcoming.map((booking) => (
+            <BookingEntry key={booking.id} booking={booking} />
+          ))}
+        </Agenda>
+      )}
+      {lists && lists.upcomingCount > lists.upcoming.length && (
+        <p className="fine">
+          The next {lists.upcoming.length} of {lists.upcomingCount}; the later ones follow as these pass.
+        </p>
+      )}
+      {lists && lists.earlier.length > 0 && (
+        <Earlier>
+          <summary>Past and cancelled ({lists.earlier.length})</summary>
+          <ul>
+            {lists.earlier.map((booking) => (
+              <BookingEntry key={booking.id} booking={booking} isOver />
+            ))}
+          </ul>
+        </Earlier>
+      )}
+    </section>
+  )
+}
