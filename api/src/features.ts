@@ -4,7 +4,7 @@ import { auth } from './features/auth/feature.ts'
 import { bookings } from './features/bookings/feature.ts'
 import { calendarFeed } from './features/calendar-feed/feature.ts'
 import { checkout } from './features/checkout/feature.ts'
-import { classes, classes } from './features/classes/feature.ts'
+import { classes } from './features/classes/feature.ts'
 import { enrollments } from './features/enrollments/feature.ts'
 import { health } from './features/health/feature.ts'
 import { instructors } from './features/instructors/feature.ts'
@@ -17,7 +17,7 @@ import { programs } from './features/programs/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
-import { schedules, schedules } from './features/schedules/feature.ts'
+import { schedules } from './features/schedules/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import {
@@ -32,14 +32,6 @@ import {
 } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
-// Bookings are not joined yet, so nobody has booked anything.
-const nothingBooked = {
-  hasAny: async () => false,
-  cancelFuture: async () => ({ cancelled: 0 }),
-  cancelDisplaced: async () => ({ cancelled: 0 }),
-  seatCounts: async () => new Map<string, number>(),
-}
-
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
 export const features: readonly Feature[] = [
   health,
@@ -48,8 +40,6 @@ export const features: readonly Feature[] = [
   auditLog,
   apiDocs,
   instructors,
-  classes(nothingBooked),
-  schedules(nothingBooked),
   programs,
   leads,
   newsletter,
