@@ -51,11 +51,11 @@ export function ArtSection() {
         </Columns>
       </section>
       <section>
-        <h2>The room, at eight and at eleven</h2>
+        <h2>The room, at eight</h2>
         <Room hour={8} ratio="16 / 9" />
       </section>
       <section>
-        <h2>&nbsp;</h2>
+        <h2>At eleven, with the chair</h2>
         <Room hour={11} ratio="16 / 9" things={['chair']} at={0.6} />
       </section>
       <section className="w12">

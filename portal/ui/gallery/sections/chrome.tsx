@@ -13,14 +13,17 @@ export function ChromeSections() {
       {people.map(([name, user]) => (
         <section key={name} className="w12">
           <h2>{name}</h2>
-          <Header
-            studioName={studio.name}
-            items={navigation}
-            currentPath="/programs"
-            user={user}
-            paths={paths}
-            onSignOut={() => undefined}
-          />
+          {/* pictures of a header: one page has one */}
+          <div inert>
+            <Header
+              studioName={studio.name}
+              items={navigation}
+              currentPath="/programs"
+              user={user}
+              paths={paths}
+              onSignOut={() => undefined}
+            />
+          </div>
         </section>
       ))}
     </>
