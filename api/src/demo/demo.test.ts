@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { classCategories, footerNavigation, timesOverlap } from '@studio/contract'
+import { addDays, classCategories, footerNavigation, timesOverlap } from '@studio/contract'
 import { describe, expect, inject, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -70,7 +70,50 @@ describe('the demo studio loaded', async () => {
     expect(answer).toMatchObject({ username, ...is })
   })
 
-  test('mails nobody', async () => {
+  test('has as many free places on each date as its bookings leave, and no full one', async () => {
+    const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
+    const occurrences = (await studio.call('listSchedules', { query })).answer.flatMap((one) =>
+      'date' in one ? [one] : [],
+    )
+    const taken = occurrences.filter(({ startsAt }) => startsAt > studio.clock.now().toISOString())
+    expect(taken.length).toBeGreaterThan(20)
+    for (const { id, date, bookedCount, capacity } of taken) {
+      const live = await studio.deps.bookings.model.countDocuments({
+        scheduleId: id,
+        holdsSeat: true,
+        bookingDate: date,
+      })
+      expect([id, date, bookedCount]).toEqual([id, date, live])
+      expect(bookedCount).toBeGreaterThan(0)
+      expect(bookedCount).toBeLessThan(capacity)
+    }
+    expect(new Set(taken.map(({ bookedCount }) => bookedCount)).size).toBeGreaterThan(4)
+  })
+
+  test('nobody sits in two rooms at once', async () => {
+    const held = await studio.deps.bookings.model.find({ holdsSeat: true }).lean()
+    const clashes = held.filter((a) =>
+      held.some(
+        (b) =>
+          b.userId === a.userId &&
+          !b._id.equals(a._id) &&
+          (b.startsAt?.getTime() ?? 0) < (a.endsAt?.getTime() ?? 0) &&
+          (a.startsAt?.getTime() ?? 0) < (b.endsAt?.getTime() ?? 0),
+      ),
+    )
+    expect(clashes).toEqual([])
+  })
+
+  test('leaves its three accounts without bookings, so that everything can be tried', async () => {
+    for (const username of ['admin', 'member', 'guest']) {
+      const user = await studio.deps.users.model.findOne({ usernameKey: username }).lean()
+      expect(await studio.deps.bookings.allOf(user?._id.toHexString() ?? '')).toEqual([])
+    }
+  })
+
+  test('mails nobody, and reminds nobody', async () => {
+    studio.clock.advance({ days: 1 })
+    await studio.runJobs()
     expect(await studio.mails()).toEqual([])
   })
 

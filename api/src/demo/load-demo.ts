@@ -6,6 +6,7 @@ import { demoInstructors } from './demo-instructors.ts'
 import { demoPrograms } from './demo-programs.ts'
 import { loadDesk } from './load-desk.ts'
 import { loadPeople } from './load-people.ts'
+import { loadSeats } from './load-seats.ts'
 
 /** What a load came to. */
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
@@ -29,6 +30,7 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   await loadClasses(deps)
   await loadPrograms(deps)
   await loadPeople(deps)
+  await loadSeats(deps)
   await loadDesk(deps)
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loaded', at } })
   return 'loaded'

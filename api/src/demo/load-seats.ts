@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { addDays, centsOf, type StudioClass } from '@studio/contract'
+import type { Deps } from '../deps.ts'
+import { hoursBefore, spanOn } from '../platform/studio-time.ts'
+import { demoClasses } from './demo-classes.ts'
+import { demoId } from './demo-ids.ts'
+import { demoNeighbours } from './demo-people.ts'
+
+const DAYS_AHEAD = 10
+
+type Meeting = { scheduleId: string; date: string; startsAt: Date; endsAt: Date; of: StudioClass }
+
+/**
+ * Bookings of the neighbours for the days to come, so that each date has its own number of free places and none is full.
+ * They are written as a booking is, seat and all, but nobody is mailed or reminded.
+ */
+export async function loadSeats(deps: Deps): Promise<void> {
+  const neighbours = await Promise.all(demoNeighbours.map(({ email }) => deps.users.findByEmail(email)))
+  const ids = neighbours.flatMap((neighbour) => (neighbour ? [neighbour.id] : []))
+  const busy = new Map<string, Meeting[]>()
+  for (const meeting of await meetings(deps)) {
+    const free = ids.filter((id) => !(busy.get(id) ?? []).some((other) => overlaps(meeting, other)))
+    const chosen = pick({ from: free, meeting })
+    await fill(deps, { meeting, userIds: chosen })
+    for (const id of chosen) busy.set(id, [...(busy.get(id) ?? []), meeting])
+  }
+}
+
+async function meetings(deps: Deps): Promise<Meeting[]> {
+  const today = deps.clock.today()
+  const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
+  const ours = await deps.classes.findMany(demoClasses.map(({ key }) => demoId(`class ${key}`)))
+  const found: Meeting[] = []
+  for (const date of days) {
+    for (const schedule of await deps.schedules.applyingOn(date)) {
+      const of = ours.find(({ id }) => id === schedule.classId)
+      const span = spanOn({ clock: deps.clock, day: date, ...schedule })
+      if (of?.isActive && span.startsAt > deps.clock.now()) found.push({ scheduleId: schedule.id, date, of, ...span })
+    }
+  }
+  return found
+}
+
+const overlaps = (a: Meeting, b: Meeting) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
+
+/** Between two people and two thirds of the room, always the same ones for the same meeting. */
+function pick({ from, meeting }: { from: readonly string[]; meeting: Meeting }): string[] {
+  const chance = createHash('sha256').update(`${meeting.scheduleId} ${meeting.date}`).digest()
+  const most = Math.min(from.length, Math.floor((meeting.of.capacity * 2) / 3))
+  const count = Math.min(most, 2 + (chance.readUInt8(0) % most))
+  const start = chance.readUInt8(1)
+  return Array.from({ length: count }, (_, place) => from[(start + place) % from.length] ?? '')
+}
+
+async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userIds: readonly string[] }): Promise<void> {
+  const { scheduleId, date, startsAt, endsAt, of } = meeting
+  const occurrence = { classId: of.id, date, scheduleId }
+  const listCents = centsOf(of.dropInPrice)
+  const wanted = userIds.map((userId) => ({ userId, id: demoId(`seat ${scheduleId} ${date} ${userId}`) }))
+  const [first] = wanted
+  // All seats of a meeting are taken at once, so the first one tells of all.
+  if (!first || (await deps.bookings.findById(first.id))) return
+  await deps.occurrences.ensure(occurrence)
+  await deps.inTransaction(async (tx) => {
+    for (const { userId, id } of wanted) {
+      if (!(await deps.occurrences.take({ occurrence, capacity: of.capacity, tx }))) return
+      const when = { bookingDate: date, startsAt, endsAt, cancelBy: hoursBefore(startsAt, deps.env.CANCEL_HOURS) }
+      const price = { list: listCents, discount: listCents, paid: 0, currency: 'usd' as const }
+      const free = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
+      const booking = { id, userId, classId: of.id, scheduleId, ...when, price, ...free, createdAt: deps.clock.now() }
+      await deps.bookings.add({ booking, tx })
+    }
+  })
+}
