@@ -38,6 +38,11 @@ const Bar = styled.div`
     margin-left: auto;
   }
 
+  /* the grids stand below, in the columns: these tabs have no panels of their own */
+  [role='tabpanel'] {
+    display: none;
+  }
+
   @media (max-width: 767px) {
     h2 {
       order: -1;

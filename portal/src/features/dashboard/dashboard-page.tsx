@@ -49,6 +49,10 @@ const Columns = styled.div`
     font-weight: 450;
   }
 
+  h2 + .links {
+    margin-top: var(--s3);
+  }
+
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
   }

@@ -14,6 +14,7 @@ const List = styled.ul`
   .btn.q {
     justify-content: flex-start;
     width: 100%;
+    padding-inline: 0;
     color: var(--ink);
     text-decoration: none;
   }

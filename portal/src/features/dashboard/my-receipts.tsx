@@ -7,8 +7,27 @@ import { useCall } from '../../lib/use-call.ts'
 
 const Details = styled.details`
   summary {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
     cursor: pointer;
     font: 450 var(--t-head) / 1.2 var(--serif);
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary::after {
+    content: '+';
+    color: var(--ink-2);
+    font-weight: 300;
+    transition: rotate var(--d-turn) var(--e-both);
+  }
+
+  &[open] summary::after {
+    rotate: 45deg;
   }
 
   ul {

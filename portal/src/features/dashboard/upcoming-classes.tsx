@@ -16,9 +16,27 @@ const Earlier = styled.details`
   border-top: 1px solid var(--rule);
 
   summary {
+    display: flex;
+    justify-content: space-between;
     padding-block: var(--s4);
     cursor: pointer;
     font-weight: 560;
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary::after {
+    content: '+';
+    color: var(--ink-2);
+    font: 300 var(--t-head) / 1 var(--serif);
+    transition: rotate var(--d-turn) var(--e-both);
+  }
+
+  &[open] summary::after {
+    rotate: 45deg;
   }
 
   ul {

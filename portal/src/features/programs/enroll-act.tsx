@@ -12,6 +12,10 @@ const Act = styled.div`
     letter-spacing: -0.03em;
   }
 
+  .fine {
+    margin-top: 0.35rem;
+  }
+
   .btn {
     width: 100%;
     margin-top: var(--s4);

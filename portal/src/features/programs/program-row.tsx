@@ -22,7 +22,20 @@ const Row = styled.li`
     align-self: end;
   }
 
+  .label-paper {
+    inset-inline: 12% 7%;
+    padding: 0.5rem 0.55rem;
+  }
+
+  .label-paper b {
+    font-size: 0.9375rem;
+  }
+
   @media (max-width: 899px) {
+    .label-paper b {
+      font-size: 0.8125rem;
+    }
+
     grid-template-columns: 7.5rem minmax(0, 1fr);
     gap: var(--s4) var(--s5);
     align-items: start;
