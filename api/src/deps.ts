@@ -1,11 +1,19 @@
 import type { Studio } from '@studio/contract'
 import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
+import { createBookingStore } from './features/bookings/booking-store.ts'
+import { createOccurrenceStore } from './features/bookings/occurrence-store.ts'
+import { createFeedStore } from './features/calendar-feed/feed-store.ts'
+import { createCheckoutStore } from './features/checkout/checkout-store.ts'
+import { createRefundStore } from './features/checkout/refund-store.ts'
 import { createClassStore } from './features/classes/class-store.ts'
+import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
 import { createLeadStore } from './features/leads/lead-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
+import { createMembershipStore } from './features/memberships/membership-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
+import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
@@ -15,6 +23,7 @@ import { createUserStore } from './features/users/user-store.ts'
 import { createCloudinaryImages } from './outside/cloudinary-images.ts'
 import type { Database } from './outside/mongo.ts'
 import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
+import { createStripePayments } from './outside/stripe-payments.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createSessionCookies } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
@@ -54,6 +63,14 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     instructors: createInstructorStore(database),
     schedules: createScheduleStore(database),
     programs: createProgramStore(database),
+    bookings: createBookingStore(database),
+    occurrences: createOccurrenceStore(database),
+    enrollments: createEnrollmentStore(database),
+    checkouts: createCheckoutStore(database),
+    refunds: createRefundStore(database),
+    memberships: createMembershipStore(database),
+    paymentEvents: createEventStore(database),
+    feeds: createFeedStore(database),
     leads: createLeadStore(database),
     newsletter: createNewsletterStore(database),
   }
@@ -65,6 +82,11 @@ function createServices({ env, mailer, studio }: { env: Env; mailer?: Mailer | u
   return {
     mailer: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }),
     images: createCloudinaryImages({ url: env.CLOUDINARY_URL }),
+    payments: createStripePayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiBase: env.STRIPE_API_BASE,
+    }),
   }
 }
 

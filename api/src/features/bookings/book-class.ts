@@ -1,0 +1,56 @@
+import { type Booking, type BookingInput, formatCents, showMoney } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { type BookingPlan, planBooking } from './plan-booking.ts'
+import type { Holds } from './ports.ts'
+import { queueConfirmation } from './queue-mails.ts'
+import { showBooking } from './show-booking.ts'
+import { checkSeat, HeldByYouError, inSeatTurn, seatError, takeSeat } from './take-seat.ts'
+
+/**
+ * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
+ * answer follows B3's order, PAYMENT_REQUIRED with the price last. A seat that the member's own checkout holds is taken
+ * over: the checkout ends, so that it cannot be paid for as well.
+ */
+export async function bookClass(
+  deps: Deps,
+  { holds, actor, input }: { holds: Holds; actor: Actor; input: BookingInput },
+): Promise<Booking> {
+  const { user } = actor
+  const plan = await planBooking(deps, { user, input })
+  const id = await inSeatTurn(deps, { plan, user }, () => takeFreeSeat(deps, { holds, actor, plan }))
+  const booking = await deps.bookings.findById(id)
+  if (!booking) throw new Error('a booking that was just made must be there')
+  return showBooking(deps, booking)
+}
+
+const MOST_TRIES = 3
+
+async function takeFreeSeat(
+  deps: Deps,
+  { holds, actor: { user }, plan }: { holds: Holds; actor: Actor; plan: BookingPlan },
+): Promise<string> {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
+    if (!plan.isFree) throw paymentRequired(plan)
+    if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
+    try {
+      return await deps.inTransaction(async (tx) => {
+        const id = await takeSeat(deps, { plan, user, hold: null, tx })
+        await queueConfirmation(deps, { bookingId: id, tx })
+        return id
+      })
+    } catch (error) {
+      if (!(error instanceof HeldByYouError)) throw error
+    }
+  }
+  throw seatError('ALREADY_BOOKED')
+}
+
+function paymentRequired({ price }: BookingPlan): AppError {
+  const amount = formatCents(price.list)
+  return new AppError('PAYMENT_REQUIRED', `This class costs ${showMoney(amount)}. Please continue to payment.`, {
+    extra: { price: amount },
+  })
+}

@@ -1,0 +1,80 @@
+import { type BookingStatus, bookingStatuses, type Day } from '@studio/contract'
+import { Schema, type Types } from 'mongoose'
+
+/** Who ended a booking: the member, the studio (ruling B5), or the checkout that held its seat. */
+export const endings = ['member', 'studio', 'checkout', 'account'] as const
+export type Ending = (typeof endings)[number]
+
+/** What something cost when it was taken, in cents; `paid = list - discount` (ruling B19). */
+export type PriceSnapshot = { list: number; discount: number; paid: number; currency: 'usd' }
+
+/** bookings (spec section 3) as they are stored. */
+export type BookingDocument = {
+  _id: Types.ObjectId
+  userId: string
+  classId: string
+  scheduleId: string | null
+  bookingDate: Day
+  status: BookingStatus
+  /** Confirmed or pending: what counts as a seat, said in one field that indexes can use. */
+  holdsSeat: boolean
+  /** All but expired holds, which nobody wants to read about (ruling C). */
+  isListed: boolean
+  /** A reminder is still to be sent on the day before. */
+  needsReminder: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  /** The last instant of a cancellation in time: the policy in force when it was booked (ruling B21). */
+  cancelBy: Date
+  lateCancel: boolean
+  price: PriceSnapshot
+  paymentIntentId: string | null
+  /** The checkout that holds or paid the seat; null when it was free. */
+  checkoutId: string | null
+  holdExpiresAt: Date | null
+  endedBy: Ending | null
+  endedAt: Date | null
+  createdAt: Date
+}
+
+export const priceSchema = new Schema<PriceSnapshot>(
+  {
+    list: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+    discount: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+    paid: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+    currency: { type: String, enum: ['usd'], required: true },
+  },
+  { _id: false },
+)
+
+export const bookingSchema = new Schema<BookingDocument>({
+  userId: { type: String, required: true },
+  classId: { type: String, required: true },
+  scheduleId: { type: String, default: null },
+  bookingDate: { type: String, required: true, match: /^\d{4}-\d{2}-\d{2}$/ },
+  status: { type: String, enum: bookingStatuses, required: true },
+  holdsSeat: { type: Boolean, required: true },
+  isListed: { type: Boolean, required: true },
+  needsReminder: { type: Boolean, required: true },
+  startsAt: { type: Date, default: null },
+  endsAt: { type: Date, default: null },
+  cancelBy: { type: Date, required: true },
+  lateCancel: { type: Boolean, default: false },
+  price: { type: priceSchema, required: true },
+  paymentIntentId: { type: String, default: null },
+  checkoutId: { type: String, default: null },
+  holdExpiresAt: { type: Date, default: null },
+  endedBy: { type: String, enum: [...endings, null], default: null },
+  endedAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+})
+// Ruling B3, kept by the database itself: one live booking for each member, class, date and schedule.
+bookingSchema.index(
+  { userId: 1, classId: 1, bookingDate: 1, scheduleId: 1 },
+  { unique: true, partialFilterExpression: { holdsSeat: true }, name: 'one_live_booking' },
+)
+bookingSchema.index({ userId: 1, isListed: 1, bookingDate: 1 })
+bookingSchema.index({ userId: 1, holdsSeat: 1, bookingDate: 1 })
+bookingSchema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })
+bookingSchema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
+bookingSchema.index({ needsReminder: 1, bookingDate: 1 })

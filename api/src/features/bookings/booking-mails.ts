@@ -1,0 +1,60 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+
+/** What every mail about a booking tells; texts are ready for people. */
+export type BookingFacts = { firstName: string | null; className: string; when: string; place: string }
+
+const rowsOf = ({ className, when, place }: BookingFacts) =>
+  [
+    ['Class', className],
+    ['When', when],
+    ['Where', place],
+  ] as const
+
+/** A booking is confirmed, free or paid (rulings D); it carries the calendar entry. */
+export const confirmedMail = defineMail<BookingFacts & { paid: string | null; cancelBy: string; calendar: string }>({
+  name: 'booking-confirmed',
+  write: ({ paid, cancelBy, calendar, ...booking }, surroundings) => ({
+    ...writeLetter({
+      subject: `You are booked: ${booking.className}`,
+      title: hello(booking.firstName),
+      parts: [
+        paragraph('Your class is confirmed. See you there!'),
+        facts([...rowsOf(booking), ['Paid', paid ?? 'Nothing, it is part of your plan']]),
+        paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
+        ...(paid ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+  }),
+})
+
+/** A booking is cancelled, and by whom (rulings D, B5, B21). `refund` is the amount that goes back, ready for people. */
+export const cancelledMail = defineMail<
+  BookingFacts & { by: 'member' | 'studio'; isLate: boolean; paid: string | null; refund: string | null }
+>({
+  name: 'booking-cancelled',
+  write: ({ by, isLate, paid, refund, ...booking }, surroundings) =>
+    writeLetter({
+      subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
+      title: hello(booking.firstName),
+      parts: [
+        paragraph(
+          by === 'studio'
+            ? 'We are sorry: the studio has cancelled this booking of yours.'
+            : 'You have cancelled this booking. Your place is free for somebody else.',
+        ),
+        facts(rowsOf(booking)),
+        ...(isLate ? [paragraph('This was after the time to cancel by, so it is noted as a late cancellation.')] : []),
+        ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
+        ...(by === 'member' && paid ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
+        link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})

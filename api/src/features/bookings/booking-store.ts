@@ -1,0 +1,137 @@
+import type { BookingStatus, Day } from '@studio/contract'
+import { type QueryFilter, Schema, Types } from 'mongoose'
+import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type BookingDocument, bookingSchema, type Ending } from './booking-document.ts'
+
+/** A booking as use cases see it. */
+export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListed' | 'needsReminder'> & { id: string }
+export type NewBooking = Omit<
+  StoredBooking,
+  'id' | 'lateCancel' | 'endedBy' | 'endedAt' | 'paymentIntentId' | 'status'
+> & { id: string; status: 'pending' | 'confirmed'; needsReminder: boolean }
+
+/** How a booking ends. */
+export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date }
+
+// One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
+type LockDocument = { _id: string; turns: number }
+const lockSchema = new Schema<LockDocument>({
+  _id: { type: String, required: true },
+  turns: { type: Number, required: true },
+})
+
+function asBooking({ _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields }: BookingDocument): StoredBooking {
+  return { id: _id.toHexString(), ...fields }
+}
+
+/** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
+export function createBookingStore(database: Database) {
+  const bookings = defineModel<BookingDocument>({ database, collection: 'bookings', schema: bookingSchema })
+  const locks = defineModel<LockDocument>({ database, collection: 'booking_locks', schema: lockSchema })
+  const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
+    (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
+  return {
+    model: bookings,
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredBooking | null> {
+      if (!isEntityId(id)) return null
+      const found = await bookings.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asBooking(found) : null
+    },
+    /** What a member has booked or held on a date. */
+    liveOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
+      findAll({ userId, holdsSeat: true, bookingDate: date }, { tx }),
+    /** What a member has booked or held from a date on. */
+    liveFrom: ({ userId, from, tx }: { userId: string; from: Day; tx?: Tx }) =>
+      findAll({ userId, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
+    /** Everything a member sees in a list, from a date on. */
+    listedFrom: ({ userId, from }: { userId: string; from: Day }) =>
+      findAll({ userId, isListed: true, bookingDate: { $gte: from } }),
+    /** Every booking of a member, expired holds included. */
+    allOf: (userId: string) => findAll({ userId }),
+    /** What is booked or held of a class from a date on. */
+    liveOfClass: ({ classId, from }: { classId: string; from: Day }) =>
+      findAll({ classId, holdsSeat: true, bookingDate: { $gte: from } }),
+    /** What is booked or held of a schedule from a date on. */
+    liveOfSchedule: ({ scheduleId, from }: { scheduleId: string; from: Day }) =>
+      findAll({ scheduleId, holdsSeat: true, bookingDate: { $gte: from } }),
+    hasAnyOfClass: async (classId: string) => (await bookings.exists({ classId })) !== null,
+    /** Confirmed bookings of a date whose reminder is still to be sent. */
+    toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),
+    /** Takes a reminder off the list; false when another process was faster. */
+    async markReminded({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
+      const { modifiedCount } = await bookings.updateOne(
+        { _id: new Types.ObjectId(id), needsReminder: true },
+        { $set: { needsReminder: false } },
+        { session: tx },
+      )
+      return modifiedCount === 1
+    },
+    /** Makes sure that a member's lock exists; outside the transaction that uses it, so that none creates it twice. */
+    async ensureLock(userId: string): Promise<void> {
+      if (await locks.exists({ _id: userId })) return
+      await locks.create([{ _id: userId, turns: 0 }]).catch((error: unknown) => {
+        if (!duplicateFields(error)) throw error
+      })
+    },
+    /** Makes this transaction the only one that changes a member's bookings until it ends (rulings B3, B20). */
+    async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session: tx })
+    },
+    async add({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<void> {
+      await bookings.create([{ _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }], {
+        session: tx,
+      })
+    },
+    /** Turns a held seat into a booking; null when it is not held any more. */
+    async confirm(input: {
+      id: string
+      paymentIntentId: string | null
+      needsReminder: boolean
+      tx: Tx
+    }): Promise<StoredBooking | null> {
+      const { id, paymentIntentId, needsReminder, tx } = input
+      const confirmed = await bookings
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(id), status: 'pending' },
+          { $set: { status: 'confirmed', holdExpiresAt: null, paymentIntentId, needsReminder } },
+          { returnDocument: 'after', session: tx },
+        )
+        .lean()
+      return confirmed ? asBooking(confirmed) : null
+    },
+    /** Keeps a held seat longer, while its money is under way. */
+    async extendHold({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
+      await bookings.updateOne(
+        { _id: new Types.ObjectId(id), status: 'pending' },
+        { $set: { holdExpiresAt: until } },
+        { session: tx },
+      )
+    },
+    /** Ends a booking that is in a state; null when it is not in it any more. Its seat is the caller's to give back. */
+    async end(input: { id: string; from: BookingStatus; end: BookingEnd; tx: Tx }): Promise<StoredBooking | null> {
+      const { id, from, end, tx } = input
+      const $set = {
+        status: end.status,
+        holdsSeat: false,
+        isListed: end.status !== 'expired',
+        needsReminder: false,
+        holdExpiresAt: null,
+        lateCancel: end.isLate,
+        endedBy: end.by,
+        endedAt: end.at,
+      }
+      const ended = await bookings
+        .findOneAndUpdate(
+          { _id: new Types.ObjectId(id), status: from },
+          { $set },
+          { returnDocument: 'after', session: tx },
+        )
+        .lean()
+      return ended ? asBooking(ended) : null
+    },
+  }
+}
+
+export type BookingStore = ReturnType<typeof createBookingStore>

@@ -1,0 +1,41 @@
+import { formatCents, showLongDay, showMoney, showTimeSpan, timeIn } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { CalendarEntry } from '../../outside/calendar-file.ts'
+import type { StoredBooking } from './booking-store.ts'
+
+/** When a booking takes place, for people: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none. */
+export function whenOf(
+  { clock }: Pick<Deps, 'clock'>,
+  booking: Pick<StoredBooking, 'bookingDate' | 'startsAt' | 'endsAt'>,
+): string {
+  const day = showLongDay(booking.bookingDate)
+  if (!booking.startsAt || !booking.endsAt) return day
+  const [start, end] = [booking.startsAt, booking.endsAt].map((instant) => timeIn(instant, clock.timeZone))
+  return `${day}, ${showTimeSpan(start ?? '', end ?? '')}`
+}
+
+/** An amount of cents, for people. */
+export const amountOf = (cents: number): string => showMoney(formatCents(cents))
+
+/** The studio's address on one line. */
+export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>): string {
+  return `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
+}
+
+/** A booking as an entry of a calendar. */
+export function calendarEntryOf(
+  deps: Deps,
+  { booking, className }: { booking: StoredBooking; className: string },
+): CalendarEntry {
+  const { startsAt, endsAt, bookingDate } = booking
+  return {
+    uid: `booking-${booking.id}@${new URL(deps.env.PUBLIC_URL).hostname}`,
+    title: `${className} at ${deps.studio.name}`,
+    description: `Your booking at ${deps.studio.name}. Change of plans? Cancel it on your dashboard.`,
+    location: placeOf(deps),
+    url: `${deps.env.PUBLIC_URL}/dashboard`,
+    when: startsAt && endsAt ? { startsAt, endsAt } : { day: bookingDate },
+    isCancelled: booking.status !== 'confirmed',
+    stamp: booking.endedAt ?? booking.createdAt,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Booking } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { endOfDay } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { endBooking } from './held-seats.ts'
+import { queueCancellation } from './queue-mails.ts'
+import { cancelVerdict } from './rules.ts'
+import { showBooking } from './show-booking.ts'
+
+/** Who cancels for the studio: an admin, also when only remembered. */
+export type OnBehalfOf = { id: string; user: { username: string } }
+
+/**
+ * Cancels a booking (rulings B5, B21): the owner their own, an admin anybody's, which then counts as the studio's doing
+ * and gives the money back. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
+ * seat is free in the same instant.
+ */
+export async function cancelBooking(deps: Deps, actor: Actor, id: string): Promise<Booking> {
+  const found = await deps.bookings.findById(id)
+  const isOwn = found?.userId === actor.id
+  if (!found || !(isOwn || actor.role === 'admin')) throw notFound('We could not find this booking.')
+  await deps.bookings.ensureLock(found.userId)
+  const cancelled = await deps.inTransaction((tx) => cancelInside(deps, { id, by: isOwn ? null : actor, tx }))
+  if (cancelled.refundDue) deps.wake.jobs()
+  return showBooking(deps, cancelled.booking)
+}
+
+/** Cancels a confirmed booking for the studio; false when it is not confirmed any more. */
+export async function cancelForStudio(
+  deps: Deps,
+  { booking, by }: { booking: StoredBooking; by: OnBehalfOf },
+): Promise<boolean> {
+  try {
+    await deps.bookings.ensureLock(booking.userId)
+    await deps.inTransaction((tx) => cancelInside(deps, { id: booking.id, by, tx }))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_CANCELLABLE') return false
+    throw error
+  }
+}
+
+type Cancelling = { id: string; by: OnBehalfOf | null; tx: Tx }
+
+async function cancelInside(deps: Deps, { id, by, tx }: Cancelling) {
+  const before = await deps.bookings.findById(id, { tx })
+  if (!before) throw notFound('We could not find this booking.')
+  await deps.bookings.lock({ userId: before.userId, tx })
+  const now = deps.clock.now()
+  const closesAt = before.startsAt ?? endOfDay({ clock: deps.clock, day: before.bookingDate })
+  const verdict = cancelVerdict({ ...before, now, closesAt, byStudio: by !== null })
+  if (!verdict.ok) throw notCancellable()
+  const end = { status: 'cancelled', by: by ? 'studio' : 'member', isLate: verdict.isLate, at: now } as const
+  const booking = await endBooking(deps, { id, from: 'confirmed', end, tx })
+  if (!booking) throw notCancellable()
+  await queueCancellation(deps, { booking, by: end.by, tx })
+  const refundDue = by !== null && (await requestRefund(deps, { booking, tx }))
+  if (by) await recordAct(deps, { by, before, after: booking, tx })
+  return { booking, refundDue }
+}
+
+async function requestRefund(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
+  const { paymentIntentId, price } = booking
+  if (!paymentIntentId || price.paid === 0) return false
+  const of = await deps.classes.findById(booking.classId, { tx })
+  await deps.refunds.request({
+    refund: {
+      paymentIntentId,
+      userId: booking.userId,
+      amountCents: price.paid,
+      title: of?.name ?? 'Your class',
+      reason: 'cancelled-by-studio',
+      checkoutId: booking.checkoutId,
+    },
+    now: deps.clock.now(),
+    tx,
+  })
+  return true
+}
+
+async function recordAct(
+  deps: Deps,
+  { by, before, after, tx }: { by: OnBehalfOf; before: StoredBooking; after: StoredBooking; tx: Tx },
+): Promise<void> {
+  const entity = { kind: 'booking', id: before.id }
+  await deps.audit.record({ act: { actor: by, what: 'cancel booking', entity, before, after }, tx })
+}
+
+const notCancellable = () => new AppError('NOT_CANCELLABLE', 'This booking cannot be cancelled any more.')

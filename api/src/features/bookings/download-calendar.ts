@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { writeCalendar } from '../../outside/calendar-file.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { calendarEntryOf } from './booking-words.ts'
+
+/** Somebody's own booking as a calendar file; anybody else's is NOT_FOUND, and so is one that was never confirmed. */
+export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
+  const booking = await deps.bookings.findById(id)
+  if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) {
+    throw notFound('We could not find this booking.')
+  }
+  const className = (await deps.classes.findById(booking.classId))?.name ?? 'Class'
+  const calendar = writeCalendar({ name: className, entries: [calendarEntryOf(deps, { booking, className })] })
+  return new Response(calendar, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="class.ics"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Day } from '@studio/contract'
+import { Schema } from 'mongoose'
+import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules (B2). */
+export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
+
+type OccurrenceDocument = {
+  /** `occurrenceKey`, so that there is one document, and one counter, for each. */
+  _id: string
+  classId: string
+  date: Day
+  scheduleId: string | null
+  /** Confirmed bookings and seats held by an open checkout. */
+  seatsTaken: number
+}
+
+const schema = new Schema<OccurrenceDocument>({
+  _id: { type: String, required: true },
+  classId: { type: String, required: true },
+  date: { type: String, required: true },
+  scheduleId: { type: String, default: null },
+  seatsTaken: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+})
+schema.index({ date: 1 })
+
+export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
+
+/**
+ * The seats of each occurrence (ruling B2). A counter changes only by a write with a condition on it, in the transaction
+ * that writes the booking it counts, so `seatsTaken` equals the live bookings at every instant.
+ */
+export function createOccurrenceStore(database: Database) {
+  const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
+  return {
+    model: occurrences,
+    async seatsTaken(occurrence: Occurrence, { tx }: { tx?: Tx } = {}): Promise<number> {
+      const found = await occurrences.findById(occurrenceKey(occurrence), null, { session: tx ?? null }).lean()
+      return found?.seatsTaken ?? 0
+    },
+    /** Makes sure that the counter exists: created beforehand, two transactions never create it at once. */
+    async ensure(occurrence: Occurrence): Promise<void> {
+      const _id = occurrenceKey(occurrence)
+      if (await occurrences.exists({ _id })) return
+      await occurrences.create([{ _id, ...occurrence, seatsTaken: 0 }]).catch((error: unknown) => {
+        if (!duplicateFields(error)) throw error
+      })
+    },
+    /** Takes a seat if there is one; false when the occurrence is full. */
+    async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<boolean> {
+      const { modifiedCount } = await occurrences.updateOne(
+        { _id: occurrenceKey(occurrence), seatsTaken: { $lt: capacity } },
+        { $inc: { seatsTaken: 1 } },
+        { session: tx },
+      )
+      return modifiedCount === 1
+    },
+    /** Gives a seat back, in the transaction that ends its booking. */
+    async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
+      const { modifiedCount } = await occurrences.updateOne(
+        { _id: occurrenceKey(occurrence), seatsTaken: { $gt: 0 } },
+        { $inc: { seatsTaken: -1 } },
+        { session: tx },
+      )
+      if (modifiedCount !== 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+    },
+    /** Taken seats from one date to another, both inside, under `scheduleId:date` (ruling C, bookedCount). */
+    async seatCounts({ from, to }: { from: Day; to: Day }): Promise<Map<string, number>> {
+      const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
+      return new Map(found.map(({ scheduleId, date, seatsTaken }) => [`${scheduleId}:${date}`, seatsTaken]))
+    },
+  }
+}
+
+export type OccurrenceStore = ReturnType<typeof createOccurrenceStore>

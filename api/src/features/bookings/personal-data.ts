@@ -1,0 +1,21 @@
+import type { PersonalData } from '../../platform/feature.ts'
+import { endBooking } from './held-seats.ts'
+import { showBookings } from './show-booking.ts'
+
+/**
+ * A member's bookings. With the account what is still to come is cancelled and its seats are free; what has been stays in
+ * the books, which name nobody any more. Held seats end with their checkouts.
+ */
+export const bookingData: PersonalData = {
+  name: 'bookings',
+  collect: async (deps, userId) => showBookings(deps, await deps.bookings.allOf(userId)),
+  erase: async (deps, { userId, tx }) => {
+    const now = deps.clock.now()
+    const end = { status: 'cancelled', by: 'account', isLate: false, at: now } as const
+    for (const { id, status, startsAt } of await deps.bookings.liveFrom({ userId, from: deps.clock.today(), tx })) {
+      if (status === 'confirmed' && !(startsAt && startsAt <= now)) {
+        await endBooking(deps, { id, from: 'confirmed', end, tx })
+      }
+    }
+  },
+}

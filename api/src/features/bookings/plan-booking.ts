@@ -1,0 +1,116 @@
+import {
+  addDays,
+  type BookingInput,
+  booksFree,
+  centsOf,
+  type Day,
+  lastBookableDay,
+  type StudioClass,
+  scheduleApplies,
+  showLongDay,
+  type User,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
+import type { PriceSnapshot } from './booking-document.ts'
+import type { Occurrence } from './occurrence-store.ts'
+import { dateVerdict, type Meeting, nextDate } from './rules.ts'
+
+/** A booking that may be made as far as class and date go: what, when, for how much. */
+export type BookingPlan = {
+  class: StudioClass
+  occurrence: Occurrence
+  startsAt: Date | null
+  endsAt: Date | null
+  /** The last instant of a cancellation in time, by the policy in force now (ruling B21). */
+  cancelBy: Date
+  /** Whether it costs this person nothing: a free booking right, or a class at no price. */
+  isFree: boolean
+  price: PriceSnapshot
+}
+
+/** Until when somebody may book, by the settings (ruling B18). */
+const windowOf = ({ env }: Deps) => ({ memberDays: env.BOOKING_DAYS_MEMBER, guestDays: env.BOOKING_DAYS_GUEST })
+
+/**
+ * Finds what a request to book means and whether its date holds, in B3's order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with
+ * the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's (rulings B1, B2).
+ */
+export async function planBooking(
+  deps: Deps,
+  { user, input }: { user: User; input: BookingInput },
+): Promise<BookingPlan> {
+  const { classId, bookingDate: date, scheduleId } = input
+  const studioClass = await deps.classes.findById(classId)
+  if (!studioClass?.isActive) throw unknownClass()
+  const schedules = await deps.schedules.ofClass({ classId: studioClass.id })
+  const verdict = dateVerdict({
+    isClassOffered: true,
+    hasSchedules: schedules.length > 0,
+    asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
+    meetings: meetingsOn({ deps, schedules, date }),
+    date,
+    today: deps.clock.today(),
+    now: deps.clock.now(),
+    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), window: windowOf(deps) }),
+  })
+  if (verdict.ok) return planOf({ deps, user, studioClass, date, meeting: verdict.meeting })
+  const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
+  throw dateError({ code: verdict.code, next: nextDate({ schedules: wanted, from: addDays(date, 1) }) })
+}
+
+type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
+
+function meetingsOn({ deps, schedules, date }: { deps: Deps; schedules: Schedules; date: Day }): Meeting[] {
+  return schedules
+    .filter((schedule) => scheduleApplies(schedule, date))
+    .map((schedule) => ({ scheduleId: schedule.id, ...spanOn({ clock: deps.clock, day: date, ...schedule }) }))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+type Found = { deps: Deps; user: User; studioClass: StudioClass; date: Day; meeting: Meeting | null }
+
+function planOf({ deps, user, studioClass, date, meeting }: Found): BookingPlan {
+  const { clock, env } = deps
+  const listCents = centsOf(studioClass.dropInPrice)
+  const isFree = booksFree(user) || listCents === 0
+  return {
+    class: studioClass,
+    occurrence: { classId: studioClass.id, date, scheduleId: meeting?.scheduleId ?? null },
+    startsAt: meeting?.startsAt ?? null,
+    endsAt: meeting?.endsAt ?? null,
+    // Without a time of day a cancellation is in time until the day before ends (ruling A8).
+    cancelBy: meeting ? hoursBefore(meeting.startsAt, env.CANCEL_HOURS) : startOfDay({ clock, day: date }),
+    isFree,
+    price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },
+  }
+}
+
+const unknownClass = () => notFound('We could not find this class.')
+
+type DateCode = 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW'
+
+function dateError({ code, next }: { code: DateCode; next: Day | null }): AppError {
+  switch (code) {
+    case 'NOT_FOUND':
+      return notFound('We could not find this class at this time.')
+    case 'DATE_PAST':
+      return new AppError(code, 'This date is in the past. Please choose another one.', fieldOf('This date is past'))
+    case 'CLASS_STARTED':
+      return new AppError(code, 'This class has already started.', fieldOf('The class has started'))
+    case 'OUTSIDE_BOOKING_WINDOW':
+      return new AppError(code, 'This date cannot be booked yet. Please come back later.', fieldOf('Not open yet'))
+    case 'NOT_SCHEDULED': {
+      const sentence = next
+        ? `The class does not meet on this date. It meets next on ${showLongDay(next)}.`
+        : 'The class does not meet on this date.'
+      return new AppError(code, sentence, {
+        ...fieldOf('The class does not meet on this date'),
+        extra: { nextDate: next },
+      })
+    }
+  }
+}
+
+const fieldOf = (sentence: string) => ({ fields: { bookingDate: sentence } })

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import type { Occurrence } from './occurrence-store.ts'
+
+/** What bookings need of checkouts, which hold seats; `features.ts` joins the two. */
+export type Holds = {
+  /**
+   * Ends the checkout that holds a seat, at the payment provider too. One that turns out to be paid is applied instead:
+   * its booking is confirmed then. One whose bank transfer is under way stays, unless `evenIfProcessing`; its money goes
+   * back when it comes.
+   */
+  end(deps: Deps, input: { checkoutId: string; evenIfProcessing?: boolean }): Promise<void>
+  /**
+   * Does a check and, when it finds the class full, ends the holds of that occurrence whose time is over and checks once
+   * more: nobody is turned away by a hold that only waits for its job.
+   */
+  makingRoom<Result>(deps: Deps, occurrence: Occurrence, check: () => Promise<Result>): Promise<Result>
+}

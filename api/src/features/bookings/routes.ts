@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { bookClass } from './book-class.ts'
+import { cancelBooking } from './cancel-booking.ts'
+import { downloadCalendar } from './download-calendar.ts'
+import { listBookings } from './list-bookings.ts'
+import type { Holds } from './ports.ts'
+
+/** A member's bookings (spec section 7; rulings B, C). */
+export function routes(deps: Deps, holds: Holds) {
+  const router = newRouter()
+  serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
+  serve(router, 'bookClass', ({ actor, body }) => bookClass(deps, { holds, actor, input: body }))
+  serve(router, 'cancelBooking', ({ actor, params }) => cancelBooking(deps, actor, params.id))
+  serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
+  return router
+}

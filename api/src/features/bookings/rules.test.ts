@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cancelVerdict,
+  type DateFacts,
+  dateVerdict,
+  type HeldSeat,
+  type Meeting,
+  nextDate,
+  type SeatFacts,
+  seatVerdict,
+} from './rules.ts'
+
+const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
+const meeting = (scheduleId: string, from: string, to: string): Meeting => ({
+  scheduleId,
+  startsAt: at(from),
+  endsAt: at(to),
+})
+const morning = meeting('morning', '09:00', '10:00')
+const evening = meeting('evening', '18:00', '19:00')
+
+const usual: DateFacts = {
+  isClassOffered: true,
+  hasSchedules: true,
+  asked: null,
+  meetings: [morning, evening],
+  date: '2026-01-14',
+  today: '2026-01-14',
+  now: at('08:00'),
+  lastDay: '2026-01-28',
+}
+const codeOf = (verdict: { ok: true } | { ok: false; code: string }) => (verdict.ok ? 'ok' : verdict.code)
+
+describe('B3: where several rules fail, the answer follows the order', () => {
+  const past = { date: '2026-01-13', meetings: [] }
+  const distant = { date: '2026-03-01', meetings: [] }
+  it.each<[string, Partial<DateFacts>, string]>([
+    ['an unknown class comes before a past date', { isClassOffered: false, ...past }, 'NOT_FOUND'],
+    [
+      'an unknown schedule comes before a past date',
+      { asked: { scheduleId: 'x', isOfThisClass: false }, ...past },
+      'NOT_FOUND',
+    ],
+    ['a past date comes before an unscheduled one', past, 'DATE_PAST'],
+    ['an unscheduled date comes before a distant one', distant, 'NOT_SCHEDULED'],
+    ['a class that has started', { now: at('18:00') }, 'CLASS_STARTED'],
+    ['a distant date', { date: '2026-01-29' }, 'OUTSIDE_BOOKING_WINDOW'],
+    ['the last day of the window counts as inside', { date: '2026-01-28' }, 'ok'],
+    ['an admin has no limit', { date: '2026-06-03', lastDay: null }, 'ok'],
+    ['a class without schedules obeys the window', { ...distant, hasSchedules: false }, 'OUTSIDE_BOOKING_WINDOW'],
+    ['a class without schedules refuses a past date', { ...past, hasSchedules: false }, 'DATE_PAST'],
+    ['a class without schedules meets on any date inside the window', { hasSchedules: false, meetings: [] }, 'ok'],
+  ])('%s', (_, facts, expected) => {
+    expect(codeOf(dateVerdict({ ...usual, ...facts }))).toBe(expected)
+  })
+})
+
+describe('B2: the server fills in the schedule that was not sent', () => {
+  it.each([
+    ['08:00', 'morning'],
+    ['08:59', 'morning'],
+    ['09:00', 'evening'],
+    ['17:59', 'evening'],
+  ])('at %s it is the %s one', (now, expected) => {
+    expect(dateVerdict({ ...usual, now: at(now) })).toMatchObject({ ok: true, meeting: { scheduleId: expected } })
+  })
+  it('an asked schedule is never replaced by a later one', () => {
+    const asked = { scheduleId: 'morning', isOfThisClass: true }
+    expect(codeOf(dateVerdict({ ...usual, asked, now: at('09:30') }))).toBe('CLASS_STARTED')
+    expect(codeOf(dateVerdict({ ...usual, asked: { ...asked, scheduleId: 'paused' } }))).toBe('NOT_SCHEDULED')
+  })
+})
+
+const seat = (classId: string, { scheduleId, startsAt, endsAt }: Meeting): HeldSeat => ({
+  classId,
+  scheduleId,
+  startsAt,
+  endsAt,
+})
+const untimed = (classId: string): HeldSeat => ({ classId, scheduleId: null, startsAt: null, endsAt: null })
+const free: SeatFacts = { wanted: seat('yoga', morning), held: [], seatsTaken: 0, capacity: 1 }
+
+describe('B2, B3, B20: who may take a seat', () => {
+  it.each<[string, Partial<SeatFacts>, string]>([
+    ['a free seat', {}, 'ok'],
+    ['the last seat is gone', { seatsTaken: 1 }, 'CLASS_FULL'],
+    ['more taken than a lowered capacity', { seatsTaken: 3 }, 'CLASS_FULL'],
+    [
+      'booked already comes before full and overlapping',
+      { held: [seat('yoga', morning)], seatsTaken: 1 },
+      'ALREADY_BOOKED',
+    ],
+    [
+      'overlapping comes before full',
+      { held: [seat('tai chi', meeting('x', '09:30', '11:00'))], seatsTaken: 1 },
+      'OVERLAPPING_BOOKING',
+    ],
+    ['an end that meets a start does not overlap', { held: [seat('tai chi', meeting('x', '08:00', '09:00'))] }, 'ok'],
+    ['another schedule of the same class and date', { held: [seat('yoga', evening)] }, 'ok'],
+    ['a class without a time overlaps nothing', { held: [untimed('walks')] }, 'ok'],
+    ['nothing overlaps a class without a time', { wanted: untimed('walks'), held: [seat('yoga', morning)] }, 'ok'],
+    [
+      'a class without schedules is booked once a date',
+      { wanted: untimed('walks'), held: [untimed('walks')] },
+      'ALREADY_BOOKED',
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(codeOf(seatVerdict({ ...free, ...facts }))).toBe(expected)
+  })
+})
+
+describe('B5, B21: cancelling', () => {
+  const usual = { status: 'confirmed', cancelBy: at('06:00'), closesAt: at('18:00'), byStudio: false } as const
+  it.each([
+    ['in time, to the second', { now: at('06:00') }, { ok: true, isLate: false }],
+    ['a minute later is late', { now: at('06:01') }, { ok: true, isLate: true }],
+    ['not once the class has begun', { now: at('18:00') }, { ok: false, code: 'NOT_CANCELLABLE' }],
+    [
+      'the studio may at any time, and nobody is late',
+      { now: at('18:30'), byStudio: true },
+      { ok: true, isLate: false },
+    ],
+    ['not a pending one', { now: at('05:00'), status: 'pending' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
+    ['not twice', { now: at('05:00'), status: 'cancelled' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
+  ])('%s', (_, facts, expected) => {
+    expect(cancelVerdict({ ...usual, ...facts })).toEqual(expected)
+  })
+})
+
+describe('A8: the next date of a class', () => {
+  const weekly = { dayOfWeek: 1, startDate: '2026-01-01', endDate: null, isRecurring: true, isActive: true }
+  it.each([
+    ['the next of its weekday', [weekly], '2026-01-14', '2026-01-19'],
+    ['the soonest of several', [weekly, { ...weekly, dayOfWeek: 5 }], '2026-01-14', '2026-01-16'],
+    ['a schedule that starts later', [{ ...weekly, startDate: '2026-05-01' }], '2026-01-14', '2026-05-04'],
+    ['none after its end', [{ ...weekly, endDate: '2026-01-18' }], '2026-01-14', null],
+    ['none of a paused one', [{ ...weekly, isActive: false }], '2026-01-14', null],
+    ['the one date of a single one', [{ ...weekly, isRecurring: false }], '2026-01-02', '2026-01-05'],
+    ['none after the one date', [{ ...weekly, isRecurring: false }], '2026-01-06', null],
+  ])('%s', (_, schedules, from, expected) => {
+    expect(nextDate({ schedules, from })).toBe(expected)
+  })
+})

@@ -1,0 +1,118 @@
+import { type Day, oneTimeDate, type ScheduleDates, scheduleApplies } from '@studio/contract'
+
+/** One meeting of a class on the asked date, from an active schedule. */
+export type Meeting = { scheduleId: string; startsAt: Date; endsAt: Date }
+
+export type DateFacts = {
+  /** Whether the class is there and open for booking. */
+  isClassOffered: boolean
+  /** Whether the class has schedules at all, active or not (ruling A8: one without any meets on every date). */
+  hasSchedules: boolean
+  /** The schedule that was asked for; null lets the server choose (ruling B2). */
+  asked: { scheduleId: string; isOfThisClass: boolean } | null
+  /** The meetings of that date, soonest first. */
+  meetings: readonly Meeting[]
+  date: Day
+  today: Day
+  now: Date
+  /** The last day this person may book; null without limit (ruling B18). */
+  lastDay: Day | null
+}
+
+export type DateVerdict =
+  | { ok: true; meeting: Meeting | null }
+  | { ok: false; code: 'NOT_FOUND' | 'DATE_PAST' | 'NOT_SCHEDULED' | 'CLASS_STARTED' | 'OUTSIDE_BOOKING_WINDOW' }
+
+const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as const
+
+/**
+ * Whether a class can be booked on a date, and which of its meetings is meant (rulings A8, B2, B3, B18). Of several
+ * failures the first of B3's order is named: unknown class or schedule, then past, not scheduled, started, too distant.
+ * `meeting` is null for a class without schedules.
+ */
+export function dateVerdict(facts: DateFacts): DateVerdict {
+  const { asked, date, today, now, lastDay } = facts
+  if (!facts.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
+  if (date < today) return refused('DATE_PAST')
+  const isTooDistant = lastDay !== null && date > lastDay
+  if (!facts.hasSchedules) return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting: null }
+  const candidates = facts.meetings.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
+  if (candidates.length === 0) return refused('NOT_SCHEDULED')
+  const meeting = candidates.find(({ startsAt }) => now < startsAt)
+  if (!meeting) return refused('CLASS_STARTED')
+  return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting }
+}
+
+/** A seat that a member holds already: confirmed, or kept by an open checkout. */
+export type HeldSeat = {
+  classId: string
+  scheduleId: string | null
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+export type SeatFacts = {
+  wanted: HeldSeat
+  /** The member's other live bookings on that date. */
+  held: readonly HeldSeat[]
+  /** Confirmed bookings and held seats of the occurrence. */
+  seatsTaken: number
+  capacity: number
+}
+
+export type SeatVerdict = { ok: true } | { ok: false; code: 'ALREADY_BOOKED' | 'OVERLAPPING_BOOKING' | 'CLASS_FULL' }
+
+const isSame = (a: HeldSeat, b: HeldSeat) => a.classId === b.classId && a.scheduleId === b.scheduleId
+
+// A class without a time of day overlaps nothing (ruling A8).
+function overlaps(a: HeldSeat, b: HeldSeat): boolean {
+  if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
+  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
+}
+
+/** Whether a member may take a seat (rulings B2, B3, B20), in B3's order: booked already, overlapping, full. */
+export function seatVerdict({ wanted, held, seatsTaken, capacity }: SeatFacts): SeatVerdict {
+  if (held.some((seat) => isSame(seat, wanted))) return refused('ALREADY_BOOKED')
+  if (held.some((seat) => overlaps(seat, wanted))) return refused('OVERLAPPING_BOOKING')
+  return seatsTaken >= capacity ? refused('CLASS_FULL') : { ok: true }
+}
+
+export type CancelFacts = {
+  status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
+  now: Date
+  /** When the class begins; for one without a time of day when its date ends. */
+  closesAt: Date
+  /** The last instant of a cancellation in time; a snapshot of the policy (ruling B21). */
+  cancelBy: Date
+  /** The studio cancels: an admin, somebody else's booking (ruling B5). */
+  byStudio: boolean
+}
+
+export type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: 'NOT_CANCELLABLE' }
+
+/**
+ * Whether a booking can be cancelled, and whether that is late (rulings B5, B21). A member cannot take back a class that
+ * has begun; the studio can, since it refunds. What the studio cancels is never the member's lateness.
+ */
+export function cancelVerdict({ status, now, closesAt, cancelBy, byStudio }: CancelFacts): CancelVerdict {
+  if (status !== 'confirmed') return refused('NOT_CANCELLABLE')
+  if (byStudio) return { ok: true, isLate: false }
+  if (now >= closesAt) return refused('NOT_CANCELLABLE')
+  return { ok: true, isLate: now > cancelBy }
+}
+
+/**
+ * The next date on or after a day on which a class meets, or null when it never does again (ruling A8: NOT_SCHEDULED is
+ * answered with the next date). Schedules that start later are looked at from their start.
+ */
+export function nextDate({ schedules, from }: { schedules: readonly ScheduleDates[]; from: Day }): Day | null {
+  const dates = schedules.flatMap((schedule) => {
+    const start = from > schedule.startDate ? from : schedule.startDate
+    const first = oneTimeDate({ ...schedule, startDate: start })
+    return scheduleApplies(schedule, first) ? [first] : []
+  })
+  return dates.sort()[0] ?? null
+}
+
+/** Whether somebody is reminded the day before (rulings D): not of what is booked on the day itself. */
+export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date > today

@@ -1,0 +1,70 @@
+import { type Booking, formatCents, type Price, type StudioClass } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { PriceSnapshot } from './booking-document.ts'
+import type { StoredBooking } from './booking-store.ts'
+
+/** A price snapshot as every answer shows it (rulings B6, B19). */
+export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
+  list: formatCents(list),
+  discount: formatCents(discount),
+  paid: formatCents(paid),
+  currency,
+})
+
+/** Bookings with their classes, as every answer shows them (ruling C). Three reads, however many bookings. */
+export async function showBookings(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
+  const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
+  const instructors = await deps.instructors.findMany(classes.flatMap(({ instructorId }) => instructorId ?? []))
+  const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
+  const urls = await deps.checkouts.urlsOf(pending)
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
+  return bookings.map((booking) => {
+    const of = classById.get(booking.classId)
+    const instructorName = nameById.get(of?.instructorId ?? '') ?? null
+    return show({ booking, of, instructorName, checkoutUrl: urls.get(booking.checkoutId ?? '') })
+  })
+}
+
+/** One booking, as every answer shows it. */
+export async function showBooking(deps: Deps, booking: StoredBooking): Promise<Booking> {
+  const [shown] = await showBookings(deps, [booking])
+  if (!shown) throw new Error('one booking in, one out')
+  return shown
+}
+
+type Facts = {
+  booking: StoredBooking
+  of: StudioClass | undefined
+  instructorName: string | null
+  checkoutUrl: string | undefined
+}
+
+function show({ booking, of, instructorName, checkoutUrl }: Facts): Booking {
+  const isPending = booking.status === 'pending'
+  return {
+    id: booking.id,
+    userId: booking.userId,
+    classId: booking.classId,
+    scheduleId: booking.scheduleId,
+    bookingDate: booking.bookingDate,
+    status: booking.status,
+    paymentIntentId: booking.paymentIntentId,
+    createdAt: booking.createdAt.toISOString(),
+    class: {
+      id: booking.classId,
+      name: of?.name ?? 'A former class',
+      category: of?.category ?? 'lifestyle',
+      imageUrl: of?.imageUrl ?? null,
+      instructorName,
+      duration: of?.duration ?? 0,
+    },
+    startsAt: booking.startsAt?.toISOString() ?? null,
+    endsAt: booking.endsAt?.toISOString() ?? null,
+    cancelBy: booking.cancelBy.toISOString(),
+    price: showPrice(booking.price),
+    lateCancel: booking.lateCancel,
+    ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
+    ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),
+  }
+}

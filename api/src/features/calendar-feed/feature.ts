@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { type BookingEntries, getFeed, readFeed, renewFeed } from './calendar-feed.ts'
+
+function routes(deps: Deps, entries: BookingEntries) {
+  const router = newRouter()
+  serve(router, 'getCalendarFeed', ({ actor }) => getFeed(deps, actor))
+  serve(router, 'renewCalendarFeed', ({ actor }) => renewFeed(deps, actor))
+  serve(router, 'readCalendarFeed', ({ params }) => readFeed(deps, entries, params.token))
+  return router
+}
+
+/** A member's bookings in their own calendar program, by a private address, joined with bookings. */
+export const calendarFeed = (entries: BookingEntries): Feature => ({
+  name: 'calendar-feed',
+  routes: (deps) => routes(deps, entries),
+  personalData: [
+    {
+      name: 'calendarFeed',
+      // The address itself is a key; that there is one is what may be told.
+      collect: async (deps, userId) => ({ hasPrivateAddress: (await deps.feeds.tokenOf(userId)) !== null }),
+      erase: (deps, { userId, tx }) => deps.feeds.remove({ userId, tx }),
+    },
+  ],
+})

@@ -1,0 +1,95 @@
+import { type CheckoutKind, type CheckoutStatus, checkoutKinds } from '@studio/contract'
+import { Schema, type Types } from 'mongoose'
+
+/**
+ * opening: the seat is held, the provider is being asked; open: it can be paid; processing: ordered, the money is under
+ * way; then paid, expired or cancelled; failed: the provider could not open it.
+ */
+export const checkoutStands = ['opening', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed'] as const
+export type CheckoutStand = (typeof checkoutStands)[number]
+export const liveStands: readonly CheckoutStand[] = ['opening', 'open', 'processing']
+
+/** What a checkout cost when it was opened, in cents (ruling B19). */
+export type CheckoutPrice = { list: number; discount: number; paid: number; currency: 'usd' }
+
+export type CheckoutDocument = {
+  _id: Types.ObjectId
+  userId: string
+  kind: CheckoutKind
+  /** What is bought, as one text: a member has one live checkout for each (ruling B22). */
+  itemKey: string
+  /** The occurrence whose seat is held, as one text; null for programs and memberships. */
+  occurrence: string | null
+  scheduleId: string | null
+  title: string
+  price: CheckoutPrice
+  stand: CheckoutStand
+  /** opening, open or processing, said in one field that indexes can use. */
+  isLive: boolean
+  sessionId?: string
+  checkoutUrl: string | null
+  bookingId: string | null
+  enrollmentId: string | null
+  subscriptionId: string | null
+  paymentIntentId: string | null
+  holdExpiresAt: Date
+  /** The provider is still to be asked: about a live one what became of it, about an ended one to close it. */
+  isToBeAsked: boolean
+  nextCheckAt: Date
+  /** The payment came after the seat was lost and goes back (ruling B9). */
+  isRefunded: boolean
+  paidAt: Date | null
+  createdAt: Date
+}
+
+const cents = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
+const priceSchema = new Schema<CheckoutPrice>(
+  { list: cents, discount: cents, paid: cents, currency: { type: String, enum: ['usd'], required: true } },
+  { _id: false },
+)
+
+export const checkoutSchema = new Schema<CheckoutDocument>({
+  userId: { type: String, required: true },
+  kind: { type: String, enum: checkoutKinds, required: true },
+  itemKey: { type: String, required: true },
+  occurrence: { type: String, default: null },
+  scheduleId: { type: String, default: null },
+  title: { type: String, required: true },
+  price: { type: priceSchema, required: true },
+  stand: { type: String, enum: checkoutStands, required: true },
+  isLive: { type: Boolean, required: true },
+  sessionId: { type: String },
+  checkoutUrl: { type: String, default: null },
+  bookingId: { type: String, default: null },
+  enrollmentId: { type: String, default: null },
+  subscriptionId: { type: String, default: null },
+  paymentIntentId: { type: String, default: null },
+  holdExpiresAt: { type: Date, required: true },
+  isToBeAsked: { type: Boolean, required: true },
+  nextCheckAt: { type: Date, required: true },
+  isRefunded: { type: Boolean, default: false },
+  paidAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+})
+// Ruling B22, kept by the database itself: one live checkout for each member and thing.
+checkoutSchema.index(
+  { userId: 1, itemKey: 1 },
+  { unique: true, partialFilterExpression: { isLive: true }, name: 'one_live_checkout' },
+)
+checkoutSchema.index({ sessionId: 1 }, { unique: true, sparse: true })
+checkoutSchema.index({ isLive: 1, holdExpiresAt: 1 })
+checkoutSchema.index({ occurrence: 1, isLive: 1, holdExpiresAt: 1 })
+checkoutSchema.index({ isToBeAsked: 1, nextCheckAt: 1 })
+checkoutSchema.index({ paymentIntentId: 1 })
+checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
+
+/** How a checkout's stand is told to its owner (ruling C). */
+export const statusOf: Record<CheckoutStand, CheckoutStatus> = {
+  opening: 'pending',
+  open: 'pending',
+  processing: 'pending',
+  paid: 'paid',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  failed: 'expired',
+}

@@ -1,0 +1,64 @@
+import { type CheckoutState, formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { statusOf } from './checkout-document.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import { endCheckout } from './end-checkout.ts'
+import type { Purchases } from './ports.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type Asking = { actor: Actor; sessionId: string }
+
+/**
+ * The state of somebody's own checkout (rulings A5, C); anybody else's, an admin's too, is NOT_FOUND. While it is pending
+ * the provider is asked, so that a webhook that is late or lost keeps nobody waiting; when it cannot answer, pending it is.
+ */
+export async function getCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, asking)
+  if (checkout.stand === 'open' || checkout.stand === 'processing') await refresh(deps, purchases, asking.sessionId)
+  return stateOf(deps, purchases, await ownCheckout(deps, asking))
+}
+
+/** Releases what somebody's own checkout holds, at once (ruling B22). One that is paid already stays paid. */
+export async function cancelCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
+  const checkout = await ownCheckout(deps, asking)
+  if (checkout.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled' })
+  return stateOf(deps, purchases, await ownCheckout(deps, asking))
+}
+
+async function ownCheckout(deps: Deps, { actor, sessionId }: Asking): Promise<StoredCheckout> {
+  const checkout = await deps.checkouts.findBySession(sessionId)
+  if (checkout?.userId !== actor.id) throw notFound('We could not find this payment.')
+  return checkout
+}
+
+async function refresh(deps: Deps, purchases: Purchases, sessionId: string): Promise<void> {
+  try {
+    const told = await deps.payments.findCheckout(sessionId)
+    if (told) await settleCheckout(deps, purchases, told)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a pending checkout could not be looked up')
+  }
+}
+
+async function stateOf(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<CheckoutState> {
+  const { bookingId, enrollmentId, price, sessionId } = checkout
+  const booking = bookingId ? await purchases.seats.show(deps, bookingId) : undefined
+  const enrollment = enrollmentId ? await purchases.places.show(deps, enrollmentId) : undefined
+  return {
+    status: statusOf[checkout.stand],
+    kind: checkout.kind,
+    sessionId: sessionId ?? '',
+    title: checkout.title,
+    price: {
+      list: formatCents(price.list),
+      discount: formatCents(price.discount),
+      paid: formatCents(price.paid),
+      currency: price.currency,
+    },
+    ...(booking ? { booking } : {}),
+    ...(enrollment ? { enrollment } : {}),
+    ...(checkout.isRefunded ? { refunded: true } : {}),
+  }
+}

@@ -1,0 +1,110 @@
+import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type CheckoutDocument, type CheckoutStand, checkoutSchema, liveStands } from './checkout-document.ts'
+
+/** A checkout as use cases see it. */
+export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & { id: string; sessionId: string | null }
+export type NewCheckout = Pick<
+  StoredCheckout,
+  | 'id'
+  | 'userId'
+  | 'kind'
+  | 'itemKey'
+  | 'occurrence'
+  | 'scheduleId'
+  | 'title'
+  | 'price'
+  | 'bookingId'
+  | 'enrollmentId'
+  | 'holdExpiresAt'
+  | 'createdAt'
+>
+type Facts = Partial<
+  Pick<
+    CheckoutDocument,
+    | 'sessionId'
+    | 'checkoutUrl'
+    | 'subscriptionId'
+    | 'paymentIntentId'
+    | 'paidAt'
+    | 'isToBeAsked'
+    | 'nextCheckAt'
+    | 'holdExpiresAt'
+  >
+>
+
+const asCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredCheckout => ({
+  id: _id.toHexString(),
+  sessionId: sessionId ?? null,
+  ...fields,
+})
+
+/** Checkouts: what somebody is paying for, and the seat or place that is held meanwhile (rulings B4, B22). */
+export function createCheckoutStore(database: Database) {
+  const checkouts = defineModel<CheckoutDocument>({ database, collection: 'checkouts', schema: checkoutSchema })
+  const findOne = async (filter: QueryFilter<CheckoutDocument>, { tx }: { tx?: Tx } = {}) => {
+    const found = await checkouts.findOne(filter, null, { session: tx ?? null }).lean()
+    return found ? asCheckout(found) : null
+  }
+  const findAll = async (filter: QueryFilter<CheckoutDocument>, limit = 0) =>
+    (await checkouts.find(filter).limit(limit).lean()).map(asCheckout)
+  const update = async (
+    filter: QueryFilter<CheckoutDocument>,
+    change: UpdateQuery<CheckoutDocument>,
+    { tx }: { tx?: Tx | undefined } = {},
+  ) => {
+    const after = await checkouts
+      .findOneAndUpdate(filter, change, { returnDocument: 'after', session: tx ?? null })
+      .lean()
+    return after ? asCheckout(after) : null
+  }
+  const key = (id: string) => new Types.ObjectId(id)
+  return {
+    model: checkouts,
+    findById: async (id: string, options: { tx?: Tx } = {}) =>
+      isEntityId(id) ? findOne({ _id: key(id) }, options) : null,
+    findBySession: (sessionId: string) => findOne({ sessionId }),
+    /** The live checkout of a member for one thing (ruling B22). */
+    findLive: ({ userId, itemKey }: { userId: string; itemKey: string }) => findOne({ userId, itemKey, isLive: true }),
+    findByPayment: (paymentIntentId: string, options: { tx?: Tx } = {}) => findOne({ paymentIntentId }, options),
+    /** The addresses of checkouts that can be paid, by id. */
+    async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
+      const found = ids.length === 0 ? [] : await findAll({ _id: { $in: ids.map(key) } })
+      return new Map(found.flatMap(({ id, checkoutUrl }) => (checkoutUrl ? [[id, checkoutUrl] as const] : [])))
+    },
+    /** Live ones whose hold is over, the longest first. */
+    overdue: ({ now, limit }: { now: Date; limit: number }) =>
+      findAll({ isLive: true, holdExpiresAt: { $lte: now } }, limit),
+    /** Live ones of an occurrence whose hold is over. */
+    overdueOf: ({ occurrence, now }: { occurrence: string; now: Date }) =>
+      findAll({ occurrence, isLive: true, holdExpiresAt: { $lte: now } }),
+    /** Those about which the provider is to be asked by now. */
+    toBeAsked: ({ now, limit }: { now: Date; limit: number }) =>
+      findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, limit),
+    liveOf: (userId: string) => findAll({ userId, isLive: true }),
+    allOf: (userId: string) => findAll({ userId }),
+    /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
+    async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
+      const isToBeAsked = false
+      const nextCheckAt = fields.holdExpiresAt
+      await checkouts.create([{ _id: key(id), ...fields, stand: 'opening', isLive: true, isToBeAsked, nextCheckAt }], {
+        session: tx,
+      })
+    },
+    /** Moves a checkout from one of several stands to another, with what became known; null when it is in none of them. */
+    move: (input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx?: Tx }) => {
+      const { id, from, to, facts = {}, tx } = input
+      const $set = { ...facts, stand: to, isLive: liveStands.includes(to) }
+      return update({ _id: key(id), stand: { $in: [...from] } }, { $set }, { tx })
+    },
+    /** Notes what became known without a change of stand. */
+    note: ({ id, facts }: { id: string; facts: Facts }) => update({ _id: key(id) }, { $set: facts }),
+    /** Notes that the payment goes back, since what it was for is lost (ruling B9). */
+    markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>
+      update({ _id: key(id) }, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
+  }
+}
+
+export type CheckoutStore = ReturnType<typeof createCheckoutStore>

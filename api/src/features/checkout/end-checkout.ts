@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts'
+import type { ProviderCheckout } from '../../outside/payments.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import type { Purchases } from './ports.ts'
+import { releaseCheckout } from './release-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type Ending = {
+  checkout: StoredCheckout
+  as: 'expired' | 'cancelled'
+  /** End it also while a bank transfer is under way; the money goes back when it comes (ruling B9). */
+  evenIfProcessing?: boolean | undefined
+  /** False when the provider is known to be away: the seat is released all the same, and it is asked later. */
+  canAsk?: boolean
+}
+
+/**
+ * Ends a live checkout and gives back what it holds. The provider closes its side first, so that nobody pays for what is
+ * gone; one that was paid meanwhile is applied instead. A provider that cannot be reached delays nothing: the seat is
+ * held no longer than its hold (ruling C). Answers whether the provider could be reached.
+ */
+export async function endCheckout(deps: Deps, purchases: Purchases, ending: Ending): Promise<{ wasReached: boolean }> {
+  const { checkout, as, evenIfProcessing = false, canAsk = true } = ending
+  const told = canAsk ? await closeAtProvider(deps, checkout) : 'unknown'
+  const isTaken = told !== 'unknown' && told !== null && (told.stand === 'paid' || told.stand === 'processing')
+  if (isTaken) await settleCheckout(deps, purchases, told)
+  if (!isTaken || (evenIfProcessing && told.stand === 'processing')) {
+    await releaseCheckout(deps, purchases, { checkout, as, isKnown: told !== 'unknown' && !isTaken })
+  }
+  return { wasReached: told !== 'unknown' }
+}
+
+async function closeAtProvider(
+  deps: Deps,
+  { sessionId }: StoredCheckout,
+): Promise<ProviderCheckout | null | 'unknown'> {
+  if (!sessionId) return null
+  try {
+    return await deps.payments.closeCheckout(sessionId)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a checkout could not be closed at the provider; it is tried again')
+    return 'unknown'
+  }
+}

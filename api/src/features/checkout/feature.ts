@@ -1,0 +1,26 @@
+import type { Feature } from '../../platform/feature.ts'
+import { expireHolds } from './expire-holds.ts'
+import { giveRefunds } from './give-refunds.ts'
+import { checkoutData } from './personal-data.ts'
+import type { Purchases } from './ports.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { refundMail } from './refund-mail.ts'
+import { routes } from './routes.ts'
+
+/** Checkouts and refunds, joined with what can be bought. */
+export const checkout = (purchases: Purchases): Feature => ({
+  name: 'checkout',
+  routes: (deps) => routes(deps, purchases),
+  jobs: [
+    { name: 'expire holds', every: '5 seconds', lockSeconds: 120, run: (deps) => expireHolds(deps, purchases) },
+    {
+      name: 'reconcile payments',
+      every: '15 seconds',
+      lockSeconds: 300,
+      run: (deps) => reconcilePayments(deps, purchases),
+    },
+    { name: 'give refunds', every: '10 seconds', early: true, lockSeconds: 300, run: giveRefunds },
+  ],
+  mails: [refundMail],
+  personalData: [checkoutData(purchases)],
+})

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { endCheckout } from './end-checkout.ts'
+import type { Purchases, SeatPlan } from './ports.ts'
+
+/**
+ * Does a check of a seat and, when it finds the class full, ends the holds of that occurrence whose time is over and
+ * checks once more: a hold keeps nobody out for longer than it lasts, whenever its job comes (rulings B4, C).
+ */
+export async function makingRoom<Result>(
+  deps: Deps,
+  purchases: Purchases,
+  { occurrence, check }: { occurrence: SeatPlan['occurrence']; check: () => Promise<Result> },
+): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CLASS_FULL') throw error
+    const key = purchases.seats.keyOf(occurrence)
+    const overdue = await deps.checkouts.overdueOf({ occurrence: key, now: deps.clock.now() })
+    if (overdue.length === 0) throw error
+    await Promise.all(overdue.map((checkout) => endCheckout(deps, purchases, { checkout, as: 'expired' })))
+    return check()
+  }
+}

@@ -1,0 +1,80 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { providerFailure } from '../../outside/stripe-errors.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import type { Purchases } from './ports.ts'
+import { releaseCheckout } from './release-checkout.ts'
+
+/** What the provider is told besides what the checkout holds. */
+export type Shown = { details?: string; discountName?: string }
+
+/** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
+const SHORTEST_MINUTES = 32
+const LONGEST_MINUTES = 24 * 60 - 2
+const CHECK_AFTER_MINUTES = 2
+
+/**
+ * Opens the hosted page of a checkout that holds its seat already. When the provider fails or does not answer the seat is
+ * given back at once and the error goes to the person, who may simply try again: the lost checkout's address was never
+ * shown, so nobody can pay it.
+ */
+export async function openAtProvider(
+  deps: Deps,
+  purchases: Purchases,
+  { checkout, user, shown }: { checkout: StoredCheckout; user: User; shown: Shown },
+): Promise<{ checkoutUrl: string; sessionId: string }> {
+  try {
+    const { sessionId, url } = await openSession(deps, { checkout, user, shown })
+    const nextCheckAt = minutesAfter(deps.clock.now(), CHECK_AFTER_MINUTES)
+    const facts = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
+    const opened = await deps.checkouts.move({ id: checkout.id, from: ['opening'], to: 'open', facts })
+    if (opened) return { checkoutUrl: url, sessionId }
+    await deps.payments.closeCheckout(sessionId)
+    throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${checkout.id} was opened too late`))
+  } catch (error) {
+    await releaseCheckout(deps, purchases, { checkout, as: 'failed', isKnown: true })
+    throw error
+  }
+}
+
+async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: User; shown: Shown }) {
+  const customerId = input.user.stripeCustomerId ?? (await openCustomer(deps, { user: input.user }))
+  const first = await askForSession(deps, { ...input, customerId })
+  if ('url' in first) return first
+  // The provider has forgotten this customer (another account, a reset test account): a new one takes its place.
+  const renewed = await openCustomer(deps, { user: input.user, instead: customerId })
+  const second = await askForSession(deps, { ...input, customerId: renewed })
+  if ('url' in second) return second
+  throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
+}
+
+/** The provider's customer of a user, kept with the account. */
+export async function openCustomer(deps: Deps, { user, instead = null }: { user: User; instead?: string | null }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const stripeCustomerId = await deps.payments.openCustomer({ userId: user.id, email: user.email, name, instead })
+  await deps.users.change({ id: user.id, changes: { stripeCustomerId }, now: deps.clock.now() })
+  return stripeCustomerId
+}
+
+function askForSession(
+  deps: Deps,
+  { checkout, user, shown, customerId }: { checkout: StoredCheckout; user: User; shown: Shown; customerId: string },
+) {
+  const { env, clock } = deps
+  const minutes = Math.min(Math.max(env.CHECKOUT_HOLD_MINUTES + 2, SHORTEST_MINUTES), LONGEST_MINUTES)
+  const { price } = checkout
+  return deps.payments.openCheckout({
+    key: `checkout:${checkout.id}:${customerId}`,
+    customerId,
+    mode: checkout.kind === 'subscription' ? 'monthly' : 'payment',
+    title: checkout.title,
+    ...(shown.details ? { details: shown.details } : {}),
+    listCents: price.list,
+    discount: price.discount > 0 ? { cents: price.discount, name: shown.discountName ?? 'Discount' } : null,
+    expiresAt: minutesAfter(clock.now(), minutes),
+    successUrl: `${env.PUBLIC_URL}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${env.PUBLIC_URL}/checkout/cancel?session_id={CHECKOUT_SESSION_ID}`,
+    about: { checkoutId: checkout.id, userId: user.id },
+  })
+}

@@ -1,0 +1,30 @@
+import { formatCents } from '@studio/contract'
+import type { PersonalData } from '../../platform/feature.ts'
+import type { Purchases } from './ports.ts'
+import { releaseInside } from './release-checkout.ts'
+
+/**
+ * A member's checkouts and refunds. With the account open ones end, at the provider too; what was paid stays in the books,
+ * which name nobody: they point at an account that has no name any more.
+ */
+export const checkoutData = (purchases: Purchases): PersonalData => ({
+  name: 'payments',
+  collect: async (deps, userId) => {
+    const [checkouts, refunds] = await Promise.all([deps.checkouts.allOf(userId), deps.refunds.allOf(userId)])
+    return {
+      checkouts: checkouts.map(({ kind, title, stand, price, createdAt, paidAt }) => ({
+        ...{ kind, title, status: stand, createdAt, paidAt },
+        paid: formatCents(price.paid),
+      })),
+      refunds: refunds.map(({ title, reason, status, amountCents, createdAt, doneAt }) => ({
+        ...{ title, reason, status, createdAt, doneAt },
+        amount: formatCents(amountCents),
+      })),
+    }
+  },
+  erase: async (deps, { userId, tx }) => {
+    for (const checkout of await deps.checkouts.liveOf(userId)) {
+      await releaseInside(deps, purchases, { checkout, as: 'cancelled', isKnown: checkout.sessionId === null, tx })
+    }
+  },
+})

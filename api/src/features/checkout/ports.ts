@@ -1,0 +1,71 @@
+import type { Booking, BookingInput, Enrollment, Program, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { CheckoutPrice } from './checkout-document.ts'
+
+/** A seat that may be paid for: class and date hold. */
+export type SeatPlan = {
+  class: { name: string }
+  occurrence: { classId: string; date: string; scheduleId: string | null }
+  startsAt: Date | null
+  endsAt: Date | null
+  price: CheckoutPrice
+}
+
+/** What is paid for, as its feature sees it; every write happens in the transaction that it is given. */
+export type Seats<Plan extends SeatPlan = SeatPlan> = {
+  plan(deps: Deps, input: { user: User; input: BookingInput }): Promise<Plan>
+  /** The occurrence as one text. */
+  keyOf(occurrence: SeatPlan['occurrence']): string
+  /** When, for people. */
+  whenOf(deps: Deps, plan: Plan): string
+  /** Throws why the seat cannot be had (ruling B3); the member's own hold of it is no obstacle. */
+  check(deps: Deps, input: { plan: Plan; user: User }): Promise<unknown>
+  inTurn<Result>(deps: Deps, input: { plan: Plan; user: User }, work: () => Promise<Result>): Promise<Result>
+  /** Holds a seat; throws `isHeldByYou` when the member's own checkout holds it. */
+  hold(
+    deps: Deps,
+    input: { plan: Plan; user: User; hold: { checkoutId: string; expiresAt: Date }; tx: Tx },
+  ): Promise<string>
+  isHeldByYou(error: unknown): boolean
+  confirm(deps: Deps, input: { bookingId: string; paymentIntentId: string | null; tx: Tx }): Promise<boolean>
+  release(deps: Deps, input: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx }): Promise<void>
+  /** Keeps the seat until the class begins, while a bank transfer is under way. */
+  keep(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<Date | null>
+  /** The provider gave the money of a booking back by itself: the booking ends. */
+  endPaid(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<void>
+  show(deps: Deps, bookingId: string): Promise<Booking | undefined>
+}
+
+export type Places = {
+  /** Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED. */
+  plan(deps: Deps, input: { user: User; programId: string }): Promise<{ program: Program; price: CheckoutPrice }>
+  hold(
+    deps: Deps,
+    input: {
+      user: User
+      program: Program
+      price: CheckoutPrice
+      checkoutId: string
+      tx: Tx
+    },
+  ): Promise<string>
+  /** False when the member has an active enrollment in this program already. */
+  activate(
+    deps: Deps,
+    input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
+  ): Promise<boolean>
+  release(deps: Deps, input: { enrollmentId: string; tx: Tx }): Promise<void>
+  endPaid(deps: Deps, input: { enrollmentId: string; tx: Tx }): Promise<void>
+  show(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined>
+}
+
+export type Plans = {
+  /** Throws ALREADY_SUBSCRIBED. */
+  plan(deps: Deps, input: { user: User }): Promise<{ title: string; details: string; price: CheckoutPrice }>
+  /** Asks the provider how a subscription stands and applies it. */
+  sync(deps: Deps, subscriptionId: string): Promise<void>
+}
+
+/** What checkouts need of the features whose things are bought; `features.ts` joins them. */
+export type Purchases = { seats: Seats; places: Places; plans: Plans }

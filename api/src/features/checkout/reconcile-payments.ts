@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import type { ProviderCheckout } from '../../outside/payments.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import type { Purchases } from './ports.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+const MOST_AT_ONCE = 100
+/** How often the provider is asked about what stays pending, and how soon again when it could not answer; seconds. */
+const ASK_EVERY_SECONDS = 120
+const ASK_AGAIN_SECONDS = 15
+
+/**
+ * Asks the provider what became of checkouts that stayed pending, and closes those that ended here while it was away
+ * (issue "Money"): a webhook that never came costs nobody a seat or money. Stops at the first failure of the provider;
+ * the rest is asked when it is back.
+ */
+export async function reconcilePayments(deps: Deps, purchases: Purchases): Promise<void> {
+  for (const checkout of await deps.checkouts.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
+    try {
+      await reconcile(deps, purchases, checkout)
+    } catch (error) {
+      await askLater(deps, { checkout, seconds: ASK_AGAIN_SECONDS })
+      const isProviderAway = error instanceof AppError && error.code.startsWith('PAYMENT_PROVIDER_')
+      deps.log.warn({ err: error, checkout: checkout.id }, 'a checkout could not be reconciled; it comes up again')
+      if (isProviderAway) return
+    }
+  }
+}
+
+async function reconcile(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<void> {
+  const told = await ask(deps, checkout)
+  if (told) await settleCheckout(deps, purchases, told)
+  if (!checkout.isLive && told?.stand !== 'processing') {
+    await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
+  } else await askLater(deps, { checkout, seconds: ASK_EVERY_SECONDS })
+}
+
+// What has ended here must end there too; what is live is only looked at.
+async function ask(deps: Deps, { sessionId, isLive }: StoredCheckout): Promise<ProviderCheckout | null> {
+  if (!sessionId) return null
+  return isLive ? deps.payments.findCheckout(sessionId) : deps.payments.closeCheckout(sessionId)
+}
+
+async function askLater(deps: Deps, { checkout, seconds }: { checkout: StoredCheckout; seconds: number }) {
+  await deps.checkouts.note({ id: checkout.id, facts: { nextCheckAt: secondsAfter(deps.clock.now(), seconds) } })
+}

@@ -1,0 +1,37 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import type { RefundReason } from './refund-store.ts'
+
+const reasons: Record<RefundReason, string> = {
+  'cancelled-by-studio': 'The studio has cancelled what you paid for, so you get all of your money back.',
+  'seat-lost':
+    'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
+  'paid-twice': 'You had this already when your payment reached us, so you get all of it back.',
+  'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
+}
+
+/** Money goes back (rulings D, B5, B9). `amount` is ready for people. */
+export const refundMail = defineMail<{
+  firstName: string | null
+  title: string
+  amount: string
+  reason: RefundReason
+}>({
+  name: 'refund',
+  write: ({ firstName, title, amount, reason }, surroundings) =>
+    writeLetter({
+      subject: `Your refund of ${amount}`,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph(reasons[reason]),
+        facts([
+          ['For', title],
+          ['Amount', amount],
+        ]),
+        paragraph('It goes to the card you paid with and shows up there within a few working days.'),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})

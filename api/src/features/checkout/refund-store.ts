@@ -1,0 +1,90 @@
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+export const refundReasons = ['cancelled-by-studio', 'seat-lost', 'paid-twice', 'at-provider'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+type RefundDocument = {
+  _id: Types.ObjectId
+  /** One refund for each payment, and always all of it. */
+  paymentIntentId: string
+  userId: string
+  amountCents: number
+  /** What was paid for, for people. */
+  title: string
+  reason: RefundReason
+  checkoutId: string | null
+  status: 'due' | 'done'
+  attempts: number
+  dueAt: Date
+  createdAt: Date
+  doneAt: Date | null
+}
+
+const schema = new Schema<RefundDocument>({
+  paymentIntentId: { type: String, required: true },
+  userId: { type: String, required: true },
+  amountCents: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+  title: { type: String, required: true },
+  reason: { type: String, enum: refundReasons, required: true },
+  checkoutId: { type: String, default: null },
+  status: { type: String, enum: ['due', 'done'], required: true },
+  attempts: { type: Number, required: true },
+  dueAt: { type: Date, required: true },
+  createdAt: { type: Date, required: true },
+  doneAt: { type: Date, default: null },
+})
+schema.index({ paymentIntentId: 1 }, { unique: true })
+schema.index({ status: 1, dueAt: 1 })
+schema.index({ userId: 1 })
+
+export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
+export type NewRefund = Pick<
+  StoredRefund,
+  'paymentIntentId' | 'userId' | 'amountCents' | 'title' | 'reason' | 'checkoutId'
+>
+
+const asRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })
+
+/** Refunds: asked for in the transaction that ends what was paid, carried out by a job until the provider has done it. */
+export function createRefundStore(database: Database) {
+  const refunds = defineModel<RefundDocument>({ database, collection: 'refunds', schema })
+  return {
+    model: refunds,
+    findByPayment: async (paymentIntentId: string, { tx }: { tx?: Tx } = {}): Promise<StoredRefund | null> => {
+      const found = await refunds.findOne({ paymentIntentId }, null, { session: tx ?? null }).lean()
+      return found ? asRefund(found) : null
+    },
+    /** Asks for all of a payment to be given back; false when that was asked for before. */
+    async request({ refund, now, tx }: { refund: NewRefund; now: Date; tx: Tx }): Promise<boolean> {
+      if (await refunds.exists({ paymentIntentId: refund.paymentIntentId }).session(tx)) return false
+      await refunds.create([{ ...refund, status: 'due', attempts: 0, dueAt: now, createdAt: now }], { session: tx })
+      return true
+    },
+    async due({ now, limit }: { now: Date; limit: number }): Promise<StoredRefund[]> {
+      const found = await refunds
+        .find({ status: 'due', dueAt: { $lte: now } })
+        .limit(limit)
+        .lean()
+      return found.map(asRefund)
+    },
+    /** Notes that the money went back; false when that was noted before. */
+    async markDone({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
+      const { modifiedCount } = await refunds.updateOne(
+        { _id: new Types.ObjectId(id), status: 'due' },
+        { $set: { status: 'done', doneAt: now } },
+        { session: tx },
+      )
+      return modifiedCount === 1
+    },
+    async postpone({ id, attempts, dueAt }: { id: string; attempts: number; dueAt: Date }): Promise<void> {
+      await refunds.updateOne({ _id: new Types.ObjectId(id), status: 'due' }, { $set: { attempts, dueAt } })
+    },
+    async allOf(userId: string): Promise<StoredRefund[]> {
+      return (await refunds.find({ userId }).lean()).map(asRefund)
+    },
+  }
+}
+
+export type RefundStore = ReturnType<typeof createRefundStore>

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { liveStands } from './checkout-document.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import type { Purchases } from './ports.ts'
+
+/** How soon the provider is asked again about a checkout that it could not be told to close, in seconds. */
+const ASK_AGAIN_SECONDS = 15
+
+type Release = { checkout: StoredCheckout; as: 'expired' | 'cancelled' | 'failed'; isKnown: boolean }
+
+/**
+ * Ends a live checkout in our own books and gives back what it holds, in one transaction; false when it was not live any
+ * more. `isKnown`: the provider's side is over too; otherwise it is asked to close it until it has.
+ */
+export function releaseCheckout(deps: Deps, purchases: Purchases, release: Release): Promise<boolean> {
+  return deps.inTransaction((tx) => releaseInside(deps, purchases, { ...release, tx }))
+}
+
+/** The same inside a transaction that does more. */
+export async function releaseInside(
+  deps: Deps,
+  purchases: Purchases,
+  { checkout, as, isKnown, tx }: Release & { tx: Tx },
+): Promise<boolean> {
+  const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
+  const ended = await deps.checkouts.move({ id: checkout.id, from: liveStands, to: as, facts, tx })
+  if (!ended) return false
+  const { bookingId, enrollmentId } = ended
+  if (bookingId) {
+    await purchases.seats.release(deps, { bookingId, as: as === 'cancelled' ? 'cancelled' : 'expired', tx })
+  }
+  if (enrollmentId) await purchases.places.release(deps, { enrollmentId, tx })
+  return true
+}

@@ -1,0 +1,124 @@
+import type { Deps } from '../../deps.ts'
+import type { ProviderCheckout } from '../../outside/payments.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type CheckoutStand, liveStands } from './checkout-document.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import type { Purchases } from './ports.ts'
+import { releaseCheckout } from './release-checkout.ts'
+
+const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
+
+/**
+ * Applies what the provider says about a checkout (ruling B9): from an event, in any order and however often, or because
+ * it was asked. Each step is conditional on where the checkout stands, so saying the same thing again changes nothing.
+ */
+export async function settleCheckout(deps: Deps, purchases: Purchases, told: ProviderCheckout): Promise<void> {
+  const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
+  if (!checkout) return
+  // A checkout whose answer was lost on the way to us and that was replaced: nobody was ever shown its address.
+  if (checkout.sessionId && checkout.sessionId !== told.sessionId) return refundStray(deps, { checkout, told })
+  switch (told.stand) {
+    case 'open':
+      return
+    case 'processing':
+      return keepWaiting(deps, purchases, { checkout, told })
+    case 'paid':
+      return settlePaid(deps, purchases, { checkout, told })
+    case 'failed':
+    case 'expired':
+      return settleUnpaid(deps, purchases, checkout)
+  }
+}
+
+type Told = { checkout: StoredCheckout; told: ProviderCheckout }
+
+async function settlePaid(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+  if (checkout.stand === 'paid') return
+  if (checkout.kind === 'subscription') return settleSubscription(deps, purchases, { checkout, told })
+  const isGiven = await deps.inTransaction((tx) =>
+    checkout.kind === 'class'
+      ? settleSeat(deps, purchases, { checkout, told, tx })
+      : settlePlace(deps, purchases, { checkout, told, tx }),
+  )
+  if (!isGiven) deps.wake.jobs()
+}
+
+const factsOf = (deps: Deps, told: ProviderCheckout) => {
+  const now = deps.clock.now()
+  return {
+    sessionId: told.sessionId,
+    paymentIntentId: told.paymentIntentId,
+    // The provider's clock may be ahead of ours; nothing was paid in the future.
+    paidAt: told.paidAt && told.paidAt < now ? told.paidAt : now,
+    isToBeAsked: false,
+    checkoutUrl: null,
+  }
+}
+
+/** Confirms the seat that the checkout holds, or gives the money back when the seat is lost; answers which. */
+async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
+  const { id, bookingId } = checkout
+  const paid = await deps.checkouts.move({ id, from: liveStands, to: 'paid', facts: factsOf(deps, told), tx })
+  const { paymentIntentId } = told
+  if (paid && bookingId) return purchases.seats.confirm(deps, { bookingId, paymentIntentId, tx })
+  const current = await deps.checkouts.findById(id, { tx })
+  if (current?.stand === 'paid') return true
+  await giveBack(deps, { checkout, told, reason: 'seat-lost', tx })
+  await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+  return false
+}
+
+/** Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already. */
+async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
+  const { id, enrollmentId } = checkout
+  const facts = factsOf(deps, told)
+  const paid = await deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx })
+  if (!paid || !enrollmentId) return true
+  const { paymentIntentId } = told
+  const isIn = await purchases.places.activate(deps, { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx })
+  if (isIn) return true
+  await giveBack(deps, { checkout, told, reason: 'paid-twice', tx })
+  await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+  return false
+}
+
+// The membership is applied first: killed in between, the same news is simply applied again.
+async function settleSubscription(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+  const { subscriptionId } = told
+  if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
+  await purchases.plans.sync(deps, subscriptionId)
+  const facts = { ...factsOf(deps, told), subscriptionId }
+  await deps.checkouts.move({ id: checkout.id, from: unpaidStands, to: 'paid', facts })
+}
+
+async function keepWaiting(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const { id, bookingId, holdExpiresAt } = checkout
+    const until = (bookingId && (await purchases.seats.keep(deps, { bookingId, tx }))) || holdExpiresAt
+    const facts = { sessionId: told.sessionId, paymentIntentId: told.paymentIntentId, holdExpiresAt: until }
+    await deps.checkouts.move({ id, from: ['opening', 'open'], to: 'processing', facts, tx })
+  })
+}
+
+async function settleUnpaid(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<void> {
+  const isEnded = await releaseCheckout(deps, purchases, { checkout, as: 'expired', isKnown: true })
+  if (!isEnded && checkout.isToBeAsked) await deps.checkouts.note({ id: checkout.id, facts: { isToBeAsked: false } })
+}
+
+async function refundStray(deps: Deps, { checkout, told }: Told): Promise<void> {
+  if (told.stand !== 'paid') return
+  await deps.inTransaction((tx) => giveBack(deps, { checkout, told, reason: 'paid-twice', tx }))
+  deps.wake.jobs()
+}
+
+/** Asks for the money of a checkout to go back: at most once for each payment. */
+async function giveBack(
+  deps: Deps,
+  { checkout, told, reason, tx }: Told & { reason: 'seat-lost' | 'paid-twice'; tx: Tx },
+): Promise<void> {
+  const { paymentIntentId, amountCents } = told
+  if (!paymentIntentId || amountCents === 0) return
+  const { id: checkoutId, userId, title } = checkout
+  const refund = { paymentIntentId, userId, amountCents, title, reason, checkoutId }
+  await deps.refunds.request({ refund, now: deps.clock.now(), tx })
+}

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CheckoutKind, CheckoutStarted, ErrorCode, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { duplicateFields } from '../../outside/mongo.ts'
+import { providerFailure } from '../../outside/stripe-errors.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { CheckoutPrice } from './checkout-document.ts'
+import type { StoredCheckout } from './checkout-store.ts'
+import { endCheckout } from './end-checkout.ts'
+import { openAtProvider, type Shown } from './open-at-provider.ts'
+import type { Purchases } from './ports.ts'
+import { releaseCheckout } from './release-checkout.ts'
+
+/** Something somebody wants to pay for. */
+export type Order = {
+  kind: CheckoutKind
+  itemKey: string
+  occurrence: string | null
+  scheduleId: string | null
+  title: string
+  price: CheckoutPrice
+  shown: Shown
+  /** Answered when its payment is already under way. */
+  takenCode: ErrorCode
+  /** Lets those who want the same seat come one after the other, and turns the hopeless ones away first. */
+  queue<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Holds the seat or place in the transaction that adds the checkout; null when another checkout of theirs has it. */
+  hold(input: {
+    checkoutId: string
+    expiresAt: Date
+    tx: Tx
+  }): Promise<{ bookingId?: string; enrollmentId?: string } | null>
+}
+
+type Start = { user: User; order: Order }
+
+const MOST_TRIES = 4
+/** An opening that takes longer than this was left by a killed process. */
+const STALE_AFTER_SECONDS = 20
+const LONGEST_WAIT_MS = 12_000
+const LOOK_EVERY_MS = 200
+
+/**
+ * Answers where to pay: the live checkout of this member and thing if there is one, else a new one that holds its seat
+ * (rulings B4, B22). However many ask at once, one checkout is opened and all get its address.
+ */
+export async function startCheckout(deps: Deps, purchases: Purchases, start: Start): Promise<CheckoutStarted> {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const live = await deps.checkouts.findLive({ userId: start.user.id, itemKey: start.order.itemKey })
+    const started = live ? await resume(deps, purchases, { ...start, live }) : await openNew(deps, purchases, start)
+    if (started) return started
+  }
+  throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error('a checkout kept changing while it was asked for'))
+}
+
+/** Null when there is one to resume after all. */
+async function openNew(deps: Deps, purchases: Purchases, { user, order }: Start): Promise<CheckoutStarted | null> {
+  const id = await order.queue(() => addCheckout(deps, { user, order }))
+  const checkout = id ? await deps.checkouts.findById(id) : null
+  return checkout && openAtProvider(deps, purchases, { checkout, user, shown: order.shown })
+}
+
+async function addCheckout(deps: Deps, { user, order }: Start): Promise<string | null> {
+  if (await deps.checkouts.findLive({ userId: user.id, itemKey: order.itemKey })) return null
+  const id = deps.ids.next()
+  const createdAt = deps.clock.now()
+  const holdExpiresAt = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
+  const { kind, itemKey, occurrence, scheduleId, title, price } = order
+  const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
+  try {
+    return await deps.inTransaction(async (tx) => {
+      const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
+      if (!held) return null
+      const { bookingId = null, enrollmentId = null } = held
+      await deps.checkouts.add({ checkout: { ...facts, bookingId, enrollmentId }, tx })
+      return id
+    })
+  } catch (error) {
+    if (duplicateFields(error)?.includes('itemKey')) return null
+    throw error
+  }
+}
+
+/** Null when the live checkout is none any more. */
+async function resume(
+  deps: Deps,
+  purchases: Purchases,
+  { order, live }: Start & { live: StoredCheckout },
+): Promise<CheckoutStarted | null> {
+  if (live.stand === 'opening') return waitForOpening(deps, purchases, live)
+  if (live.stand === 'processing') throw new AppError(order.takenCode, 'Your payment for this is being processed.')
+  const isOver = live.holdExpiresAt <= deps.clock.now()
+  // Another time of the same date, or a membership that began or ended since: one live checkout, the one just asked for.
+  const isAnother = live.scheduleId !== order.scheduleId || live.price.discount !== order.price.discount
+  if (!isOver && !isAnother && live.checkoutUrl && live.sessionId) {
+    return { checkoutUrl: live.checkoutUrl, sessionId: live.sessionId }
+  }
+  await endCheckout(deps, purchases, { checkout: live, as: isOver ? 'expired' : 'cancelled' })
+  return null
+}
+
+async function waitForOpening(deps: Deps, purchases: Purchases, live: StoredCheckout): Promise<null> {
+  const started = performance.now()
+  while (performance.now() - started < LONGEST_WAIT_MS) {
+    const current = await deps.checkouts.findById(live.id)
+    if (!current || current.stand === 'failed') {
+      throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${live.id} could not be opened`))
+    }
+    if (current.stand !== 'opening') return null
+    if (secondsAfter(current.createdAt, STALE_AFTER_SECONDS) <= deps.clock.now()) {
+      await releaseCheckout(deps, purchases, { checkout: current, as: 'failed', isKnown: true })
+      return null
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+  throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${live.id} is still being opened`))
+}

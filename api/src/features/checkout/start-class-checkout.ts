@@ -1,0 +1,52 @@
+import { type BookingInput, booksFree, type CheckoutStarted } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { makingRoom } from './making-room.ts'
+import type { Purchases } from './ports.ts'
+import { type Order, startCheckout } from './start-checkout.ts'
+
+/**
+ * Holds a seat and answers where to pay for it (spec section 7; rulings B3, B4, B22, C). Throws what booking throws, and
+ * FREE_FOR_YOU for somebody who need not pay.
+ */
+export async function startClassCheckout(
+  deps: Deps,
+  purchases: Purchases,
+  { actor: { user }, input }: { actor: Actor; input: BookingInput },
+): Promise<CheckoutStarted> {
+  const { seats } = purchases
+  const plan = await seats.plan(deps, { user, input })
+  const { classId, date, scheduleId } = plan.occurrence
+  const check = () =>
+    makingRoom(deps, purchases, { occurrence: plan.occurrence, check: () => seats.check(deps, { plan, user }) })
+  if (booksFree(user)) {
+    await check()
+    throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
+  }
+  const order: Order = {
+    kind: 'class',
+    itemKey: `class:${classId}:${date}`,
+    occurrence: seats.keyOf(plan.occurrence),
+    scheduleId,
+    title: plan.class.name,
+    price: plan.price,
+    shown: { details: seats.whenOf(deps, plan) },
+    takenCode: 'ALREADY_BOOKED',
+    queue: (work) =>
+      seats.inTurn(deps, { plan, user }, async () => {
+        await check()
+        return work()
+      }),
+    hold: async (hold) => {
+      const { tx, ...held } = hold
+      try {
+        return { bookingId: await seats.hold(deps, { plan, user, hold: held, tx }) }
+      } catch (error) {
+        if (seats.isHeldByYou(error)) return null
+        throw error
+      }
+    },
+  }
+  return startCheckout(deps, purchases, { user, order })
+}

@@ -1,0 +1,35 @@
+import type { CheckoutStarted, ProgramCheckoutInput } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Purchases } from './ports.ts'
+import { type Order, startCheckout } from './start-checkout.ts'
+
+/**
+ * Answers where to pay for a program (spec section 7; rulings B7, B22, B23). A member's tenth off is a line of its own on
+ * the hosted page (rulings B7, E11). Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE, ALREADY_ENROLLED.
+ */
+export async function startProgramCheckout(
+  deps: Deps,
+  purchases: Purchases,
+  { actor: { user }, input: { programId } }: { actor: Actor; input: ProgramCheckoutInput },
+): Promise<CheckoutStarted> {
+  const { places } = purchases
+  const { program, price } = await places.plan(deps, { user, programId })
+  const order: Order = {
+    kind: 'program',
+    itemKey: `program:${program.id}`,
+    occurrence: null,
+    scheduleId: null,
+    title: program.name,
+    price,
+    shown: { details: weeksOf(program.duration), discountName: '10% member discount' },
+    takenCode: 'ALREADY_ENROLLED',
+    queue: (work) => work(),
+    hold: async ({ checkoutId, tx }) => ({
+      enrollmentId: await places.hold(deps, { user, program, price, checkoutId, tx }),
+    }),
+  }
+  return startCheckout(deps, purchases, { user, order })
+}
+
+const weeksOf = (weeks: number) => (weeks === 1 ? 'One week' : `${weeks} weeks`)

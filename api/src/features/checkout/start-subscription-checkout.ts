@@ -1,0 +1,27 @@
+import type { CheckoutStarted } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Purchases } from './ports.ts'
+import { type Order, startCheckout } from './start-checkout.ts'
+
+/** Answers where to start a monthly membership (spec sections 2 and 7; ruling C). Throws ALREADY_SUBSCRIBED. */
+export async function startSubscriptionCheckout(
+  deps: Deps,
+  purchases: Purchases,
+  { user }: Actor,
+): Promise<CheckoutStarted> {
+  const { title, details, price } = await purchases.plans.plan(deps, { user })
+  const order: Order = {
+    kind: 'subscription',
+    itemKey: 'subscription',
+    occurrence: null,
+    scheduleId: null,
+    title,
+    price,
+    shown: { details },
+    takenCode: 'ALREADY_SUBSCRIBED',
+    queue: (work) => work(),
+    hold: async () => ({}),
+  }
+  return startCheckout(deps, purchases, { user, order })
+}

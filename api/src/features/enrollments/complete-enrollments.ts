@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts'
+
+/** Completes enrollments on the day after their last one (ruling B23). */
+export async function completeEnrollments(deps: Deps): Promise<void> {
+  for (const { id } of await deps.enrollments.over(deps.clock.today())) {
+    await deps.enrollments.move({ id, from: ['active'], to: 'completed' })
+  }
+}

@@ -1,0 +1,83 @@
+import { formatCents, paths, showLongDay, showMoney } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredEnrollment } from './enrollment-store.ts'
+
+type Told = {
+  firstName: string | null
+  program: string
+  from: string
+  to: string
+  paid: string
+  discount: string | null
+}
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+
+/** A program is paid and begins (rulings D, B23). Texts are ready for people. */
+export const enrolledMail = defineMail<Told>({
+  name: 'program-enrolled',
+  write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
+    writeLetter({
+      subject: `You are enrolled: ${program}`,
+      title: hello(firstName),
+      parts: [
+        paragraph('Thank you: your payment has arrived and your place is yours.'),
+        facts([
+          ['Program', program],
+          ['Starts', from],
+          ['Last day', to],
+          ...(discount ? [['10% member discount', discount] as const] : []),
+          ['Paid', paid],
+        ]),
+        link('See my programs', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** An enrollment ends because the studio gave its payment back. */
+export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
+  name: 'program-ended-by-studio',
+  write: ({ firstName, program }, surroundings) =>
+    writeLetter({
+      subject: `Your place is cancelled: ${program}`,
+      title: hello(firstName),
+      parts: [
+        paragraph(`The studio has cancelled your place in ${program} and given your payment back.`),
+        link('Find another program', `${surroundings.publicUrl}${paths.programs}`),
+      ],
+      surroundings,
+    }),
+})
+
+const amountOf = (cents: number) => showMoney(formatCents(cents))
+
+/** Queues the mail of an enrollment that begins, in the transaction that begins it. */
+export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
+  const user = await deps.users.findById(enrollment.userId, { tx })
+  const program = await deps.programs.findById(enrollment.programId, { tx })
+  if (!user) return
+  const { price, startDate, endDate } = enrollment
+  const told: Told = {
+    firstName: user.firstName,
+    program: program?.name ?? 'Your program',
+    from: showLongDay(startDate),
+    to: showLongDay(endDate),
+    paid: amountOf(price.paid),
+    discount: price.discount > 0 ? amountOf(price.discount) : null,
+  }
+  await deps.mail.queue({ template: enrolledMail, to: user.email, facts: told, key: `enrolled:${enrollment.id}`, tx })
+}
+
+/** Queues the mail of an enrollment that the studio ended. */
+export async function queuePlaceEnded(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
+  const user = await deps.users.findById(enrollment.userId, { tx })
+  const program = await deps.programs.findById(enrollment.programId, { tx })
+  if (!user) return
+  const told = { firstName: user.firstName, program: program?.name ?? 'your program' }
+  const key = `enrollment-ended:${enrollment.id}`
+  await deps.mail.queue({ template: placeEndedMail, to: user.email, facts: told, key, tx })
+}

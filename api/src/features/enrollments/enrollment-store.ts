@@ -1,0 +1,125 @@
+import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
+import { type QueryFilter, Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** What a place cost when it was taken, in cents (ruling B19). */
+export type EnrollmentPrice = { list: number; discount: number; paid: number; currency: 'usd' }
+
+type EnrollmentDocument = {
+  _id: Types.ObjectId
+  userId: string
+  programId: string
+  status: EnrollmentStatus
+  /** What members see: all but those that nobody paid. */
+  isListed: boolean
+  /** Active, said in one field that a unique index can use. */
+  isActive: boolean
+  paymentIntentId: string | null
+  checkoutId: string
+  /** Weeks, as the program had them when it was bought. */
+  weeks: number
+  startDate: Day
+  /** The last day. */
+  endDate: Day
+  price: EnrollmentPrice
+  createdAt: Date
+}
+
+const cents = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const schema = new Schema<EnrollmentDocument>({
+  userId: { type: String, required: true },
+  programId: { type: String, required: true },
+  status: { type: String, enum: enrollmentStatuses, required: true },
+  isListed: { type: Boolean, required: true },
+  isActive: { type: Boolean, required: true },
+  paymentIntentId: { type: String, default: null },
+  checkoutId: { type: String, required: true },
+  weeks: { type: Number, required: true, min: 1, validate: Number.isSafeInteger },
+  startDate: { type: String, required: true, match: DAY },
+  endDate: { type: String, required: true, match: DAY },
+  price: {
+    type: new Schema<EnrollmentPrice>(
+      { list: cents, discount: cents, paid: cents, currency: { type: String, enum: ['usd'], required: true } },
+      { _id: false },
+    ),
+    required: true,
+  },
+  createdAt: { type: Date, required: true },
+})
+// Ruling B23, kept by the database itself: one active enrollment for each member and program.
+schema.index(
+  { userId: 1, programId: 1 },
+  { unique: true, partialFilterExpression: { isActive: true }, name: 'one_active_enrollment' },
+)
+schema.index({ userId: 1, isListed: 1, createdAt: 1 })
+schema.index({ isActive: 1, endDate: 1 })
+
+export type StoredEnrollment = Omit<EnrollmentDocument, '_id' | 'isListed' | 'isActive'> & { id: string }
+
+function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
+  return { id: _id.toHexString(), ...fields }
+}
+
+/** Program enrollments (spec section 3, ruling B23). */
+export function createEnrollmentStore(database: Database) {
+  const enrollments = defineModel<EnrollmentDocument>({ database, collection: 'program_enrollments', schema })
+  const key = (id: string) => new Types.ObjectId(id)
+  const findAll = async (filter: QueryFilter<EnrollmentDocument>, { tx }: { tx?: Tx } = {}) =>
+    (
+      await enrollments
+        .find(filter, null, { session: tx ?? null })
+        .sort({ createdAt: 1 })
+        .lean()
+    ).map(asEnrollment)
+  const move = async (input: {
+    id: string
+    from: readonly EnrollmentStatus[]
+    to: EnrollmentStatus
+    facts?: Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' | 'endDate' | 'isListed'>>
+    tx?: Tx
+  }): Promise<StoredEnrollment | null> => {
+    const { id, from, to, facts = {}, tx } = input
+    const after = await enrollments
+      .findOneAndUpdate(
+        { _id: key(id), status: { $in: [...from] } },
+        { $set: { ...facts, status: to, isActive: to === 'active' } },
+        { returnDocument: 'after', session: tx ?? null },
+      )
+      .lean()
+    return after ? asEnrollment(after) : null
+  }
+  return {
+    model: enrollments,
+    move,
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredEnrollment | null> {
+      if (!isEntityId(id)) return null
+      const found = await enrollments.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asEnrollment(found) : null
+    },
+    /** Whether a member is in a program just now. */
+    async isIn({ userId, programId, tx }: { userId: string; programId: string; tx?: Tx }): Promise<boolean> {
+      return (await enrollments.exists({ userId, programId, isActive: true }).session(tx ?? null)) !== null
+    },
+    /** What a member sees, in the order of taking (ruling E8). */
+    listedOf: (userId: string) => findAll({ userId, isListed: true }),
+    allOf: (userId: string) => findAll({ userId }),
+    /** Active ones whose last day is before a day. */
+    async over(today: Day): Promise<StoredEnrollment[]> {
+      return (await enrollments.find({ isActive: true, endDate: { $lt: today } }).lean()).map(asEnrollment)
+    },
+    async add(input: {
+      enrollment: Omit<StoredEnrollment, 'id' | 'status' | 'paymentIntentId'>
+      id: string
+      tx: Tx
+    }): Promise<void> {
+      const { id, enrollment, tx } = input
+      const stored = { _id: key(id), ...enrollment, status: 'pending' as const, isListed: true, isActive: false }
+      await enrollments.create([stored], { session: tx })
+    },
+  }
+}
+
+export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>

@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { completeEnrollments } from './complete-enrollments.ts'
+import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
+import { listEnrollments, showEnrollments } from './show-enrollments.ts'
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'listMyEnrollments', ({ actor }) => listEnrollments(deps, actor))
+  return router
+}
+
+/** Program enrollments (spec sections 3 and 7; rulings B7, B19, B23). */
+export const enrollments: Feature = {
+  name: 'enrollments',
+  routes,
+  jobs: [{ name: 'complete enrollments', every: '1 minute', run: completeEnrollments }],
+  mails: [enrolledMail, placeEndedMail],
+  personalData: [
+    {
+      name: 'enrollments',
+      collect: async (deps, userId) => showEnrollments(deps, await deps.enrollments.allOf(userId)),
+      erase: async (deps, { userId, tx }) => {
+        for (const { id, status } of await deps.enrollments.allOf(userId)) {
+          if (status === 'active') await deps.enrollments.move({ id, from: ['active'], to: 'cancelled', tx })
+        }
+      },
+    },
+  ],
+}

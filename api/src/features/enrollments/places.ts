@@ -1,0 +1,69 @@
+import { centsOf, dayIn, isActiveMember, type Program, programPrice, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { queueEnrolled, queuePlaceEnded } from './enrollment-mails.ts'
+import type { EnrollmentPrice } from './enrollment-store.ts'
+import { enrollmentDays } from './rules.ts'
+
+const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
+
+/**
+ * Whether somebody may pay for a program, and what it costs them (rulings B7, B23): NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
+ * archived one, ALREADY_ENROLLED.
+ */
+export async function planPlace(
+  deps: Deps,
+  { user, programId }: { user: User; programId: string },
+): Promise<{ program: Program; price: EnrollmentPrice }> {
+  const program = await deps.programs.findById(programId)
+  if (!program) throw notFound('We could not find this program.')
+  if (!program.isActive) {
+    throw new AppError('PROGRAM_NOT_AVAILABLE', 'This program is currently not available for enrollment.')
+  }
+  if (await deps.enrollments.isIn({ userId: user.id, programId })) throw alreadyIn()
+  const price = programPrice({ listCents: centsOf(program.price), isMember: isActiveMember(user) })
+  return { program, price: { ...price, currency: 'usd' } }
+}
+
+type Holding = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }
+
+/** Writes the enrollment that waits for its payment; its days are those of a payment today. */
+export async function holdPlace(deps: Deps, { user, program, price, checkoutId, tx }: Holding): Promise<string> {
+  if (await deps.enrollments.isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
+  const id = deps.ids.next()
+  const weeks = program.duration
+  const days = enrollmentDays({ paidOn: deps.clock.today(), weeks })
+  const createdAt = deps.clock.now()
+  const enrollment = { userId: user.id, programId: program.id, checkoutId, weeks, ...days, price, createdAt }
+  await deps.enrollments.add({ id, enrollment, tx })
+  return id
+}
+
+/** Starts an enrollment on the studio's next day after its payment (ruling B23); false when the member is in already. */
+export async function activatePlace(
+  deps: Deps,
+  input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
+): Promise<boolean> {
+  const { enrollmentId: id, paymentIntentId, paidAt, tx } = input
+  const waiting = await deps.enrollments.findById(id, { tx })
+  if (!waiting || (await deps.enrollments.isIn({ ...waiting, tx }))) return false
+  const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks: waiting.weeks })
+  const facts = { ...days, paymentIntentId, isListed: true }
+  // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.
+  const active = await deps.enrollments.move({ id, from: ['pending', 'cancelled'], to: 'active', facts, tx })
+  if (!active) return false
+  await queueEnrolled(deps, { enrollment: active, tx })
+  return true
+}
+
+/** Drops an enrollment that nobody paid. */
+export async function releasePlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
+  await deps.enrollments.move({ id, from: ['pending'], to: 'cancelled', facts: { isListed: false }, tx })
+}
+
+/** Ends an enrollment whose payment the studio gave back at the provider. */
+export async function endPaidPlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
+  const ended = await deps.enrollments.move({ id, from: ['active'], to: 'cancelled', tx })
+  if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
+}

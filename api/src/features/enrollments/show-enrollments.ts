@@ -1,0 +1,41 @@
+import { type Enrollment, formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { StoredEnrollment } from './enrollment-store.ts'
+
+/** Somebody's enrollments, in the order they were taken (spec section 7, ruling E8); those nobody paid are left out. */
+export async function listEnrollments(deps: Deps, actor: Actor): Promise<Enrollment[]> {
+  return showEnrollments(deps, await deps.enrollments.listedOf(actor.id))
+}
+
+/** Enrollments with their programs, as every answer shows them (ruling C). */
+export async function showEnrollments(deps: Deps, enrollments: readonly StoredEnrollment[]): Promise<Enrollment[]> {
+  const programs = await deps.programs.findMany(enrollments.map(({ programId }) => programId))
+  const byId = new Map(programs.map((program) => [program.id, program]))
+  return enrollments.map(({ price, createdAt, weeks, checkoutId: _, ...enrollment }) => {
+    const program = byId.get(enrollment.programId)
+    return {
+      ...enrollment,
+      createdAt: createdAt.toISOString(),
+      price: {
+        list: formatCents(price.list),
+        discount: formatCents(price.discount),
+        paid: formatCents(price.paid),
+        currency: price.currency,
+      },
+      program: {
+        id: enrollment.programId,
+        name: program?.name ?? 'A former program',
+        duration: weeks,
+        icon: program?.icon ?? 'package',
+        imageUrl: program?.imageUrl ?? null,
+      },
+    }
+  })
+}
+
+/** One enrollment by id, as every answer shows it. */
+export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
+  const found = await deps.enrollments.findById(enrollmentId)
+  return found ? (await showEnrollments(deps, [found]))[0] : undefined
+}

@@ -1,0 +1,41 @@
+import { formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Feature, PersonalData } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { checkMemberships, endMemberships } from './keep-in-step.ts'
+import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
+import { type Customers, openPortal } from './open-portal.ts'
+
+function routes(deps: Deps, customers: Customers) {
+  const router = newRouter()
+  serve(router, 'openCustomerPortal', ({ actor }) => openPortal(deps, customers, actor))
+  return router
+}
+
+/** A closed account's subscription, cancelled or past due by now, must not be charged again. */
+const membershipData: PersonalData = {
+  name: 'memberships',
+  collect: async (deps, userId) =>
+    (await deps.memberships.allOf(userId)).map(({ stand, periodEnd, cancelAtPeriodEnd, priceCents, createdAt }) => ({
+      ...{ status: stand, paidUntil: periodEnd, cancelAtPeriodEnd, createdAt },
+      price: formatCents(priceCents),
+    })),
+  erase: async (deps, { userId, tx }) => {
+    for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
+      await deps.memberships.askForEnd({ id, isSurplus: false, tx })
+    }
+  },
+}
+
+/** Memberships (spec section 3; rulings A2, B8, B25). */
+export const memberships = (customers: Customers): Feature => ({
+  name: 'memberships',
+  routes: (deps) => routes(deps, customers),
+  jobs: [
+    { name: 'check memberships', every: '5 minutes', lockSeconds: 300, run: checkMemberships },
+    { name: 'end memberships', every: '30 seconds', early: true, lockSeconds: 300, run: endMemberships },
+  ],
+  mails: [startedMail, renewalFailedMail, endedMail],
+  personalData: [membershipData],
+})

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
+import type { StoredMembership } from './membership-store.ts'
+import { syncMembership } from './sync-membership.ts'
+
+const MOST_AT_ONCE = 100
+const ASK_AGAIN_MINUTES = 5
+
+/** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
+export async function checkMemberships(deps: Deps): Promise<void> {
+  for (const { id } of await deps.memberships.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
+    // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
+    await deps.memberships.postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
+    await syncMembership(deps, id)
+  }
+}
+
+/** Ends subscriptions at the provider: of closed accounts, and second ones, whose payment goes back as well. */
+export async function endMemberships(deps: Deps): Promise<void> {
+  for (const membership of await deps.memberships.toBeEnded()) await endMembership(deps, membership)
+}
+
+async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMembership): Promise<void> {
+  const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
+  await deps.payments.endSubscription(id)
+  await deps.inTransaction(async (tx) => {
+    if (payment && userId) {
+      const refund = { ...payment, userId, title: 'Monthly Unlimited', reason: 'paid-twice', checkoutId: null } as const
+      await deps.refunds.request({ refund, now: deps.clock.now(), tx })
+    }
+    await deps.memberships.markEnded({ id, tx })
+  })
+  if (payment) deps.wake.jobs()
+}

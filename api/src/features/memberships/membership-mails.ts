@@ -1,0 +1,89 @@
+import { dayIn, formatCents, paths, showLongDay, showMoney, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { ProviderSubscription } from '../../outside/payments.ts'
+import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { MembershipNews } from './rules.ts'
+
+/** Texts are ready for people. */
+type Told = { firstName: string | null; price: string; paidUntil: string }
+
+const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
+
+/** A membership has started (rulings D). */
+export const startedMail = defineMail<Told>({
+  name: 'membership-started',
+  write: ({ firstName, price, paidUntil }, surroundings) =>
+    writeLetter({
+      subject: 'Your membership has started',
+      title: hello(firstName),
+      parts: [
+        paragraph(
+          'Welcome! From now on you book classes at no extra charge, 30 days ahead, and programs cost you 10% less.',
+        ),
+        facts([
+          ['Plan', 'Monthly Unlimited'],
+          ['Price', `${price} a month`],
+          ['Paid until', paidUntil],
+        ]),
+        paragraph('You can cancel anytime on the membership page; you keep your plan until the paid month ends.'),
+        link('Book a class', `${surroundings.publicUrl}${paths.classes}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** A renewal was not paid (rulings D, B8). */
+export const renewalFailedMail = defineMail<Told>({
+  name: 'renewal-failed',
+  write: ({ firstName, price }, surroundings) =>
+    writeLetter({
+      subject: 'Your membership could not be renewed',
+      title: hello(firstName),
+      parts: [
+        paragraph(
+          `Your card did not accept the ${price} for the next month. Until it is paid, classes and programs cost what they cost without a membership.`,
+        ),
+        paragraph(
+          'Please check your card under Manage Membership. As soon as the payment goes through all is as before.',
+        ),
+        link('Manage my membership', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+/** A membership has ended (rulings D). */
+export const endedMail = defineMail<Told>({
+  name: 'membership-ended',
+  write: ({ firstName }, surroundings) =>
+    writeLetter({
+      subject: 'Your membership has ended',
+      title: hello(firstName),
+      parts: [
+        paragraph('Your Monthly Unlimited membership has ended. You can still book single classes and programs.'),
+        paragraph('We would be glad to see you again, whenever it suits you.'),
+        link('See the plans', `${surroundings.publicUrl}${paths.membership}`),
+      ],
+      surroundings,
+    }),
+})
+
+const templates: Record<MembershipNews, MailTemplate<Told>> = {
+  started: startedMail,
+  'renewal-failed': renewalFailedMail,
+  ended: endedMail,
+}
+
+type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; tx: Tx }
+
+/** Queues what a member is told, in the transaction that makes it so. A renewal fails once for each period. */
+export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
+  const paidUntil = showLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
+  const price = showMoney(formatCents(told.priceCents))
+  const period = news === 'renewal-failed' ? `:${told.periodEnd.toISOString()}` : ''
+  const key = `membership-${news}:${told.id}${period}`
+  const content = { firstName: user.firstName, price, paidUntil }
+  await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })
+}

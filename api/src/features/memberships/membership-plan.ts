@@ -1,0 +1,25 @@
+import { isActiveMember, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+
+/** The one plan that can be bought: $149 a month (spec section 9). */
+const monthlyUnlimited = {
+  title: 'Monthly Unlimited',
+  details: 'Unlimited classes, priority booking, 10% off programs',
+  price: { list: 14_900, discount: 0, paid: 14_900, currency: 'usd' },
+} as const
+
+/**
+ * What a membership costs somebody; ALREADY_SUBSCRIBED while one is active, or still running with an unpaid renewal, which
+ * a second one would be charged on top of (ruling C).
+ */
+export async function planMembership(deps: Deps, { user }: { user: User }) {
+  if (isActiveMember(user)) {
+    throw new AppError('ALREADY_SUBSCRIBED', 'This account already has an active subscription.')
+  }
+  if ((await deps.memberships.runningOf(user.id)).length > 0) {
+    const sentence = 'This account already has an active subscription. Please update its card under Manage Membership.'
+    throw new AppError('ALREADY_SUBSCRIBED', sentence)
+  }
+  return monthlyUnlimited
+}

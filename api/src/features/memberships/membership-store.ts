@@ -1,0 +1,136 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type MembershipDocument = {
+  /** The provider's id of the subscription. */
+  _id: string
+  userId: string | null
+  /** Null until the provider was asked for the first time. */
+  stand: SubscriptionStand | null
+  /** Active or past due, said in one field that indexes can use. */
+  isRunning: boolean
+  periodEnd: Date | null
+  cancelAtPeriodEnd: boolean
+  /** What a period costs, in cents (ruling B19). */
+  priceCents: number
+  /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
+  asked: number
+  applied: number
+  /** Bought although another one was running: it is to be ended and its payment given back. */
+  isSurplus: boolean
+  /** The provider is still to be told to end it. */
+  isToBeEnded: boolean
+  nextCheckAt: Date
+  createdAt: Date
+}
+
+const count = { type: Number, required: true, min: 0, validate: Number.isSafeInteger }
+const schema = new Schema<MembershipDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, default: null },
+  stand: { type: String, enum: ['incomplete', 'active', 'past_due', 'ended', null], default: null },
+  isRunning: { type: Boolean, required: true },
+  periodEnd: { type: Date, default: null },
+  cancelAtPeriodEnd: { type: Boolean, default: false },
+  priceCents: count,
+  asked: count,
+  applied: count,
+  isSurplus: { type: Boolean, default: false },
+  isToBeEnded: { type: Boolean, default: false },
+  nextCheckAt: { type: Date, required: true },
+  createdAt: { type: Date, required: true },
+})
+schema.index({ userId: 1, isRunning: 1 })
+schema.index({ isRunning: 1, nextCheckAt: 1 })
+schema.index({ isToBeEnded: 1 }, { partialFilterExpression: { isToBeEnded: true } })
+
+export type StoredMembership = Omit<MembershipDocument, '_id' | 'asked' | 'applied'> & { id: string }
+
+const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocument): StoredMembership => ({
+  id: _id,
+  ...fields,
+})
+
+/** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
+export function createMembershipStore(database: Database) {
+  const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
+  type Notes = Partial<Pick<MembershipDocument, 'isToBeEnded' | 'isSurplus' | 'nextCheckAt'>>
+  const note = async (id: string, $set: Notes, tx?: Tx) =>
+    void (await memberships.updateOne({ _id: id }, { $set }, { session: tx }))
+  return {
+    model: memberships,
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredMembership | null> {
+      const found = await memberships.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asMembership(found) : null
+    },
+    async runningOf(userId: string, { tx }: { tx?: Tx } = {}): Promise<StoredMembership[]> {
+      const found = await memberships.find({ userId, isRunning: true }, null, { session: tx ?? null }).lean()
+      return found.map(asMembership)
+    },
+    async allOf(userId: string): Promise<StoredMembership[]> {
+      return (await memberships.find({ userId }).lean()).map(asMembership)
+    },
+    /** Running ones about which the provider is to be asked by now. */
+    async toBeAsked({ now, limit }: { now: Date; limit: number }): Promise<StoredMembership[]> {
+      const filter = { isRunning: true, nextCheckAt: { $lte: now } }
+      return (await memberships.find(filter).limit(limit).lean()).map(asMembership)
+    },
+    async toBeEnded(): Promise<StoredMembership[]> {
+      return (await memberships.find({ isToBeEnded: true }).lean()).map(asMembership)
+    },
+    /**
+     * Numbers a question to the provider before it is asked. Of two answers the one to the later question is the newer,
+     * whichever process had which, whatever their clocks say (ruling B9: in any order).
+     */
+    async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
+      if (!(await memberships.exists({ _id: id }))) {
+        const fresh = {
+          _id: id,
+          isRunning: false,
+          priceCents: 0,
+          asked: 0,
+          applied: 0,
+          nextCheckAt: now,
+          createdAt: now,
+        }
+        await memberships.create([fresh]).catch((error: unknown) => {
+          if (!duplicateFields(error)) throw error
+        })
+      }
+      const drawn = await memberships
+        .findOneAndUpdate({ _id: id }, { $inc: { asked: 1 } }, { returnDocument: 'after' })
+        .lean()
+      if (!drawn) throw new Error('a membership that was just written must be there')
+      return drawn.asked
+    },
+    /** Applies an answer unless a newer one is in force; answers how it stood before, null when it changed nothing. */
+    async apply(input: {
+      told: ProviderSubscription
+      userId: string | null
+      number: number
+      nextCheckAt: Date
+      tx: Tx
+    }): Promise<StoredMembership | null> {
+      const { told, userId, number, nextCheckAt, tx } = input
+      const { stand, periodEnd, cancelAtPeriodEnd, priceCents } = told
+      const isRunning = stand === 'active' || stand === 'past_due'
+      const facts = { userId, stand, isRunning, periodEnd, cancelAtPeriodEnd, priceCents, nextCheckAt, applied: number }
+      const before = await memberships
+        .findOneAndUpdate(
+          { _id: told.id, applied: { $lt: number } },
+          { $set: facts },
+          { returnDocument: 'before', session: tx },
+        )
+        .lean()
+      return before ? asMembership(before) : null
+    },
+    askForEnd: ({ id, isSurplus, tx }: { id: string; isSurplus: boolean; tx: Tx }) =>
+      note(id, { isToBeEnded: true, ...(isSurplus ? { isSurplus } : {}) }, tx),
+    markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false }, tx),
+    postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
+  }
+}
+
+export type MembershipStore = ReturnType<typeof createMembershipStore>

@@ -1,0 +1,30 @@
+import type { User } from '@studio/contract'
+import { paths } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { providerFailure } from '../../outside/stripe-errors.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+
+/** What memberships need of checkouts; `features.ts` joins the two. */
+export type Customers = {
+  /** The provider's customer of a user; a new one when the provider does not know `instead` any more. */
+  open(deps: Deps, input: { user: User; instead?: string | null }): Promise<string>
+}
+
+/**
+ * Opens the payment provider's customer portal (ruling A2): change card, see invoices, cancel at period end. NO_MEMBERSHIP
+ * for somebody who never had a plan nor paid for anything, and so has nothing to manage there.
+ */
+export async function openPortal(deps: Deps, customers: Customers, { user }: Actor): Promise<{ portalUrl: string }> {
+  if (!user.stripeCustomerId && user.membershipType === 'none') {
+    throw new AppError('NO_MEMBERSHIP', 'You have no membership to manage yet.')
+  }
+  const returnUrl = `${deps.env.PUBLIC_URL}${paths.membership}`
+  const customerId = user.stripeCustomerId ?? (await customers.open(deps, { user }))
+  const first = await deps.payments.openPortal({ customerId, returnUrl })
+  if ('portalUrl' in first) return first
+  const renewed = await customers.open(deps, { user, instead: customerId })
+  const second = await deps.payments.openPortal({ customerId: renewed, returnUrl })
+  if ('portalUrl' in second) return second
+  throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
+}

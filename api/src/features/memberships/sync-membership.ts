@@ -1,0 +1,65 @@
+import type { User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { ProviderSubscription } from '../../outside/payments.ts'
+import { minutesAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { queueNews } from './membership-mails.ts'
+import { membershipChanges, membershipNews } from './rules.ts'
+
+/** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
+const RENEWAL_GRACE_MINUTES = 60
+const CHECK_EVERY_MINUTES = 360
+
+/**
+ * Asks the provider how a subscription stands now and applies it (rulings B8, B9). Every event about it leads here, so
+ * the order in which events come, or how often, cannot matter: what is applied is never older than what was before.
+ */
+export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
+  const number = await deps.memberships.drawNumber({ id: subscriptionId, now: deps.clock.now() })
+  const told = await deps.payments.findSubscription(subscriptionId)
+  if (!told) return
+  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { told, number, tx }))
+  if (isToBeEnded) deps.wake.jobs()
+}
+
+type Applying = { told: ProviderSubscription; number: number; tx: Tx }
+
+/** Answers whether the subscription is one too many. */
+async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
+  const user = await memberOf(deps, { told, tx })
+  const nextCheckAt = nextCheck(deps, told)
+  const before = await deps.memberships.apply({ told, userId: user?.id ?? null, number, nextCheckAt, tx })
+  if (!before || !user || before.isSurplus) return false
+  if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
+  const changes = membershipChanges({ user, told })
+  if (Object.keys(changes).length > 0) {
+    const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
+    await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now: deps.clock.now(), tx })
+  }
+  for (const news of membershipNews(before.stand, told.stand)) await queueNews(deps, { news, user, told, tx })
+  return false
+}
+
+async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<User | null> {
+  const named = told.userId ? await deps.users.findById(told.userId, { tx }) : null
+  return named ?? deps.users.findByCustomer(told.customerId, { tx })
+}
+
+async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {
+  const current = user.stripeSubscriptionId
+  if (!current || current === told.id) return false
+  return (await deps.memberships.findById(current, { tx }))?.isRunning === true
+}
+
+/** A second subscription, paid on a page that was left open, is ended and its payment given back. */
+async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<boolean> {
+  if (told.stand === 'ended') return false
+  await deps.memberships.askForEnd({ id: told.id, isSurplus: true, tx })
+  return true
+}
+
+function nextCheck(deps: Deps, { periodEnd }: ProviderSubscription): Date {
+  const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
+  const regular = minutesAfter(deps.clock.now(), CHECK_EVERY_MINUTES)
+  return afterRenewal > regular ? afterRenewal : regular
+}

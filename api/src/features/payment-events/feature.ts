@@ -1,0 +1,38 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { readBytes } from '../../platform/read-body.ts'
+import { serve } from '../../platform/serve.ts'
+import { type Appliers, applyWaitingEvents } from './apply-events.ts'
+import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
+
+const KEPT_DAYS = 90
+
+function routes(deps: Deps, appliers: Appliers) {
+  const router = newRouter()
+  serve(router, 'receivePaymentEvent', async ({ http }) => {
+    const body = await readBytes({ request: http.req.raw, limit: EVENT_LIMIT_BYTES })
+    return receiveEvent(deps, appliers, { body, signature: http.req.header('Stripe-Signature') })
+  })
+  return router
+}
+
+/** Signed events of the payment provider (spec section 7; rulings B9, C). */
+export const paymentEvents = (appliers: Appliers): Feature => ({
+  name: 'payment-events',
+  routes: (deps) => routes(deps, appliers),
+  jobs: [
+    {
+      name: 'apply payment events',
+      every: '5 seconds',
+      lockSeconds: 300,
+      run: (deps) => applyWaitingEvents(deps, appliers),
+    },
+    {
+      name: 'forget applied payment events',
+      every: '6 hours',
+      run: ({ paymentEvents: events, clock }) =>
+        events.removeAppliedBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    },
+  ],
+})

@@ -1,0 +1,20 @@
+import type { Receipt } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { type Actor, newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+
+/** Somebody's payments and refunds as the payment provider has them, newest first; nothing for who never paid. */
+export async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
+  return user.stripeCustomerId ? deps.payments.listReceipts(user.stripeCustomerId) : []
+}
+
+/** Receipts come from the payment provider, which keeps the books. */
+export const receipts: Feature = {
+  name: 'receipts',
+  routes: (deps) => {
+    const router = newRouter()
+    serve(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
+    return router
+  },
+}

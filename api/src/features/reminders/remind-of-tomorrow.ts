@@ -1,0 +1,34 @@
+import { addDays } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { showInstant } from '../../platform/studio-time.ts'
+import { reminderMail } from './reminder-mail.ts'
+
+/** Nobody is reminded in the middle of the night; studio-local. */
+const NOT_BEFORE = '07:00'
+
+/** What reminders need of bookings; `features.ts` joins the two. */
+export type BookingWords = {
+  /** When and where a booking takes place, for people. */
+  describe(deps: Deps, booking: Tomorrow): { when: string; place: string }
+}
+type Tomorrow = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
+
+/** Mails everybody who has booked a class tomorrow, once (rulings D). What was cancelled meanwhile is not on the list. */
+export async function remindOfTomorrow(deps: Deps, words: BookingWords): Promise<void> {
+  const today = deps.clock.today()
+  if (deps.clock.now() < deps.clock.instantOf({ day: today, time: NOT_BEFORE })) return
+  for (const booking of await deps.bookings.toRemind(addDays(today, 1))) await remind(deps, words, booking)
+}
+
+async function remind(deps: Deps, words: BookingWords, booking: Tomorrow): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    if (!(await deps.bookings.markReminded({ id: booking.id, tx }))) return
+    const user = await deps.users.findById(booking.userId, { tx })
+    const of = await deps.classes.findById(booking.classId, { tx })
+    if (!user || !of) return
+    const isInTime = deps.clock.now() <= booking.cancelBy
+    const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
+    const facts = { firstName: user.firstName, className: of.name, ...words.describe(deps, booking), cancelBy }
+    await deps.mail.queue({ template: reminderMail, to: user.email, facts, key: `reminder:${booking.id}`, tx })
+  })
+}

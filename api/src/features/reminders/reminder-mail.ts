@@ -1,0 +1,31 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+
+/** The reminder on the day before a class (rulings D). Texts are ready for people. */
+export const reminderMail = defineMail<{
+  firstName: string | null
+  className: string
+  when: string
+  place: string
+  /** Null once it is too late to cancel in time. */
+  cancelBy: string | null
+}>({
+  name: 'booking-reminder',
+  write: ({ firstName, className, when, place, cancelBy }, surroundings) =>
+    writeLetter({
+      subject: `Tomorrow: ${className}`,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('A reminder of your class tomorrow.'),
+        facts([
+          ['Class', className],
+          ['When', when],
+          ['Where', place],
+        ]),
+        ...(cancelBy ? [paragraph(`If your plans change, please cancel by ${cancelBy}.`)] : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})

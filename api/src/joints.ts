@@ -1,0 +1,93 @@
+import { calendarEntryOf, placeOf, whenOf } from './features/bookings/booking-words.ts'
+import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, showSeat } from './features/bookings/held-seats.ts'
+import { occurrenceKey } from './features/bookings/occurrence-store.ts'
+import { planBooking } from './features/bookings/plan-booking.ts'
+import type { Holds } from './features/bookings/ports.ts'
+import { cancelFutureBookingsOfClass, cancelOccurrence } from './features/bookings/studio-cancels.ts'
+import { checkSeat, HeldByYouError, inSeatTurn, takeSeat } from './features/bookings/take-seat.ts'
+import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
+import { endCheckout } from './features/checkout/end-checkout.ts'
+import { makingRoom } from './features/checkout/making-room.ts'
+import { noteProviderRefund } from './features/checkout/note-provider-refund.ts'
+import { openCustomer } from './features/checkout/open-at-provider.ts'
+import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.ts'
+import { settleCheckout } from './features/checkout/settle-checkout.ts'
+import type { ClassBookings } from './features/classes/class-bookings.ts'
+import { activatePlace, endPaidPlace, holdPlace, planPlace, releasePlace } from './features/enrollments/places.ts'
+import { showEnrollment } from './features/enrollments/show-enrollments.ts'
+import { planMembership } from './features/memberships/membership-plan.ts'
+import type { Customers } from './features/memberships/open-portal.ts'
+import { syncMembership } from './features/memberships/sync-membership.ts'
+import type { Appliers } from './features/payment-events/apply-events.ts'
+import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
+import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
+
+/**
+ * Where features meet. Each says in a type what it needs of others (`ports.ts` and its like) and gets it here; none
+ * imports another, so each can be read, tested and removed by itself.
+ */
+const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
+  plan: planBooking,
+  keyOf: occurrenceKey,
+  whenOf: (deps, { occurrence, startsAt, endsAt }) => whenOf(deps, { bookingDate: occurrence.date, startsAt, endsAt }),
+  check: checkSeat,
+  inTurn: inSeatTurn,
+  hold: takeSeat,
+  isHeldByYou: (error) => error instanceof HeldByYouError,
+  confirm: confirmSeat,
+  release: releaseSeat,
+  keep: keepSeat,
+  endPaid: endPaidSeat,
+  show: showSeat,
+}
+const places: Places = {
+  plan: planPlace,
+  hold: holdPlace,
+  activate: activatePlace,
+  release: releasePlace,
+  endPaid: endPaidPlace,
+  show: showEnrollment,
+}
+const plans: Plans = { plan: planMembership, sync: syncMembership }
+
+/** What can be bought. */
+export const purchases: Purchases = { seats, places, plans }
+
+/** Checkouts, as bookings see them. */
+export const holds: Holds = {
+  end: async (deps, { checkoutId, evenIfProcessing }) => {
+    const checkout = await deps.checkouts.findById(checkoutId)
+    if (checkout?.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled', evenIfProcessing })
+  },
+  makingRoom: (deps, occurrence, check) => makingRoom(deps, purchases, { occurrence, check }),
+}
+
+/** Bookings, as classes see them. */
+export const classBookings: ClassBookings = {
+  hasAny: (deps, { classId }) => deps.bookings.hasAnyOfClass(classId),
+  cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, { holds, ...input }),
+}
+
+/** Bookings, as schedules see them. */
+export const scheduleBookings: ScheduleBookings = {
+  seatCounts: (deps, range) => deps.occurrences.seatCounts(range),
+  cancelDisplaced: (deps, input) => cancelOccurrence(deps, { holds, ...input }),
+}
+
+/** Those who make something of the payment provider's events. */
+export const appliers: Appliers = {
+  checkout: (deps, told) => settleCheckout(deps, purchases, told),
+  subscription: syncMembership,
+  refund: (deps, told) => noteProviderRefund(deps, purchases, told),
+}
+
+/** The payment provider's customers, as memberships see them. */
+export const customers: Customers = { open: openCustomer }
+
+/** Bookings, as reminders see them. */
+export const bookingWords: BookingWords = {
+  describe: (deps, booking) => ({ when: whenOf(deps, booking), place: placeOf(deps) }),
+}
+
+/** Bookings, as a calendar sees them. */
+export const bookingEntries: BookingEntries = { entryOf: calendarEntryOf }

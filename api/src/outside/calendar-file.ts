@@ -1,0 +1,40 @@
+import type { Day } from '@studio/contract'
+import ical, { ICalEventStatus } from 'ical-generator'
+
+/** One entry of a calendar. Without a time of day it fills its day. */
+export type CalendarEntry = {
+  /** Stays the same for the same thing, so that a calendar replaces it instead of showing it twice. */
+  uid: string
+  title: string
+  description: string
+  location: string
+  url: string
+  when: { startsAt: Date; endsAt: Date } | { day: Day }
+  isCancelled: boolean
+  /** When the entry was last written. */
+  stamp: Date
+}
+
+/** Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. */
+export function writeCalendar({ name, entries }: { name: string; entries: readonly CalendarEntry[] }): string {
+  const calendar = ical({ name, prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
+  for (const { uid, title, description, location, url, when, isCancelled, stamp } of entries) {
+    calendar.createEvent({
+      id: uid,
+      stamp,
+      ...timesOf(when),
+      summary: title,
+      description,
+      location,
+      url,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
+
+// The library takes the day of an all-day entry from the UTC side of an instant.
+function timesOf(when: CalendarEntry['when']) {
+  if ('day' in when) return { start: new Date(`${when.day}T00:00:00Z`), allDay: true }
+  return { start: when.startsAt, end: when.endsAt }
+}

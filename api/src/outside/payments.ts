@@ -1,0 +1,97 @@
+import type { Receipt } from '@studio/contract'
+
+/** What a hosted checkout is opened for. Amounts in cents. */
+export type CheckoutOrder = {
+  /** Stays the same when the same opening is asked for again, so that it opens once. */
+  key: string
+  customerId: string
+  mode: 'payment' | 'monthly'
+  title: string
+  details?: string
+  listCents: number
+  /** Taken off the list price, on a line of its own (ruling B7). */
+  discount: { cents: number; name: string } | null
+  expiresAt: Date
+  successUrl: string
+  cancelUrl: string
+  /** Comes back with every event of this checkout. */
+  about: { checkoutId: string; userId: string }
+}
+
+/** Where a hosted checkout stands. `processing`: ordered, the money is under way (bank debit). */
+export type CheckoutStand = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+
+/** A hosted checkout as the provider tells of it. */
+export type ProviderCheckout = {
+  sessionId: string
+  /** Our own id, as given when it was opened; null for a checkout that is not ours. */
+  checkoutId: string | null
+  stand: CheckoutStand
+  paymentIntentId: string | null
+  subscriptionId: string | null
+  amountCents: number
+  /** When the money came; null while it has not, or when the provider did not say. */
+  paidAt: Date | null
+}
+
+/** `past_due` covers every state in which a renewal was not paid. */
+export type SubscriptionStand = 'incomplete' | 'active' | 'past_due' | 'ended'
+
+/** A subscription as the provider knows it now. */
+export type ProviderSubscription = {
+  id: string
+  customerId: string
+  /** Our user, as given when its checkout was opened. */
+  userId: string | null
+  stand: SubscriptionStand
+  /** Until when it is paid, or would be. */
+  periodEnd: Date
+  cancelAtPeriodEnd: boolean
+  priceCents: number
+}
+
+/** What an event of the provider is about. */
+export type EventSubject =
+  | { kind: 'checkout'; checkout: ProviderCheckout }
+  | { kind: 'subscription'; subscriptionId: string }
+  /** `checkoutId` is ours, as given when its checkout was opened; null for the payments of a subscription. */
+  | {
+      kind: 'refund'
+      paymentIntentId: string
+      checkoutId: string | null
+      amountCents: number
+      refundedCents: number
+    }
+  | { kind: 'other' }
+/** One event of the provider, its signature checked. */
+export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }
+
+/**
+ * The card payment provider, in our words. Every call answers within eight seconds or throws AppError
+ * PAYMENT_PROVIDER_TIMEOUT (504); a provider that fails is PAYMENT_PROVIDER_FAILED (502) (ruling C).
+ */
+export type Payments = {
+  /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
+  openCustomer(input: { userId: string; email: string; name: string; instead?: string | null }): Promise<string>
+  openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
+  /** Null for a checkout that the provider does not know. */
+  findCheckout(sessionId: string): Promise<ProviderCheckout | null>
+  /** Closes a checkout so that it cannot be paid any more, and tells where it stands: one that was paid stays paid. */
+  closeCheckout(sessionId: string): Promise<ProviderCheckout | null>
+  /** Gives all of a payment back; money that was given back before is not given twice. */
+  refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>
+  findSubscription(id: string): Promise<ProviderSubscription | null>
+  /** The payment of a subscription's last invoice. */
+  findSubscriptionPayment(id: string): Promise<{ paymentIntentId: string; amountCents: number } | null>
+  /** Ends a subscription at once, without a refund. */
+  endSubscription(id: string): Promise<void>
+  /** The address at which a customer manages cards, invoices and plan (ruling A2). */
+  openPortal(input: {
+    customerId: string
+    returnUrl: string
+  }): Promise<{ portalUrl: string } | { unknownCustomer: true }>
+  /** The payments of a customer, newest first. */
+  listReceipts(customerId: string): Promise<Receipt[]>
+  /** Reads a signed event; throws BAD_SIGNATURE for anything else (ruling C). */
+  readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent
+}

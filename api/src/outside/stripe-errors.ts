@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import { AppError } from '../platform/app-error.ts'
+
+/** What people read when the provider could not be asked; the reason goes to the log only. */
+const SENTENCES = {
+  PAYMENT_PROVIDER_FAILED: 'Our payment provider cannot be reached just now. Nothing was charged. Please try again.',
+  PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',
+} as const
+
+/** The error for a provider that fails or does not answer (ruling C: 502, 503 or 504 with a code within 15 seconds). */
+export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): AppError {
+  return new AppError(code, SENTENCES[code], { cause })
+}
+
+/** Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. */
+export async function askProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
+  }
+}
+
+// The SDK keeps the error of its HTTP client in `detail`.
+function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
+}
+
+/** Whether the provider answered that it does not know the thing; `param` names which, when several were given. */
+export function isUnknown(error: unknown, param?: string): boolean {
+  if (!isRefusal(error)) return false
+  return error.code === 'resource_missing' && (param === undefined || error.param === param)
+}
+
+/** Whether the provider refused because what was asked for has been done already. */
+export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
+  isRefusal(error) && error.code === code
+
+/** Whether the provider refused a request as it stands: asking again would be refused again. */
+export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+}

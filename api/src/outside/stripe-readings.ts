@@ -1,0 +1,132 @@
+import type { Receipt } from '@studio/contract'
+import { formatCents } from '@studio/contract'
+import type Stripe from 'stripe'
+import type {
+  CheckoutStand,
+  EventSubject,
+  ProviderCheckout,
+  ProviderEvent,
+  ProviderSubscription,
+  SubscriptionStand,
+} from './payments.ts'
+
+const instant = (seconds: number) => new Date(seconds * 1_000)
+const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null)
+const whole = <Thing extends object>(thing: string | Thing | null | undefined): Thing | null =>
+  typeof thing === 'object' ? thing : null
+
+/** A checkout session in our words. `paidAt` is known when the session was read with its charge. */
+export function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+  const intent = whole(session.payment_intent)
+  const charge = whole(intent?.latest_charge)
+  return {
+    sessionId: session.id,
+    checkoutId: session.metadata?.checkoutId ?? null,
+    stand: standOf(session, intent),
+    paymentIntentId: idOf(session.payment_intent),
+    subscriptionId: idOf(session.subscription),
+    amountCents: session.amount_total ?? 0,
+    paidAt: charge ? instant(charge.created) : null,
+  }
+}
+
+function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): CheckoutStand {
+  if (session.status === 'open') return 'open'
+  if (session.status === 'expired') return 'expired'
+  if (session.payment_status !== 'unpaid') return 'paid'
+  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return isOver ? 'failed' : 'processing'
+}
+
+/** A subscription in our words; its period stands on its items. */
+export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const items = subscription.items.data
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    userId: subscription.metadata.userId ?? null,
+    stand: subscriptionStand(subscription.status),
+    periodEnd: instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end))),
+    // The customer portal may write the end as a date instead of the flag.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
+  }
+}
+
+function subscriptionStand(status: Stripe.Subscription.Status): SubscriptionStand {
+  if (status === 'active' || status === 'trialing') return 'active'
+  if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
+  return status === 'incomplete' ? 'incomplete' : 'past_due'
+}
+
+/** An event in our words. What only tells that something changed names the thing, which is then asked for. */
+export function readEvent(event: Stripe.Event): ProviderEvent {
+  return { id: event.id, type: event.type, at: instant(event.created), subject: subjectOf(event) }
+}
+
+function subjectOf(event: Stripe.Event): EventSubject {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'checkout', checkout: readCheckoutEvent(event) }
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return { kind: 'subscription', subscriptionId: event.data.object.id }
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return invoiceSubject(event.data.object)
+    case 'charge.refunded':
+      return refundSubject(event.data.object)
+    default:
+      return { kind: 'other' }
+  }
+}
+
+function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
+  const checkout = readCheckout(event.data.object)
+  if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, stand: 'failed' }
+  return checkout.stand === 'paid' ? { ...checkout, paidAt: instant(event.created) } : checkout
+}
+type CheckoutEndEvent =
+  | Stripe.CheckoutSessionExpiredEvent
+  | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
+  | Stripe.CheckoutSessionAsyncPaymentFailedEvent
+
+function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
+  return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
+}
+
+function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {
+  const paymentIntentId = idOf(payment_intent)
+  if (!paymentIntentId) return { kind: 'other' }
+  const checkoutId = metadata.checkoutId ?? null
+  return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
+}
+
+// The provider's own words for the charges of a subscription.
+const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
+
+/** A charge as a member reads it. */
+export function readReceipt(charge: Stripe.Charge): Receipt {
+  const description = charge.description ?? ''
+  return {
+    id: charge.id,
+    date: instant(charge.created).toISOString(),
+    description: MEMBERSHIP_CHARGE.test(description) ? 'Monthly Unlimited membership' : description || 'Payment',
+    amount: formatCents(charge.amount),
+    currency: charge.currency,
+    status: receiptStatus(charge),
+    receiptUrl: charge.receipt_url,
+  }
+}
+
+function receiptStatus({ status, refunded, amount_refunded }: Stripe.Charge): Receipt['status'] {
+  if (status === 'failed') return 'failed'
+  if (refunded) return 'refunded'
+  return amount_refunded > 0 ? 'partly_refunded' : 'paid'
+}
