@@ -102,8 +102,10 @@ function buyer({ checkout: { session }, books }: { checkout: Checkout; books: Bo
   return email ? html`<p class="small"><span class="label">Email</span>${email}</p>` : html``
 }
 
-function backLink({ session }: Checkout): Markup {
-  return session.cancel_url ? html`<p style="margin:1rem 0 0"><a href="${session.cancel_url}">Back</a></p>` : html``
+function backLink({ id, session }: Checkout): Markup {
+  if (!session.cancel_url) return html``
+  const address = session.cancel_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+  return html`<p style="margin:1rem 0 0"><a href="${address}">Back</a></p>`
 }
 
 function perPeriod({ lines }: Checkout): string {
