@@ -52,7 +52,7 @@ export type Outcome<Name extends EndpointName> = {
 
 export type CallOptions = {
   params?: Record<string, string>
-  query?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
   body?: unknown
   as?: Person | null
   headers?: Record<string, string>

@@ -1,0 +1,120 @@
+import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { startStandIns } from './testing/stand-ins.ts'
+import { aTestStudio, type CallOptions } from './testing/test-app.ts'
+import { aWorld } from './testing/world.ts'
+
+/** What the door says: let in (whatever the use case answers then), or the status of the refusal. */
+type Verdict = 'in' | 401 | 403 | 404
+type Row = {
+  visitor: Verdict
+  /** Who the thing belongs to, where the call is about one. */
+  user: Verdict
+  otherUser: Verdict
+  member: Verdict
+  admin: Verdict
+  /** What the call is about, made afresh for each caller. */
+  about?: (world: Awaited<ReturnType<typeof aWorld>>) => Promise<CallOptions>
+}
+
+const everybody: Row = { visitor: 'in', user: 'in', otherUser: 'in', member: 'in', admin: 'in' }
+const signedIn: Row = { ...everybody, visitor: 401 }
+const admins: Row = { visitor: 401, user: 403, otherUser: 403, member: 403, admin: 'in' }
+/** The owner's alone; for anybody else it is not there (ruling C). */
+const owners: Row = { visitor: 401, user: 'in', otherUser: 404, member: 404, admin: 404 }
+
+/** Who may make which call (spec section 6, rulings B and C). A call without a row does not compile. */
+const matrix: Record<EndpointName, Row> = {
+  getUser: signedIn,
+  login: everybody,
+  goToSignIn: everybody,
+  register: everybody,
+  logout: everybody,
+  forgotPassword: everybody,
+  forgotUsername: everybody,
+  resetPassword: everybody,
+  exportMyData: signedIn,
+  deleteMyAccount: signedIn,
+  listClasses: everybody,
+  listPrograms: everybody,
+  listInstructors: everybody,
+  listSchedules: everybody,
+  subscribeToNewsletter: everybody,
+  showUnsubscribe: everybody,
+  unsubscribe: everybody,
+  requestAudit: everybody,
+  requestConsultation: everybody,
+  requestTrial: everybody,
+  listMyBookings: signedIn,
+  listMyEnrollments: signedIn,
+  bookClass: signedIn,
+  cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
+  downloadBookingCalendar: { ...owners, about: (world) => world.aBookingOfUser() },
+  startClassCheckout: signedIn,
+  startProgramCheckout: signedIn,
+  startSubscriptionCheckout: signedIn,
+  openCustomerPortal: signedIn,
+  getCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
+  cancelCheckout: { ...owners, about: (world) => world.aCheckoutOfUser() },
+  listMyReceipts: signedIn,
+  getCalendarFeed: signedIn,
+  renewCalendarFeed: signedIn,
+  readCalendarFeed: everybody,
+  receivePaymentEvent: everybody,
+  listUsers: admins,
+  promoteUser: admins,
+  changeUser: admins,
+  createClass: admins,
+  changeClass: admins,
+  deleteClass: admins,
+  createInstructor: admins,
+  changeInstructor: admins,
+  deleteInstructor: admins,
+  createSchedule: admins,
+  changeSchedule: admins,
+  deleteSchedule: admins,
+  createProgram: admins,
+  changeProgram: admins,
+  archiveProgram: admins,
+  uploadImage: admins,
+  listLeads: admins,
+  changeLead: admins,
+  exportLeads: admins,
+  listAuditLog: admins,
+  getHealth: everybody,
+  getOpenApi: everybody,
+}
+
+const standIns = await startStandIns()
+// The payment stand-in lives in real time, so the studio does too.
+const at = new Date().toISOString()
+const studio = await aTestStudio({ at, env: { ...standIns.env, RATE_LIMIT_SCALE: '1000' } })
+const world = await aWorld(studio)
+const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
+
+const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
+/** Statuses that a door says; a use case behind it may say 404 of an id that this test made up. */
+const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
+
+describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
+  test.each(callers)('as %s', async (caller) => {
+    const row = matrix[name]
+    const verdict = row[caller]
+    const about = row.about ? await row.about(world) : { params: { id: '0123456789abcdef01234567', token: 'unknown' } }
+    const { status, error } = await studio.call(name, {
+      ...about,
+      as: caller === 'visitor' ? null : await world.person(caller),
+    })
+    expect(status).toBeLessThan(500)
+    if (verdict !== 'in') expect([status, error.code]).toEqual([verdict, codes[verdict]])
+    else if (row.about) expect(Object.keys(refusals)).not.toContain(String(status))
+    else expect(['UNAUTHORIZED', 'FORBIDDEN']).not.toContain(error?.code)
+  })
+})
+
+test('the matrix agrees with the endpoint table', () => {
+  for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
+    const { visitor, user } = matrix[name as EndpointName]
+    expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, access === 'admin' ? 403 : 'in'])
+  }
+})

@@ -1,0 +1,67 @@
+import { addDays } from '@studio/contract'
+import type { Person } from './people.ts'
+import type { CallOptions, Outcome, TestStudio } from './test-app.ts'
+
+const kinds = { user: 'user', otherUser: 'user', member: 'member', admin: 'admin' } as const
+export type PersonInWorld = keyof typeof kinds
+
+/** A studio with one person of each kind, and things that belong to `user`, all made through the API itself. */
+export async function aWorld(studio: TestStudio) {
+  const people = {
+    user: await studio.aUser(),
+    otherUser: await studio.aUser(),
+    member: await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
+    admin: await studio.aUser({ role: 'admin' }),
+  }
+  /** Somebody with a session of their own, so that a call that ends it troubles no other. */
+  const person = (who: PersonInWorld): Promise<Person> => studio.signIn(people[who])
+  let count = 0
+
+  /** A class that can be booked for any day: it has no schedules. */
+  async function aClass(): Promise<string> {
+    count += 1
+    const body = {
+      name: `Class ${count}`,
+      description: 'Quiet',
+      duration: 60,
+      capacity: 20,
+      category: 'yoga',
+      dropInPrice: '25.00',
+    }
+    return good(await studio.call('createClass', { as: await person('admin'), body })).id
+  }
+  const bookingDate = () => addDays(studio.clock.today(), 3)
+
+  /** A fresh booking of `user`, who holds a plan while it is made. */
+  async function aBookingOfUser(): Promise<CallOptions> {
+    const plan = (membershipType: 'none' | 'monthly') =>
+      studio.deps.users.change({
+        id: people.user.id,
+        changes: { membershipType, membershipStatus: membershipType === 'none' ? null : 'active' },
+        now: studio.clock.now(),
+      })
+    await plan('monthly')
+    const body = { classId: await aClass(), bookingDate: bookingDate() }
+    const { id } = good(await studio.call('bookClass', { as: await person('user'), body }))
+    await plan('none')
+    return { params: { id } }
+  }
+
+  /** A fresh checkout of `user` for a class. */
+  async function aCheckoutOfUser(): Promise<CallOptions> {
+    const body = { classId: await aClass(), bookingDate: bookingDate() }
+    const { sessionId } = good(await studio.call('startClassCheckout', { as: await person('user'), body }))
+    return { params: { id: sessionId } }
+  }
+
+  return { people, person, aClass, bookingDate, aBookingOfUser, aCheckoutOfUser }
+}
+
+function good<Answer>({
+  status,
+  answer,
+  text,
+}: Pick<Outcome<'getUser'>, 'status' | 'text'> & { answer: Answer }): Answer {
+  if (status >= 300) throw new Error(`the world could not be made: ${status} ${text}`)
+  return answer
+}
