@@ -32,11 +32,16 @@ export function renderApp({
 }): Rendered {
   const server = createFakeServer({ ...(user ? { getUser: user } : {}), ...handlers })
   vi.stubGlobal('fetch', server.fetch)
+  // The API sets this beside the session; a test that answers getUser itself has somebody signed in, or once had.
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  if (user || handlers.getUser) document.cookie = 'signed_in=1'
   const moves: string[] = []
   const unwatch = watchMoves((href) => moves.push(href))
   onTestFinished(() => {
     unwatch()
     vi.unstubAllGlobals()
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+    document.cookie = 'signed_in=; Max-Age=0'
   })
 
   let place = path
@@ -46,7 +51,7 @@ export function renderApp({
       <Place onChange={(now) => (place = now)} />
     </MemoryRouter>,
   )
-  const person = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) } : {})
+  const person = userEvent.setup({ delay: null })
   return { server, person, moves, place: () => place }
 }
 

@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeBooking } from '../booking/booking-store.ts'
 import { usePageState } from '../lib/use-page.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { useToast } from '../toasts/toast-store.ts'
+
+// A page's code is fetched and a whole page drawn, on machines that do other things too.
+configure({ asyncUtilTimeout: 8000 })
 
 // What jsdom has no window for; layout is the browser journeys' matter.
 window.scrollTo = () => undefined

@@ -8,8 +8,8 @@ import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { SessionUnknown } from '../../states/session-unknown.tsx'
-import { LoginForm } from './login-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { LoginForm, useLogin } from './login-form.tsx'
+import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
 const Halves = styled.div`
@@ -60,12 +60,17 @@ const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create yo
 
 /** /auth: signing in and signing up (spec section 2). Who is signed in goes to where `?redirect=` says. */
 export default function AuthPage() {
-  const [tab, setTab] = useState<AuthTab>('login')
-  usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
   const session = useUser()
   if (session.state === 'failed') return <SessionUnknown {...session} />
   if (session.state === 'loading') return <PageSpinner />
-  if (session.state === 'signed-in') return <SendOn />
+  return session.state === 'signed-in' ? <SendOn /> : <Forms />
+}
+
+function Forms() {
+  const [tab, setTab] = useState<AuthTab>('login')
+  usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
+  const login = useLogin()
+  const signUp = useSignUp()
   return (
     <Halves>
       <WelcomePanel />
@@ -76,10 +81,9 @@ export default function AuthPage() {
             label="Account"
             value={tab}
             onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
-            keepPanels
             tabs={[
-              { value: 'login', label: 'Login', panel: <LoginForm /> },
-              { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm /> },
+              { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
+              { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
             ]}
           />
           {tab === 'login' && (

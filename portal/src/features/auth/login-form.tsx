@@ -19,8 +19,8 @@ function wrongFields(error: unknown): FieldErrors | undefined {
   return known ?? fieldsOf(error)
 }
 
-/** The Login tab (spec sections 2, 4, 5 and 8). */
-export function LoginForm() {
+/** What the Login tab holds and does (spec sections 4, 5 and 8); kept by the page, so that a look at Sign Up loses nothing. */
+export function useLogin() {
   const { signedIn } = useSessionChange()
   const [failure, setFailure] = useState<string | null>(null)
   const { formik, form } = useStudioForm({
@@ -38,6 +38,11 @@ export function LoginForm() {
       }
     },
   })
+  return { formik, form, failure }
+}
+
+/** The Login tab (spec section 2). */
+export function LoginForm({ formik, form, failure }: ReturnType<typeof useLogin>) {
   return (
     <FormRows ref={form} onSubmit={formik.handleSubmit}>
       {failure && <Notice tone="bad" title={failure} />}

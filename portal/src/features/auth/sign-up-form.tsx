@@ -9,8 +9,8 @@ import { notify } from '../../toasts/toast-store.ts'
 
 const nothingTyped = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 
-/** The Sign Up tab (spec sections 4, 5 and 8); the repeated password is checked here and never sent. */
-export function SignUpForm() {
+/** What the Sign Up tab holds and does (spec sections 4, 5 and 8); the repeated password is checked here, never sent. */
+export function useSignUp() {
   const { signedIn } = useSessionChange()
   const { formik, form } = useStudioForm({
     initialValues: nothingTyped,
@@ -26,6 +26,11 @@ export function SignUpForm() {
       }
     },
   })
+  return { formik, form }
+}
+
+/** The Sign Up tab (spec section 2). */
+export function SignUpForm({ formik, form }: ReturnType<typeof useSignUp>) {
   return (
     <FormRows ref={form} onSubmit={formik.handleSubmit}>
       <TextField formik={formik} name="username" label="Username" autoComplete="username" required />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePage } from '../../lib/use-page.ts'
 import { BackToLogin } from './back-to-login.tsx'
-import { RecoveryForm } from './recovery-form.tsx'
+import { RecoveryForm, useRecovery } from './recovery-form.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 
 const title = 'Account recovery'
@@ -19,6 +19,8 @@ function tabFrom(state: unknown): RecoveryTab {
 export default function ForgotPasswordPage() {
   usePage({ title, description: 'Get a link to choose a new password, or your username, by mail.' })
   const { state } = useLocation()
+  const password = useRecovery({ call: 'forgotPassword', failure: 'Failed to send password reset email' })
+  const username = useRecovery({ call: 'forgotUsername', failure: 'Failed to send username recovery email' })
   const [tab, setTab] = useState<RecoveryTab>(() => tabFrom(state))
   return (
     <RecoveryFrame>
@@ -27,17 +29,15 @@ export default function ForgotPasswordPage() {
         label="Recovery"
         value={tab}
         onValueChange={(value) => setTab(value === 'username' ? 'username' : 'password')}
-        keepPanels
         tabs={[
           {
             value: 'password',
             label: 'Reset Password',
             panel: (
               <RecoveryForm
-                call="forgotPassword"
+                {...password}
                 explanation="We send you a link to choose a new password. It is good for one hour."
                 button="Send Reset Link"
-                failure="Failed to send password reset email"
               />
             ),
           },
@@ -46,10 +46,9 @@ export default function ForgotPasswordPage() {
             label: 'Find Username',
             panel: (
               <RecoveryForm
-                call="forgotUsername"
+                {...username}
                 explanation="We send you the username that belongs to your email address."
                 button="Send Username"
-                failure="Failed to send username recovery email"
               />
             ),
           },

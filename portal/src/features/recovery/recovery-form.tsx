@@ -6,16 +6,13 @@ import { fieldsOf, messageOf, useStudioForm } from '../../forms/use-studio-form.
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-type Props = {
-  call: 'forgotPassword' | 'forgotUsername'
-  explanation: string
-  button: string
-  /** The default words of a failure (spec section 8, account recovery). */
-  failure: string
-}
+type Call = 'forgotPassword' | 'forgotUsername'
 
-/** One email field that asks for a mail (spec sections 5 and 8); the answer is the same for an unknown address. */
-export function RecoveryForm({ call, explanation, button, failure }: Props) {
+/**
+ * What a recovery tab holds and does (spec sections 5 and 8); `failure` are its default words. Kept by the page, so that
+ * a look at the other tab loses nothing.
+ */
+export function useRecovery({ call, failure }: { call: Call; failure: string }) {
   const { formik, form } = useStudioForm({
     initialValues: { email: '' },
     schema: emailOnlySchema,
@@ -30,6 +27,13 @@ export function RecoveryForm({ call, explanation, button, failure }: Props) {
       }
     },
   })
+  return { formik, form }
+}
+
+type Props = ReturnType<typeof useRecovery> & { explanation: string; button: string }
+
+/** One email field that asks for a mail; the answer is the same for an unknown address (ruling B12). */
+export function RecoveryForm({ formik, form, explanation, button }: Props) {
   return (
     <FormRows ref={form} onSubmit={formik.handleSubmit}>
       <p className="text">{explanation}</p>

@@ -1,0 +1,214 @@
+import { aClass, aMember, aUser } from '@studio/contract/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
+import { type Rendered, renderApp } from '../../testing/render-app.tsx'
+
+const maya = aUser()
+
+async function typeLogin({ person }: Rendered, { username = 'maya.okafor', password = 'quiet-hours' } = {}) {
+  await person.type(await screen.findByLabelText('Username or Email'), username)
+  await person.type(screen.getByLabelText('Password'), password)
+}
+
+const signIn = () => screen.getByRole('button', { name: 'Sign In' })
+
+describe('/auth (spec section 2)', () => {
+  it("shows a spinner with 'Loading...' while the session loads", async () => {
+    const session = heldAnswer<typeof maya>()
+    renderApp({ path: '/auth', server: { getUser: session.reply } })
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    session.release(failure('UNAUTHORIZED'))
+    expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeInTheDocument()
+  })
+
+  it('has two tabs, a welcome, and nothing that axe finds', async () => {
+    const { person } = renderApp({ path: '/auth' })
+    expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
+    expect(screen.getByRole('complementary', { name: 'Welcome' })).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('tab', { name: 'Sign Up' }))
+    expect(screen.getByRole('heading', { name: 'Create your account' })).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('links twice to account recovery, the second time to finding the username', async () => {
+    const { person, place } = renderApp({ path: '/auth' })
+    expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+    const username = screen.getByRole('link', { name: 'Forgot your username?' })
+    expect(username).toHaveAttribute('href', '/forgot-password')
+    await person.click(username)
+    expect(await screen.findByRole('tab', { name: 'Find Username', selected: true })).toBeInTheDocument()
+    expect(place()).toBe('/forgot-password')
+  })
+
+  test.each([
+    ['classes', '/classes'],
+    ['dashboard', '/dashboard'],
+    ['subscribe', '/subscribe'],
+    ['programs', '/programs'],
+    ['calendar', '/calendar'],
+    ['https://evil.example', '/home'],
+    ['toString', '/home'],
+  ])('redirect=%s leads who is signed in to %s (ruling E1)', async (word, target) => {
+    const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(word)}`, user: maya })
+    await waitFor(() => expect(place()).toBe(target))
+  })
+
+  it('redirect=membership leaves the portal, because marketing owns that page', async () => {
+    const { moves } = renderApp({ path: '/auth?redirect=membership', user: maya })
+    await waitFor(() => expect(moves).toEqual(['/membership']))
+  })
+
+  it('offers to try again when it cannot be found out who is there', async () => {
+    const { person, server } = renderApp({ path: '/auth', server: { getUser: lostConnection() } })
+    expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
+    server.answer({ getUser: failure('UNAUTHORIZED') })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('tab', { name: 'Login' })).toBeInTheDocument()
+  })
+})
+
+describe('signing in (spec sections 4, 5, 8)', () => {
+  it('names both empty fields and focuses the first', async () => {
+    const { person, server } = renderApp({ path: '/auth' })
+    await person.click(await screen.findByRole('button', { name: 'Sign In' }))
+    expect(await screen.findByText('Username or Email is required')).toBeInTheDocument()
+    expect(screen.getByText('Password is required')).toBeInTheDocument()
+    expect(screen.getByLabelText('Username or Email')).toHaveFocus()
+    expect(server.callsOf('login')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it("says 'Signing in...' while it waits, keeps the user and goes home", async () => {
+    const answer = heldAnswer<typeof maya>()
+    const app = renderApp({ path: '/auth', server: { login: answer.reply, listClasses: [aClass()] } })
+    await typeLogin(app)
+    await app.person.click(signIn())
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
+    answer.release(maya)
+    expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
+    expect(app.place()).toBe('/home')
+    expect(app.server.callsOf('login')[0]?.body).toEqual({ username: 'maya.okafor', password: 'quiet-hours' })
+    expect(app.server.callsOf('getUser')).toHaveLength(1)
+  })
+
+  it('a second Enter while it waits sends nothing more', async () => {
+    const app = renderApp({ path: '/auth', server: { login: heldAnswer().reply } })
+    await typeLogin(app)
+    await app.person.keyboard('{Enter}{Enter}')
+    await screen.findByRole('button', { name: 'Signing in...' })
+    expect(app.server.callsOf('login')).toHaveLength(1)
+  })
+
+  it('reads classes, programs, instructors and enrollments anew after signing in (spec section 7)', async () => {
+    const app = renderApp({ path: '/classes', server: { login: aMember() } })
+    await screen.findByRole('heading', { name: 'No Classes Available' })
+    await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
+    await typeLogin(app)
+    await app.person.click(signIn())
+    await screen.findByRole('heading', { name: 'Welcome, Maya' })
+    for (const name of ['listClasses', 'listInstructors'] as const) expect(app.server.callsOf(name)).toHaveLength(2)
+    for (const name of ['listPrograms', 'listMyEnrollments'] as const) expect(app.server.callsOf(name)).toHaveLength(1)
+  })
+
+  test.each([
+    ['USER_NOT_FOUND', 'Username or Email', 'Email/username not found'],
+    ['INVALID_PASSWORD', 'Password', 'Username/password invalid'],
+  ] as const)('%s is said under its field, which gets the focus; what was typed stays', async (code, label, words) => {
+    const app = renderApp({ path: '/auth', server: { login: failure(code) } })
+    await typeLogin(app)
+    await app.person.click(signIn())
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+    expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
+    expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
+  })
+
+  test.each([
+    ['with a message', failure('RATE_LIMITED', { message: 'Too many attempts.' }), 'Too many attempts.'],
+    ['without one', bareAnswer({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
+    ['that is no JSON', bareAnswer({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
+    ['that never came', lostConnection(), 'Login failed. Please try again.'],
+  ])('an answer %s is told above the form', async (_, reply, words) => {
+    const app = renderApp({ path: '/auth', server: { login: reply } })
+    await typeLogin(app)
+    await app.person.click(signIn())
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByLabelText('Password')).toHaveValue('quiet-hours')
+  })
+})
+
+describe('signing up (spec sections 4, 5, 8)', () => {
+  async function openSignUp(server: Parameters<typeof renderApp>[0]['server'] = {}) {
+    const app = renderApp({ path: '/auth', server })
+    await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))
+    return app
+  }
+  async function typeSignUp({ person }: Rendered, { confirm = 'quiet-hours' } = {}) {
+    await person.type(screen.getByLabelText('Username'), 'maya.okafor')
+    await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
+    await person.type(screen.getByLabelText(/First Name/), 'Maya')
+    await person.type(screen.getByLabelText('Password'), 'quiet-hours')
+    await person.type(screen.getByLabelText('Confirm Password'), confirm)
+    await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  }
+
+  it('names what is missing', async () => {
+    const { person } = await openSignUp()
+    await person.type(screen.getByLabelText('Email'), 'maya')
+    await person.click(screen.getByRole('button', { name: 'Create Account' }))
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+    expect(screen.getByLabelText('Username')).toHaveFocus()
+    await person.clear(screen.getByLabelText('Email'))
+    expect(await screen.findByText('Email is required')).toBeInTheDocument()
+  })
+
+  it("two different passwords: 'Passwords don't match' on the confirmation", async () => {
+    const app = await openSignUp()
+    await typeSignUp(app, { confirm: 'quiet-hour' })
+    await waitFor(() =>
+      expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription("Passwords don't match"),
+    )
+    expect(screen.getByLabelText('Confirm Password')).toHaveFocus()
+  })
+
+  it("says 'Creating account...', sends no confirmation, and goes home", async () => {
+    const answer = heldAnswer<typeof maya>()
+    const app = await openSignUp({ register: answer.reply })
+    await typeSignUp(app)
+    expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeInTheDocument()
+    answer.release(maya)
+    await screen.findByRole('heading', { name: 'Welcome, Maya' })
+    expect(app.server.callsOf('register')[0]?.body).toEqual({
+      username: 'maya.okafor',
+      email: 'maya@okafor.example',
+      firstName: 'Maya',
+      lastName: '',
+      password: 'quiet-hours',
+    })
+  })
+
+  it("a taken name: toast 'Registration failed', the sentence under its field, everything typed stays", async () => {
+    const message = 'This username is taken.'
+    const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })
+    await typeSignUp(app)
+    expect(await screen.findByText('Registration failed')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus())
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
+  })
+
+  it('what was typed in one tab is still there after a look at the other', async () => {
+    const app = renderApp({ path: '/auth' })
+    await typeLogin(app)
+    await app.person.click(screen.getByRole('tab', { name: 'Sign Up' }))
+    await app.person.click(screen.getByRole('tab', { name: 'Login' }))
+    expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
+  })
+})
