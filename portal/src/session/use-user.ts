@@ -1,5 +1,6 @@
 import { ApiError, type User } from '@studio/contract'
 import { callKey, read, useRead } from '../lib/use-call.ts'
+import { maybeSignedIn } from './signed-in-hint.ts'
 
 export const userKey = callKey('getUser')
 
@@ -12,6 +13,7 @@ export type Session =
 
 /** Reads the signed-in user; a 401 means that there is none and is no error (spec section 7). */
 async function readUser(): Promise<User | null> {
+  if (!maybeSignedIn()) return null
   try {
     return await read('getUser')
   } catch (error) {
