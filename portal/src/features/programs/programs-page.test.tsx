@@ -1,5 +1,5 @@
 import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { failure, heldAnswer } from '../../testing/fake-server.ts'
@@ -97,7 +97,7 @@ describe('enrolling (spec section 8)', () => {
     const { person, place, server: fake } = renderApp({ path: '/programs', server })
     await person.click(await enrollButton())
     expect(await screen.findByText('You need to sign in to enroll in programs.')).toBeInTheDocument()
-    expect(place()).toBe('/auth?redirect=programs')
+    await waitFor(() => expect(place()).toBe('/auth?redirect=programs'))
     expect(fake.callsOf('startProgramCheckout')).toHaveLength(0)
   })
 
@@ -109,7 +109,7 @@ describe('enrolling (spec section 8)', () => {
     })
     await person.click(await enrollButton())
     expect(await screen.findByText('Please Sign In')).toBeInTheDocument()
-    expect(place()).toBe('/auth?redirect=programs')
+    await waitFor(() => expect(place()).toBe('/auth?redirect=programs'))
   })
 
   it('any other failure shows its toast and the server’s reason, and can be tried again', async () => {
