@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const admin = await studio.signedInAs('admin')
+
+const maren = { name: 'Maren Alcott', specialty: 'Meditation', bio: 'She sits still.' }
+const add = async (body: Record<string, unknown> = {}) =>
+  (await studio.call('createInstructor', { as: admin, body: { ...maren, ...body } })).answer
+const listed = async (as: typeof admin | null = null) => (await studio.call('listInstructors', { as })).answer
+const aClassOf = async (instructorId: string) => {
+  const body = { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation', instructorId }
+  return (await studio.call('createClass', { as: admin, body })).answer
+}
+const instructorOf = async (classId: string) =>
+  (await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.instructorId
+
+describe('instructors', () => {
+  test('an added one is answered with 201 and its defaults', async () => {
+    const { status, answer } = await studio.call('createInstructor', { as: admin, body: maren })
+    expect(status).toBe(201)
+    expect(answer).toEqual({
+      ...maren,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      certifications: [],
+      imageUrl: null,
+      isActive: true,
+      createdAt: studio.clock.now().toISOString(),
+    })
+  })
+
+  test('the public list holds active ones only, an admin sees all; both in the order they were added', async () => {
+    const first = await add({ name: 'First' })
+    const away = await add({ name: 'Away', isActive: false })
+    const last = await add({ name: 'Last', certifications: ['Singing'] })
+    const mine = new Set([first.id, away.id, last.id])
+    expect((await listed()).filter(({ id }) => mine.has(id))).toEqual([first, last])
+    expect((await listed(admin)).filter(({ id }) => mine.has(id))).toEqual([first, away, last])
+  })
+
+  test('C: PATCH is partial, and names every wrong field', async () => {
+    const one = await add()
+    const patch = (body: Record<string, unknown>) =>
+      studio.call('changeInstructor', { as: admin, params: { id: one.id }, body })
+    expect((await patch({ bio: 'She walks.' })).answer).toEqual({ ...one, bio: 'She walks.' })
+    const { status, error } = await patch({ name: '', specialty: null, bio: '  ' })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bio', 'name', 'specialty'])
+  })
+
+  test('B11: deleting one leaves the classes, with no instructor assigned', async () => {
+    const one = await add()
+    const other = await add()
+    const taught = [await aClassOf(one.id), await aClassOf(one.id)]
+    const kept = await aClassOf(other.id)
+    const { status, answer } = await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })
+    expect(status).toBe(200)
+    expect(answer).toEqual({ message: expect.any(String) })
+    for (const { id } of taught) expect(await instructorOf(id)).toBeNull()
+    expect(await instructorOf(kept.id)).toBe(other.id)
+    expect((await listed(admin)).some(({ id }) => id === one.id)).toBe(false)
+    expect((await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })).status).toBe(404)
+  })
+
+  test('B11: a class that is given to an instructor while they are deleted ends with none, or is not made', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const one = await add()
+      const [made] = await Promise.all([
+        studio.call('createClass', {
+          as: admin,
+          body: { name: 'Race', duration: 30, capacity: 5, category: 'yoga', instructorId: one.id },
+        }),
+        studio.call('deleteInstructor', { as: admin, params: { id: one.id } }),
+      ])
+      expect([201, 404]).toContain(made.status)
+      if (made.status === 201) expect(await instructorOf(made.answer.id)).toBeNull()
+    }
+  })
+
+  test('B27: adding, changing and deleting stand in the audit log', async () => {
+    const one = await add({ name: 'Logged' })
+    await studio.call('changeInstructor', { as: admin, params: { id: one.id }, body: { name: 'Logged twice' } })
+    await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'instructor' } })).answer
+    const acts = log.filter(({ entityId }) => entityId === one.id).reverse()
+    expect(acts).toMatchObject([
+      { act: 'add instructor', before: null, after: { name: 'Logged' } },
+      { act: 'change instructor', before: { name: 'Logged' }, after: { name: 'Logged twice' } },
+      { act: 'delete instructor', before: { name: 'Logged twice' }, after: null },
+    ])
+  })
+
+  test('unknown ids and ids of the wrong form are 404', async () => {
+    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
+      const change = { as: admin, params: { id }, body: { name: 'x' } }
+      expect((await studio.call('changeInstructor', change)).error.code).toBe('NOT_FOUND')
+      expect((await studio.call('deleteInstructor', { as: admin, params: { id } })).error.code).toBe('NOT_FOUND')
+    }
+  })
+
+  test('every query for instructors goes through an index', async () => {
+    const { model } = studio.deps.instructors
+    const order = { createdAt: 1, _id: 1 } as const
+    expect(await planOf(model.find({ isActive: true }).sort(order))).toBe('IXSCAN')
+    expect(await planOf(model.find({}).sort(order))).toBe('IXSCAN')
+    expect(await planOf(studio.deps.classes.model.find({ instructorId: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
+  })
+})
