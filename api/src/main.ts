@@ -21,12 +21,16 @@ async function main(): Promise<void> {
   const deps = createDeps({ env, log, database, version: packageFile.version, features })
   const server = await listen({ fetch: createApp(deps).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
-  if (env.JOBS)
-    deps.wake.jobs = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })
+  const early = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })
+  if (env.JOBS) deps.wake.jobs = early.ask
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
     log,
-    steps: [() => server.close(), () => jobs?.stop(), () => deps.mailer.close(), () => database.close()],
+    steps: [
+      () => Promise.all([server.close(), jobs?.stop(), early.settled()]),
+      () => deps.mailer.close(),
+      () => database.close(),
+    ],
   })
   watchForMistakes(deps)
 }

@@ -67,9 +67,11 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // A connection that was busy when we closed becomes idle with its answer, and would be kept open for a next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), LONGEST_CLOSE_MS)
   await closed
+  clearInterval(sweep)
   clearTimeout(late)
 }
 

@@ -32,6 +32,8 @@ export type RateLimits = {
   forget(use: Use): Promise<void>
   /** Whether one more use is allowed now, without counting it. */
   allows(use: Use): Promise<boolean>
+  /** Removes counters that are over. */
+  removeExpired(): Promise<void>
 }
 
 /** The collection the counters are in. */
@@ -70,6 +72,10 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     allows: async (use) => {
       const state = await limiterFor(use.limit).get(keyOf(use))
       return state === null || state.remainingPoints > 0
+    },
+    removeExpired: async () => {
+      const counters = database.connection.collection(RATE_LIMIT_COLLECTION)
+      await counters.deleteMany({ expire: { $lte: new Date() } })
     },
   }
 }

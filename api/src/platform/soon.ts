@@ -2,11 +2,18 @@ import type { Log } from './log.ts'
 
 const PAUSE_MS = 200
 
+export type Soon = {
+  ask(): void
+  /** Resolves when nothing of it is running. */
+  settled(): Promise<void>
+}
+
 /**
  * Makes work start shortly after it is asked for, once for many askings, and never twice at a time: mail goes out when
  * its transaction has ended, not at the next look at the clock. What fails is left to the regular job.
  */
-export function soon({ work, log }: { work: () => Promise<void>; log: Log }): () => void {
+export function soon({ work, log }: { work: () => Promise<void>; log: Log }): Soon {
+  let current: Promise<void> = Promise.resolve()
   let state: 'idle' | 'waiting' | 'running' | 'running, asked again' = 'idle'
   const run = async () => {
     state = 'running'
@@ -21,7 +28,9 @@ export function soon({ work, log }: { work: () => Promise<void>; log: Log }): ()
     if (state === 'running') state = 'running, asked again'
     if (state !== 'idle') return
     state = 'waiting'
-    setTimeout(run, PAUSE_MS).unref()
+    setTimeout(() => {
+      current = run()
+    }, PAUSE_MS).unref()
   }
-  return ask
+  return { ask, settled: () => current }
 }

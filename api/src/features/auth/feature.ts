@@ -8,9 +8,12 @@ export const auth: Feature = {
   mails: [welcomeMail],
   jobs: [
     {
-      name: 'forget expired sessions',
+      name: 'forget what has expired',
       every: '1 hour',
-      run: async ({ sessions, clock }) => void (await sessions.removeExpired(clock.now())),
+      run: async ({ sessions, limits, clock }) => {
+        await sessions.removeExpired(clock.now())
+        await limits.removeExpired()
+      },
     },
   ],
 }

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import { aTestStudio } from './testing/test-app.ts'
+
+const studio = await aTestStudio()
+const running = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+function variables(changes: Record<string, string> = {}): Record<string, string> {
+  const uri = new URL(inject('mongoUri'))
+  uri.pathname = `/${studio.databaseName}`
+  return {
+    NODE_ENV: 'development',
+    API_PORT: '0',
+    PUBLIC_URL: 'http://localhost:8080',
+    MONGODB_URI: uri.href,
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    STRIPE_API_BASE: 'http://127.0.0.1:1',
+    CLOUDINARY_URL: 'cloudinary://key:secret@studio',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ...changes,
+  }
+}
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  running.add(child)
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk)
+  })
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const port = new Promise<number>((found, lost) => {
+    child.stdout.on('data', () => {
+      const listens = /"port":(\d+),"msg":"the API listens"/.exec(out)
+      if (listens) found(Number(listens[1]))
+    })
+    child.once('exit', () => lost(new Error(`the API did not start: ${err}`)))
+  })
+  port.catch(() => undefined)
+  return { child, ended, port, log: () => out, errors: () => err }
+}
+
+test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unanswered', async () => {
+  const api = start(variables())
+  const url = `http://127.0.0.1:${await api.port}`
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok', database: 'ok' })
+  const body = JSON.stringify({ username: 'process', email: 'process@example.com', password: 'wellness-demo' })
+  const headers = { 'Content-Type': 'application/json' }
+  const register = fetch(`${url}/api/register`, { method: 'POST', headers, body })
+  const counters = studio.deps.database.connection.collection('rate_limits')
+  await expect.poll(() => counters.countDocuments({}), { timeout: 10_000, interval: 2 }).toBeGreaterThan(0)
+  const started = performance.now()
+  const [answer] = await Promise.all([register, api.ended, api.child.kill('SIGTERM')])
+  expect(answer.status).toBe(201)
+  expect(await api.ended).toBe(0)
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(api.log()).toContain('"msg":"stopped"')
+}, 60_000)
+
+test('a port in use is one line that says what to do, and code 1', async () => {
+  const taken = createServer()
+  await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
+  const { port } = taken.address() as AddressInfo
+  const api = start(variables({ API_PORT: String(port) }))
+  expect(await api.ended).toBe(1)
+  expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
+  taken.close()
+}, 60_000)
+
+test('a missing variable is one line that names it, and code 1', async () => {
+  const api = start(variables({ SMTP_URL: '' }))
+  expect(await api.ended).toBe(1)
+  expect(api.errors()).toBe('Cannot start: SMTP_URL is missing.\n')
+})
