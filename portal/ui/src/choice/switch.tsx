@@ -50,6 +50,11 @@ const Thumb = styled(Primitive.Thumb)`
   background: var(--edge);
   transition: translate var(--d-turn) var(--e-both);
 
+  @media (forced-colors: active) {
+    background: ButtonText;
+    forced-color-adjust: none;
+  }
+
   &[data-state='checked'] {
     translate: 18px 0;
     background: var(--on-act);

@@ -28,6 +28,7 @@ const Chart = styled(Row)`
     position: relative;
     min-height: 2px;
     background: var(--act);
+    forced-color-adjust: none;
   }
 
   > [data-now] {

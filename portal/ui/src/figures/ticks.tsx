@@ -7,6 +7,7 @@ const Row = styled.div`
     background: var(--well);
     border-bottom: 2px solid var(--edge);
     transform: skewX(-16deg);
+    forced-color-adjust: none;
   }
 
   i[data-state='done'] {

@@ -24,6 +24,15 @@ const Patch = styled.span`
     background: var(--light-edge);
   }
 
+  @media (forced-colors: active) {
+    background: none;
+
+    &::after {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+
   &[data-shape='mark'] {
     top: 0.5rem;
     bottom: 0.5rem;
