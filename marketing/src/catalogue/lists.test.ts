@@ -1,6 +1,6 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
-import { bookHref, catalogueOf, timeForPeople } from './lists.ts'
+import { bookHref, catalogueOf } from './lists.ts'
 import { keptCatalogue } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
@@ -9,21 +9,16 @@ const on = (date: string, startTime = '17:30') =>
 const linesOf = (occurrences: ReturnType<typeof on>[], classes = [yoga]) =>
   catalogueOf({ classes, programs: [], occurrences }).classes
 
-test.each([
-  ['09:00', '9:00 am'],
-  ['12:05', '12:05 pm'],
-  ['00:30', '12:30 am'],
-  ['17:30', '5:30 pm'],
-])('%s reads %s', (time, words) => expect(timeForPeople(time)).toBe(words))
-
 test('the weekdays of a class are those of its next dates, Monday first, each once', () => {
   // 2026-10-18 is a Sunday, the 13th and 20th are Tuesdays, the 15th is a Thursday.
   const [line] = linesOf([on('2026-10-18'), on('2026-10-15'), on('2026-10-13'), on('2026-10-20')])
-  expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30 pm, 75 min', price: '$25' })
+  expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
 })
 
 test('two times of day are both said, a class without dates says how long it takes', () => {
-  expect(linesOf([on('2026-10-13', '17:30'), on('2026-10-13', '09:00')])[0]?.hour).toBe('9:00 am and 5:30 pm, 75 min')
+  expect(linesOf([on('2026-10-13', '17:30'), on('2026-10-13', '09:00')])[0]?.hour).toBe(
+    '9:00\u00a0am and 5:30\u00a0pm, 75 min',
+  )
   expect(linesOf([])[0]).toMatchObject({ days: '', hour: '75 min' })
 })
 

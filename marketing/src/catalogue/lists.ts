@@ -7,6 +7,8 @@ import {
   programHref,
   type StudioClass,
   showMoney,
+  showTime,
+  showWeekdays,
   weekdayOf,
 } from '@studio/contract'
 
@@ -41,26 +43,16 @@ export type Catalogue = { classes: ClassLine[]; programs: ProgramBook[]; next: O
 
 /** How many coming classes search engines are told of. */
 const EVENTS = 8
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const mondayFirst = (weekday: number) => (weekday + 6) % 7
-
-/** A time of day for people: "17:30" is "5:30 pm". */
-export function timeForPeople(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
-}
-
 function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassLine {
   const own = occurrences.filter(({ classId }) => classId === entry.id)
-  const weekdays = [...new Set(own.map(({ date }) => weekdayOf(date)))].sort((a, b) => mondayFirst(a) - mondayFirst(b))
-  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(timeForPeople)
+  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(showTime)
   return {
     id: entry.id,
     name: entry.name,
     description: entry.description,
     category: entry.category,
     imageUrl: entry.imageUrl,
-    days: weekdays.map((weekday) => WEEKDAYS[weekday]).join(', '),
+    days: showWeekdays(own.map(({ date }) => weekdayOf(date))),
     hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
     price: showMoney(entry.dropInPrice).replace(/\.00$/, ''),
   }

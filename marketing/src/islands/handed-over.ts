@@ -1,26 +1,20 @@
-import type { Told } from '../forms/messages.ts'
+import { type HandedToast, handedToastKey, packToast, unpackToast } from '@studio/contract'
 
-/** A toast that outlives a full-page move is shown by the next page for the rest of its time (ruling E4). */
-export type HandedOver = Told & { until: number }
-
-const KEY = 'studio.toast'
-
+/** The toast that outlives a full-page move (ruling E4), in this tab's storage; portal pages read and write it alike. */
 export const handedOver = {
-  /** Leaves a toast for the next page of this tab. */
-  leave(told: HandedOver): void {
+  leave(toast: HandedToast): void {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(told))
+      sessionStorage.setItem(handedToastKey, packToast(toast))
     } catch {
       // Without storage the toast ends with its page.
     }
   },
   /** The toast that was left, if its time is not over; it is taken only once. */
-  take(): HandedOver | null {
+  take(): HandedToast | null {
     try {
-      const text = sessionStorage.getItem(KEY)
-      sessionStorage.removeItem(KEY)
-      const told: HandedOver | null = text ? JSON.parse(text) : null
-      return told && told.until > Date.now() ? told : null
+      const kept = sessionStorage.getItem(handedToastKey)
+      sessionStorage.removeItem(handedToastKey)
+      return unpackToast(kept, Date.now())
     } catch {
       return null
     }

@@ -18,9 +18,11 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 }
 
 // ── The menu of small screens covers the page: what lies behind it is out of reach while it is open ──
-document.querySelector('[data-island="menu"]')?.addEventListener('beforetoggle', (event) => {
+const behindMenu = document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')
+document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (event) => {
   const open = (event as ToggleEvent).newState === 'open'
-  for (const part of document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')) part.inert = open
+  for (const part of behindMenu) part.inert = open
+  if (!open) document.querySelector<HTMLElement>('[popovertarget="menu"]')?.focus()
 })
 
 // ── The consultation form is hidden until its button is used, then scrolled into view (spec section 2) ──

@@ -7,8 +7,8 @@ const root = document.documentElement
 const LOGOUT_TIMEOUT_MS = 10_000
 const AFTER_LOGOUT_MS = 100
 const TOAST_MS = 5000
-/** How long `/` shows the landing page after a sign-out that did not reach the server (ruling E3). */
-const SIGNED_OUT_SECONDS = 600
+/** For so long `/` shows the landing page after a sign-out that did not reach the server (ruling E3). */
+const SIGNED_OUT_SECONDS = 86_400
 
 /** Who is signed in: the user, null for nobody (401), undefined when the server could not say. */
 async function readUser(): Promise<User | null | undefined> {
@@ -76,8 +76,9 @@ async function endSession() {
     const text = body.message || 'An error occurred during logout.'
     return { tone: 'bad', title: 'Logout failed', text } as const
   } catch {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: as above
-    document.cookie = `signed_out=1; Path=/; Max-Age=${SIGNED_OUT_SECONDS}; SameSite=Lax`
+    document.cookie = `signed_out=1; Path=/; Max-Age=${SIGNED_OUT_SECONDS}; SameSite=Lax${secure}`
     const text = 'Connection failed, but you have been logged out locally.'
     return { tone: 'good', title: 'Logged out locally', text } as const
   }

@@ -1,4 +1,4 @@
-import type { Told } from '../forms/messages.ts'
+import type { HandedToast } from '@studio/contract'
 
 // Toasts as spec section 9 has them: one at a time, 5000 ms, swiped away after 50 px, F8 goes to the region.
 const SHOWN_MS = 5000
@@ -32,7 +32,12 @@ function region(): HTMLElement {
 }
 
 /** Shows a toast in place of the one that is there; `until` is an instant in ms, five seconds from now by default. */
-export function showToast({ tone, title, text, until = Date.now() + SHOWN_MS }: Told & { until?: number }): void {
+export function showToast({
+  tone,
+  title,
+  text = '',
+  until = Date.now() + SHOWN_MS,
+}: Omit<HandedToast, 'until'> & { until?: number }): void {
   dismissShown?.()
   const toast = document.createElement('div')
   toast.className = `toast ${tone}`
