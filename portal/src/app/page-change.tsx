@@ -6,7 +6,7 @@ export function PageChange() {
   useScrollMemory()
   const announcement = usePageState((state) => state.announcement)
   return (
-    <p className="vh" role="status">
+    <p className="vh" aria-live="polite" aria-atomic="true">
       {announcement}
     </p>
   )

@@ -1,6 +1,14 @@
-import { type InferType, object, ref, string } from 'yup'
+import { type InferType, object, string } from 'yup'
 import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { email, entityId, newPassword, optionalText, plainText, requiredText } from './fields.ts'
+
+/** A password typed once more (spec section 5). An empty one is asked for before it is compared. */
+const confirmation = () =>
+  string()
+    .required('Please confirm your password')
+    .test('same', "Passwords don't match", function isSame(value) {
+      return !value || value === this.parent.password
+    })
 
 /** POST /api/login (spec section 5); `username` holds a username or an email address (ruling B12). */
 export const loginSchema = object({
@@ -23,9 +31,7 @@ export type Registration = InferType<typeof registerSchema>
 
 /** The sign-up form: the registration plus the repeated password, which is never sent (spec section 5). */
 export const signUpFormSchema = registerSchema.shape({
-  confirmPassword: string()
-    .required('Please confirm your password')
-    .oneOf([ref('password')], "Passwords don't match"),
+  confirmPassword: confirmation(),
 })
 
 /** POST /api/forgot-password and POST /api/forgot-username (spec section 5). */
@@ -42,9 +48,7 @@ export type PasswordReset = InferType<typeof resetPasswordSchema>
 /** The reset form: new password and its confirmation (spec section 5). */
 export const resetFormSchema = object({
   password: newPassword(),
-  confirmPassword: string()
-    .required('Please confirm your password')
-    .oneOf([ref('password')], "Passwords don't match"),
+  confirmPassword: confirmation(),
 })
 
 /** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes (ruling B27). */

@@ -1,0 +1,177 @@
+import { aBooking, aCheckout, aMember, anEnrollment, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, test, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { passTime, setClock } from '../../testing/clock.ts'
+import { failure, type Handlers, lostConnection } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const path = '/checkout/success?session_id=cs_test_1'
+const page = (server: Handlers, user = aUser()) => renderApp({ path, user, server })
+const success = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
+
+describe('/checkout/success (spec section 2, ruling A5)', () => {
+  it('a paid booking: its receipt, and the ways on', async () => {
+    setClock()
+    const { server } = page({ getCheckout: aCheckout() })
+    await success()
+    expect(screen.getByText('Booking Confirmed')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('Booking Confirmed. See you today, and come as you are.')
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+    for (const text of ['Tue, Oct 13, 5:30 pm', 'Completed', 'October 13, 2026', 'cs_test_1', '$25.00']) {
+      expect(receipt.getByText(text)).toBeInTheDocument()
+    }
+    expect(screen.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute('href', '/dashboard')
+    expect(screen.getByRole('link', { name: 'Book More Classes' })).toHaveAttribute('href', '/classes')
+    expect(screen.getByRole('heading', { name: 'Something not right?' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(server.callsOf('getCheckout')[0]?.params).toEqual({ id: 'cs_test_1' })
+    await expectNoAxeFindings()
+  })
+
+  it("somebody whose membership is active reads 'Membership Active', also when it just became so", async () => {
+    const checkout = aCheckout({ kind: 'subscription', title: 'Monthly Unlimited', booking: undefined })
+    const { server } = page({
+      getUser: () => (server.callsOf('getUser').length > 1 ? aMember() : aUser()),
+      getCheckout: checkout,
+    })
+    await success()
+    expect(screen.getByText('Membership Active')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+    expect(screen.queryByText('Booking Confirmed')).not.toBeInTheDocument()
+  })
+
+  it('a program: its first day, and the member discount as a line of its own (rulings B7, E11)', async () => {
+    setClock()
+    const price = { list: '240.00', discount: '24.00', paid: '216.00', currency: 'usd' } as const
+    const enrollment = anEnrollment({ startDate: '2026-10-14' })
+    page({
+      getCheckout: aCheckout({ kind: 'program', title: 'Stress Management', booking: undefined, enrollment, price }),
+    })
+    await success()
+    expect(screen.getByRole('status')).toHaveTextContent('Stress Management begins tomorrow.')
+    expect(screen.getByText('10% member discount')).toBeInTheDocument()
+    expect(screen.getByText('$240.00 less $24.00')).toBeInTheDocument()
+    expect(screen.getByText('$216.00')).toBeInTheDocument()
+  })
+
+  it("a pending payment: 'Confirming your payment…' until the server knows it", async () => {
+    setClock()
+    const { server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
+    expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await passTime(4000)
+    expect(screen.getByText('Confirming your payment…')).toBeInTheDocument()
+    server.answer({ getCheckout: aCheckout() })
+    await passTime(2000)
+    await success()
+  })
+
+  it('after 30 seconds it says honestly that the payment is still on its way, and asks again on request', async () => {
+    setClock()
+    const { person, server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
+    await screen.findByText('Confirming your payment…')
+    await passTime(31_000)
+    expect(await screen.findByRole('heading', { name: 'Payment still on its way' })).toBeInTheDocument()
+    const asked = server.callsOf('getCheckout').length
+    await passTime(10_000)
+    expect(server.callsOf('getCheckout')).toHaveLength(asked)
+    server.answer({ getCheckout: aCheckout() })
+    await person.click(screen.getByRole('button', { name: 'Check Again' }))
+    await success()
+  })
+
+  it('a server that does not answer is asked again for 30 seconds too', async () => {
+    setClock()
+    const { server } = page({ getCheckout: lostConnection() })
+    await screen.findByText('Confirming your payment…')
+    await passTime(2000)
+    server.answer({ getCheckout: aCheckout() })
+    await passTime(2000)
+    await success()
+  })
+
+  test.each([
+    ['foreign or unknown', failure('NOT_FOUND'), 'Payment not confirmed', 'Open Dashboard'],
+    ['of nobody who is signed in', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
+    ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
+    ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
+    ['given back', aCheckout({ refunded: true }), 'Payment given back', 'Back to Classes'],
+  ])('a session that is %s is told as what it is', async (_, answer, title, way) => {
+    page({ getCheckout: answer })
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
+    expect(screen.queryByText('Payment Successful')).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('without a session_id nothing is asked and nothing is claimed', async () => {
+    const { server } = renderApp({ path: '/checkout/success', user: aUser() })
+    expect(await screen.findByRole('heading', { name: 'Payment not confirmed' })).toBeInTheDocument()
+    expect(server.callsOf('getCheckout')).toEqual([])
+  })
+
+  it('a booking for a date without a time of day shows its date alone', async () => {
+    setClock()
+    const booking = aBooking({ startsAt: null, endsAt: null, bookingDate: '2026-10-15' })
+    page({ getCheckout: aCheckout({ booking }) })
+    await success()
+    expect(screen.getByText('Thu, Oct 15')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('See you on Thursday')
+  })
+})
+
+describe('/checkout/cancel (spec section 2, ruling B22)', () => {
+  const cancelled = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
+
+  it('says that nothing was charged and offers the five ways on and two mails', async () => {
+    renderApp({ path: '/checkout/cancel', user: aUser() })
+    expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
+    expect(screen.getByText('The payment was cancelled. There was no charge.')).toBeInTheDocument()
+    const links = {
+      'Try Payment Again': '/subscribe',
+      'Browse Classes': '/classes',
+      'View All Pricing Options': '/#pricing',
+      'Return to Home': '/',
+      'Payment Help': 'mailto:hello@stillwater.example?subject=Payment%20help',
+      'Membership Support': 'mailto:hello@stillwater.example?subject=Membership%20support',
+    }
+    for (const [name, href] of Object.entries(links)) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+    await expectNoAxeFindings()
+  })
+
+  it('releases the held seat at once', async () => {
+    const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelled })
+    await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
+  })
+
+  it('stands as it is when the seat cannot be released; its hold ends by itself', async () => {
+    const { server } = renderApp({
+      path: '/checkout/cancel?session_id=cs_1',
+      server: { cancelCheckout: failure('UNAUTHORIZED') },
+    })
+    await waitFor(() => expect(server.callsOf('cancelCheckout')).toHaveLength(1))
+    expect(screen.getByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says so when the payment had gone through before', async () => {
+    const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
+    renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
+    expect(await screen.findByText('This payment went through before.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'See what you booked' })).toHaveAttribute(
+      'href',
+      '/checkout/success?session_id=cs_1',
+    )
+  })
+
+  it("'Go Back' goes back in the browser's history", async () => {
+    const back = vi.spyOn(window.history, 'back').mockReturnValue()
+    const { person } = renderApp({ path: '/checkout/cancel', user: aUser() })
+    await person.click(await screen.findByRole('button', { name: 'Go Back' }))
+    expect(back).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,159 @@
+import { aUser } from '@studio/contract/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { passTime, setClock } from '../../testing/clock.ts'
+import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
+import { type Rendered, renderApp } from '../../testing/render-app.tsx'
+
+const tabs = [
+  {
+    tab: 'Reset Password',
+    call: 'forgotPassword',
+    button: 'Send Reset Link',
+    words: 'Failed to send password reset email',
+  },
+  {
+    tab: 'Find Username',
+    call: 'forgotUsername',
+    button: 'Send Username',
+    words: 'Failed to send username recovery email',
+  },
+] as const
+
+describe('/forgot-password (spec sections 2, 5, 8)', () => {
+  it('has two tabs and a way back to the login, and axe finds nothing', async () => {
+    renderApp({ path: '/forgot-password' })
+    expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
+    expect(screen.getByRole('tab', { name: 'Find Username' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
+    await expectNoAxeFindings()
+  })
+
+  test.each(tabs)('$tab: an empty or wrong address is refused under its field', async ({ tab, button, call }) => {
+    const { person, server } = renderApp({ path: '/forgot-password' })
+    await person.click(await screen.findByRole('tab', { name: tab }))
+    await person.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText('Email is required')).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    await person.type(screen.getByLabelText('Email'), 'maya@')
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+    expect(server.callsOf(call)).toEqual([])
+  })
+
+  test.each(tabs)("$tab: 'Email sent' with the server's words", async ({ tab, button, call }) => {
+    const answer = heldAnswer<{ message: string }>()
+    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: answer.reply } })
+    await person.click(await screen.findByRole('tab', { name: tab }))
+    await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
+    await person.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeInTheDocument()
+    answer.release({ message: 'If we know this address, a mail is on its way.' })
+    expect(await screen.findByText('Email sent')).toBeInTheDocument()
+    expect(screen.getByText('If we know this address, a mail is on its way.')).toBeInTheDocument()
+    expect(server.callsOf(call)[0]?.body).toEqual({ email: 'maya@okafor.example' })
+  })
+
+  test.each(tabs)("$tab: a failure says 'Error' with the server's words, or its own", async (row) => {
+    const { tab, button, call, words } = row
+    const limited = failure('RATE_LIMITED', { message: 'Too many requests.' })
+    const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: limited } })
+    await person.click(await screen.findByRole('tab', { name: tab }))
+    await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
+    await person.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText('Too many requests.')).toBeInTheDocument()
+    expect(screen.getByText('Error')).toBeInTheDocument()
+    server.answer({ [call]: lostConnection() })
+    await person.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
+  })
+
+  it('what was typed in one tab is still there after a look at the other', async () => {
+    const { person } = renderApp({ path: '/forgot-password' })
+    await person.type(await screen.findByLabelText('Email'), 'maya@okafor.example')
+    await person.click(screen.getByRole('tab', { name: 'Find Username' }))
+    expect(screen.getByLabelText('Email')).toHaveValue('')
+    await person.click(screen.getByRole('tab', { name: 'Reset Password' }))
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
+  })
+})
+
+describe('/reset-password (spec sections 2, 5, 8, 9)', () => {
+  const page = '/reset-password?token=abc'
+  async function typePasswords({ person }: Rendered, { first = 'quiet-hours', second = first } = {}) {
+    await person.type(await screen.findByLabelText('New Password'), first)
+    await person.type(screen.getByLabelText('Confirm Password'), second)
+    await person.click(screen.getByRole('button', { name: 'Reset Password' }))
+  }
+
+  it("without a token: 'Invalid Link', a card with the way to a new one, and /auth after 3 seconds", async () => {
+    setClock()
+    const { place } = renderApp({ path: '/reset-password' })
+    expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeInTheDocument()
+    expect(screen.getByText('Invalid Link')).toBeInTheDocument()
+    expect(screen.getByText('This password reset link is invalid or missing a token.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
+    await expectNoAxeFindings()
+    await passTime(3000)
+    await waitFor(() => expect(place()).toBe('/auth'))
+  })
+
+  it('tells a short password, a missing confirmation and two different ones apart', async () => {
+    const { person } = renderApp({ path: page })
+    await person.type(await screen.findByLabelText('New Password'), 'short')
+    await person.click(screen.getByRole('button', { name: 'Reset Password' }))
+    expect(await screen.findByText('Password must be at least 8 characters long')).toBeInTheDocument()
+    expect(screen.getByText('Please confirm your password')).toBeInTheDocument()
+    expect(screen.getByLabelText('New Password')).toHaveFocus()
+    await person.type(screen.getByLabelText('New Password'), '-no-more')
+    await person.type(screen.getByLabelText('Confirm Password'), 'other')
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
+  })
+
+  it('shows both passwords on request and ticks the requirements as they are met', async () => {
+    const { person } = renderApp({ path: page })
+    const first = await screen.findByLabelText('New Password')
+    const second = screen.getByLabelText('Confirm Password')
+    for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await person.click(toggle)
+    expect(first).toHaveAttribute('type', 'text')
+    expect(second).toHaveAttribute('type', 'text')
+    const box = screen.getByRole('region', { name: 'Password requirements' })
+    expect(box).toHaveTextContent('At least 8 characters (not yet)Both passwords are the same (not yet)')
+    await person.type(first, 'quiet-hours')
+    await person.type(second, 'quiet-hours')
+    expect(box).toHaveTextContent('At least 8 characters (met)Both passwords are the same (met)')
+    await expectNoAxeFindings()
+  })
+
+  it("success: toast 'Password Reset Successful', a card, and /auth after 3 seconds", async () => {
+    setClock()
+    const answer = { message: 'Your password has been changed.' }
+    const app = renderApp({ path: page, server: { resetPassword: answer } })
+    await typePasswords(app)
+    expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument()
+    expect(screen.getByText('Password Reset Successful')).toBeInTheDocument()
+    expect(app.server.callsOf('resetPassword')[0]?.body).toEqual({ token: 'abc', password: 'quiet-hours' })
+    expect(app.place()).toBe(page)
+    await passTime(3000)
+    await waitFor(() => expect(app.place()).toBe('/auth'))
+  })
+
+  test.each([
+    ['the server has words', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
+    ['nothing came', lostConnection(), 'Failed to reset password. Please try again or request a new reset link.'],
+  ])("'Reset Failed' when %s; the form and what was typed stay", async (_, reply, words) => {
+    const app = renderApp({ path: page, server: { resetPassword: reply } })
+    await typePasswords(app)
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByText('Reset Failed')).toBeInTheDocument()
+    expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
+  })
+
+  it("a token of spaces is told as 'Reset token is missing' and not sent", async () => {
+    const app = renderApp({ path: '/reset-password?token=%20', user: aUser() })
+    await typePasswords(app)
+    expect(await screen.findByText('Reset token is missing')).toBeInTheDocument()
+    expect(app.server.callsOf('resetPassword')).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { aMember, aUser } from '@studio/contract/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, test } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { passTime, setClock } from '../../testing/clock.ts'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const button = { name: 'Subscribe Now - $149/month' }
+const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
+
+it('a visitor sees a spinner and is sent to sign in after 500 ms (spec sections 2, 4, 9)', async () => {
+  setClock()
+  const { moves } = renderApp({ path: '/subscribe' })
+  expect(await screen.findByText('Loading...')).toBeInTheDocument()
+  await waitFor(() => expect(moves).toEqual(['/api/login?redirect=subscribe']))
+  expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
+})
+
+it('shows the one plan with its six features, and axe finds nothing', async () => {
+  renderApp({ path: '/subscribe', user: aUser() })
+  expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeInTheDocument()
+  expect(screen.getByText('$149')).toBeInTheDocument()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+    expect.arrayContaining([
+      'Unlimited classes',
+      'Priority booking',
+      'Member community access',
+      '10% discount on programs',
+      'Monthly wellness check-in',
+      'Personal wellness coach',
+    ]),
+  )
+  await expectNoAxeFindings()
+})
+
+it("says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {
+  const answer = heldAnswer<typeof started>()
+  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
+  await app.person.click(await screen.findByRole('button', button))
+  expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toHaveAttribute('aria-busy', 'true')
+  answer.release(started)
+  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
+  expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
+  expect(screen.getByText('You will be redirected to complete your subscription.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
+})
+
+it('going back from the checkout finds the button as it was', async () => {
+  const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: started } })
+  await app.person.click(await screen.findByRole('button', button))
+  await waitFor(() => expect(app.moves).toHaveLength(1))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByRole('button', button)).not.toHaveAttribute('aria-busy')
+})
+
+test.each([
+  ['active', aMember(), 'You are on Monthly Unlimited.'],
+  ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
+])('somebody with an %s membership sees it, and the button is off', async (_, user, words) => {
+  renderApp({ path: '/subscribe', user })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  expect(screen.getByRole('button', { name: 'Already Subscribed' })).toBeDisabled()
+})
+
+test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again (ruling B8)', async (status) => {
+  renderApp({ path: '/subscribe', user: aMember({ membershipStatus: status }) })
+  expect(await screen.findByRole('button', button)).toBeEnabled()
+})
+
+test.each([
+  [
+    'an answer without an address',
+    bareAnswer({ status: 200, text: '{}' }),
+    'Error',
+    'Unable to create checkout session. Please try again.',
+  ],
+  [
+    'a subscription that is there already',
+    failure('ALREADY_SUBSCRIBED', { message: 'This account already has an active subscription.' }),
+    'Already Subscribed',
+    'You already have an active subscription.',
+  ],
+  [
+    'a failing payment provider',
+    failure('PAYMENT_PROVIDER_FAILED'),
+    'Error',
+    'Failed to create subscription. Please try again.',
+  ],
+  ['a lost connection', lostConnection(), 'Error', 'Failed to create subscription. Please try again.'],
+])('%s is told, and the button can be pressed again', async (_, reply, title, words) => {
+  const { person, moves } = renderApp({
+    path: '/subscribe',
+    user: aUser(),
+    server: { startSubscriptionCheckout: reply },
+  })
+  await person.click(await screen.findByRole('button', button))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByText(title)).toBeInTheDocument()
+  expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
+  expect(moves).toEqual([])
+})
+
+it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms (spec section 8)", async () => {
+  setClock()
+  const { person, moves } = renderApp({
+    path: '/subscribe',
+    user: aUser(),
+    server: { startSubscriptionCheckout: failure('UNAUTHORIZED') },
+  })
+  await person.click(await screen.findByRole('button', button))
+  expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+  expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  await passTime(500)
+  expect(moves).toEqual(['/api/login?redirect=subscribe'])
+})
