@@ -30,14 +30,16 @@ const unset = [
 
 /**
  * Starts the whole product as `npm start` does, on free ports and with data of its own, and resolves when it is ready.
- * `env` adds to the environment, `dataDir` and `port` take the place of fresh ones. Rejects with the script's own words.
+ * `env` adds to the environment, `dataDir` and `port` take the place of fresh ones; `asBuilt` serves what was built before,
+ * so that a studio beside a running one never replaces its files. Rejects with the script's own words.
  */
 export async function startStudio(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+  options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean } = {},
 ): Promise<Studio> {
   const port = options.port ?? (await freeStretch({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env }
+  if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'
   for (const name of unset) if (!options.env?.[name]) delete env[name]
   const child = spawn(process.execPath, [join(repository, 'infra/scripts/start.ts')], {
     cwd: repository,
@@ -52,7 +54,8 @@ export async function startStudio(
     dataDir,
     pid: child.pid ?? 0,
     stop: async ({ keepData = false } = {}) => {
-      const ended = child.exitCode === null ? once(child, 'exit') : undefined
+      const lives = child.exitCode === null && child.signalCode === null
+      const ended = lives ? once(child, 'exit') : undefined
       child.kill('SIGTERM')
       await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })

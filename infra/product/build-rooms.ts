@@ -85,5 +85,14 @@ async function runBuild({ room, variables }: { room: string; variables: Record<s
   const words: string[] = []
   followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new PlainError(`The build of ${room} failed:\n${words.slice(-30).join('\n')}`)
+  if (code !== 0) throw new PlainError(`The build of ${room} failed:\n${reasonIn(words)}`)
+}
+
+/** What a builder said, from its first word of an error on; stacks of the builder itself come after and help nobody. */
+function reasonIn(words: readonly string[]): string {
+  const start = Math.max(
+    0,
+    words.findIndex((line) => /error|failed/i.test(line)),
+  )
+  return words.slice(start, start + 20).join('\n')
 }

@@ -64,7 +64,7 @@ async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) =
   // The database starts while the rooms are built; everything that answers people waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
   const standIns = settings.production ? Promise.resolve() : launch(standInsChild(run))
-  const build = mode === 'built' ? buildStaleRooms(run) : Promise.resolve()
+  const build = mode === 'built' && !run.env.STUDIO_SKIP_BUILD ? buildStaleRooms(run) : Promise.resolve()
   const api = Promise.all([data, standIns])
     .then(() => loadDemoOnce(run))
     .then(() => launch(apiChild(run)))

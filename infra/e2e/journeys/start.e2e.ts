@@ -27,7 +27,7 @@ async function expectAllFree(studio: Studio): Promise<void> {
 }
 
 test('it comes back from a killed database, stops in order, and the next start has the data', async () => {
-  const first = await startStudio()
+  const first = await startStudio({ asBuilt: true })
   const account = {
     username: 'keeper',
     email: 'keeper@example.com',
@@ -50,7 +50,7 @@ test('it comes back from a killed database, stops in order, and the next start h
   await expectAllFree(first)
   expect(() => daemonOf(first)).toThrow('ENOENT')
 
-  const second = await startStudio({ dataDir: first.dataDir })
+  const second = await startStudio({ dataDir: first.dataDir, asBuilt: true })
   try {
     const { username, password } = account
     expect((await post(`${second.url}/api/login`, { username, password })).status).toBe(200)
@@ -61,7 +61,7 @@ test('it comes back from a killed database, stops in order, and the next start h
 })
 
 test('killed without a word, it leaves no process behind', async () => {
-  const studio = await startStudio()
+  const studio = await startStudio({ asBuilt: true })
   const daemon = daemonOf(studio)
   process.kill(studio.pid, 'SIGKILL')
   await expectAllFree(studio)
