@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import {
+  Accordion,
+  Button,
+  ClassCardSkeletons,
+  Dialog,
+  EmptyState,
+  Field,
+  FilterTabs,
+  Footer,
+  Header,
+  Input,
+  RadioSlips,
+  Select,
+  Table,
+  Tabs,
+  Toast,
+  ToastRegion,
+} from './index.ts'
+
+const nothing = () => undefined
+const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
+const options = [{ value: 'any', label: 'Any class' }]
+
+const parts = {
+  header: <Header studioName="Stillwater" items={[]} currentPath="/" user={null} paths={paths} onSignOut={nothing} />,
+  footer: (
+    <Footer
+      newsletter={{ title: 'A letter', text: 'Now and then', form: null }}
+      columns={[
+        { title: 'Quick links', links: [] },
+        { title: 'Programs', links: [] },
+      ]}
+      studio={{ title: 'The studio', phone: '(704) 555-0142', email: 'hello@stillwater.example', lines: [] }}
+      promise="We answer every email within 24 hours."
+      legal={[]}
+    />
+  ),
+  field: (
+    <Field label="Full Name" error="Please enter your name">
+      <Input />
+    </Field>
+  ),
+  select: <Select options={options} placeholder="Any class" aria-label="Preferred class" />,
+  slips: <RadioSlips label="Preferred contact time" options={options} />,
+  tabs: <Tabs label="Recovery" value="a" onValueChange={nothing} tabs={[{ value: 'a', label: 'Reset Password' }]} />,
+  filters: <FilterTabs label="Category" value="any" onValueChange={nothing} options={options} />,
+  dialog: (
+    <>
+      <Button>Request a Trial Class</Button>
+      <Dialog open={false} onOpenChange={nothing} title="Request a Trial Class" />
+    </>
+  ),
+  accordion: <Accordion items={[{ value: 'a', title: 'Is there a contract?', content: 'No.' }]} />,
+  empty: <EmptyState title="No classes found" />,
+  skeletons: <ClassCardSkeletons />,
+  table: <Table caption="Requests" columns={[]} rows={[]} rowKey={String} />,
+  toasts: (
+    <ToastRegion>
+      <Toast open onOpenChange={nothing} title="Class Booked Successfully" />
+    </ToastRegion>
+  ),
+}
+
+it.each(Object.entries(parts))('%s can be drawn where there is no browser', (_, part) => {
+  expect(renderToString(part).length).toBeGreaterThan(50)
+})
