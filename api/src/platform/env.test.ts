@@ -63,6 +63,10 @@ test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ign
   expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
 })
 
+test('an address of ours loses its last slash, since paths are appended to it', () => {
+  expect(readEnv({ ...whole, PUBLIC_URL: 'https://studio.example/' }).PUBLIC_URL).toBe('https://studio.example')
+})
+
 test('what is not said has the value that the rulings give', () => {
   expect(readEnv(whole)).toMatchObject({
     STUDIO_EMAIL: 'hello@stillwater.example',

@@ -36,7 +36,10 @@ const envSchema = object({
     .default('development'),
   API_HOST: string().trim().default('127.0.0.1'),
   API_PORT: number().typeError('must be a port number').integer().min(0).max(65_535).default(8081),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example').required('is missing'),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
+    .required('is missing')
+    // Paths are appended to it.
+    .transform((url: string) => url.replace(/\/+$/, '')),
   MONGODB_URI: address(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_\w+/, 'sk_live_...'),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
