@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+
+const studio = await aPayingStudio()
+const admin = await studio.signedInAs('admin')
+const bookingDate = '2026-01-21'
+
+/** Somebody without a membership who has paid for the next date of a weekly class of their own. */
+async function aPaidSeat() {
+  const { classId, scheduleId } = await studio.aWeeklyClass({ name: 'Paid Yoga', capacity: 1 })
+  const as = await studio.signedInAs('user')
+  const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate } })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  await studio.workOff(1)
+  const [booking] = (await studio.call('listMyBookings', { as })).answer
+  expect(booking?.status).toBe('confirmed')
+  const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === answer.sessionId)
+  const refunds = async () => (await studio.ledger()).refunds.filter(({ paymentId }) => paymentId === payment?.id)
+  const status = async () => (await studio.call('listMyBookings', { as })).answer[0]?.status
+  return { classId, scheduleId, as, refunds, status }
+}
+
+describe('what the studio takes back, it pays back', () => {
+  test('A9: a deleted class refunds in full who has paid, once, ten seconds later, and tells them', async () => {
+    const { classId, as, refunds, status } = await aPaidSeat()
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    await studio.runJobs()
+    expect(await refunds()).toEqual([])
+    await studio.pass({ seconds: 10 })
+    await studio.workOff()
+    expect(await status()).toBe('cancelled')
+    expect(await refunds()).toMatchObject([{ amount: 2_500 }])
+    const told = (await studio.mails()).filter(({ to }) => to === as.user.email).map(({ subject }) => subject)
+    expect(told.some((subject) => /cancel/i.test(subject))).toBe(true)
+    expect(told.some((subject) => /refund/i.test(subject))).toBe(true)
+  })
+
+  test('A9: a seat that a checkout holds is let go, and money that comes all the same is given back', async () => {
+    const { classId } = await studio.aWeeklyClass({ name: 'Held Yoga' })
+    const as = await studio.signedInAs('user')
+    const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate } })
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    await studio.pass({ seconds: 10 })
+    await studio.workOff()
+    const { answer: state } = await studio.call('getCheckout', { as, params: { id: answer.sessionId } })
+    expect(['cancelled', 'expired']).toContain(state.status)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { payments, refunds } = await studio.ledger()
+    const paid = payments.filter(({ checkoutId }) => checkoutId === answer.sessionId)
+    expect(refunds.filter(({ paymentId }) => paid.some(({ id }) => id === paymentId)).length).toBe(paid.length)
+  })
+
+  test('A3: a deleted schedule refunds who has paid for what no longer takes place', async () => {
+    const { scheduleId, refunds, status } = await aPaidSeat()
+    await studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } })
+    await studio.workOff()
+    expect(await status()).toBe('cancelled')
+    expect(await refunds()).toMatchObject([{ amount: 2_500 }])
+  })
+})
