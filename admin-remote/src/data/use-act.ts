@@ -1,0 +1,46 @@
+import type { EndpointName, FieldErrors } from '@studio/contract'
+import { useCallback } from 'react'
+import { useOutcome } from './use-outcome.ts'
+import { useRefetch } from './use-read.ts'
+
+/** An act of the admin: the call, how its end is told, and which reads it changes. */
+export type Act = {
+  send: () => Promise<unknown>
+  /** 'Class created successfully!' */
+  success: string
+  /** 'Failed to create class.'; 'Please try again.' follows by itself. */
+  failure: string
+  changes: readonly EndpointName[]
+  undo?: () => void
+}
+
+/** How an act ended; `fields` are the sentences that the API has for single fields. */
+export type Ended = { done: true } | { done: false; fields?: FieldErrors }
+
+/** Carries an act out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
+export function useAct(): (act: Act) => Promise<Ended> {
+  const outcome = useOutcome()
+  const refetch = useRefetch()
+  return useCallback(
+    async ({ send, success, failure, changes, undo }) => {
+      try {
+        await send()
+      } catch (error) {
+        return { done: false, fields: outcome.failed(failure, error) }
+      }
+      outcome.succeeded(success, undo)
+      // The act is done: a list that cannot be read again just now says so itself.
+      await refetch(...changes).catch(() => undefined)
+      return { done: true }
+    },
+    [outcome, refetch],
+  )
+}
+
+/** For forms: closes the dialog when the act is done, else answers the fields that were refused. */
+export async function closeWhenDone(ended: Promise<Ended>, close: () => void): Promise<FieldErrors | undefined> {
+  const result = await ended
+  if (!result.done) return result.fields
+  close()
+  return undefined
+}

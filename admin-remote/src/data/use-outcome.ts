@@ -1,0 +1,43 @@
+import { ApiError, type FieldErrors } from '@studio/contract'
+import { useMemo } from 'react'
+import { useBridge } from '../bridge/bridge.tsx'
+
+/** Says how an act of the admin ended, in the words of spec section 8. */
+export type Outcome = {
+  /** 'Class created successfully!', with Undo where the act can be taken back (ruling A9). */
+  succeeded(title: string, undo?: () => void): void
+  /**
+   * 'Failed to create class.' followed by 'Please try again.'; when the session is over, 'Unauthorized' instead, and the
+   * admin stays where they are. Answers what the API says about single fields, if anything.
+   */
+  failed(title: string, error: unknown): FieldErrors | undefined
+}
+
+/** The toasts of the admin area, shown by the shell. */
+export function useOutcome(): Outcome {
+  const { notify } = useBridge()
+  return useMemo(
+    () => ({
+      succeeded: (title, undo) => notify({ title, ...(undo ? { action: { label: 'Undo', onAction: undo } } : {}) }),
+      failed: (title, error) => {
+        if (isSignedOut(error)) {
+          notify({ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' })
+          return undefined
+        }
+        notify({ title: `${title} Please try again.`, tone: 'destructive' })
+        return fieldsOf(error)
+      },
+    }),
+    [notify],
+  )
+}
+
+/** Whether an answer says that nobody is signed in any more (ruling E5: by status, not by words). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+/** What an error answer says about single fields (ruling B16), if anything. */
+export function fieldsOf(error: unknown): FieldErrors | undefined {
+  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : undefined
+}

@@ -1,0 +1,46 @@
+import type { ClassInput, StudioClass } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+// A schedule and a booking carry the name of their class.
+const changes = ['listClasses', 'listSchedules', 'listMyBookings'] as const
+const updated = { success: 'Class updated successfully!', failure: 'Failed to update class.', changes }
+
+/** What an admin does to classes, in the words of spec section 8. */
+export function useClassActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  const change = (id: string, body: Partial<ClassInput>) => api.call('changeClass', { params: { id }, body })
+
+  const create = (body: ClassInput) =>
+    act({
+      send: () => api.call('createClass', { body }),
+      success: 'Class created successfully!',
+      failure: 'Failed to create class.',
+      changes,
+    })
+
+  const update = ({ id }: StudioClass, body: ClassInput) => act({ send: () => change(id, body), ...updated })
+
+  const undoRemoval = ({ id, isActive }: StudioClass) =>
+    act({
+      send: async () => {
+        // Switching it on is what takes the delete back (ruling A9); a class that was not shown before is not shown now.
+        await change(id, { isActive: true })
+        if (!isActive) await change(id, { isActive: false })
+      },
+      ...updated,
+    })
+
+  /** At once and without a question, with Undo in the toast (ruling A9). */
+  const remove = (item: StudioClass) =>
+    act({
+      send: () => api.call('deleteClass', { params: { id: item.id } }),
+      success: 'Class deleted successfully!',
+      failure: 'Failed to delete class.',
+      changes,
+      undo: () => void undoRemoval(item),
+    })
+
+  return { create, update, remove }
+}

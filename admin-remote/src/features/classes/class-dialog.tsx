@@ -1,0 +1,82 @@
+import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
+import { kindOf, Plate, seedOf } from '@studio/ui'
+import { closeWhenDone } from '../../data/use-act.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { PictureField } from '../../pictures/picture-field.tsx'
+import { usePicture } from '../../pictures/use-picture.ts'
+import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { useClassActs } from './class-acts.ts'
+
+const nobody = 'none'
+const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
+
+/** Defaults of a new class (spec section 5). */
+function valuesOf(item: StudioClass | null) {
+  return {
+    name: item?.name ?? '',
+    category: item?.category ?? 'yoga',
+    description: item?.description ?? '',
+    instructorId: item?.instructorId ?? nobody,
+    duration: String(item?.duration ?? 60),
+    capacity: String(item?.capacity ?? 20),
+    dropInPrice: item?.dropInPrice ?? '25.00',
+    imageUrl: item?.imageUrl ?? '',
+    isActive: item?.isActive ?? true,
+  }
+}
+
+function toInput(values: ReturnType<typeof valuesOf>) {
+  return { ...values, instructorId: values.instructorId === nobody ? null : values.instructorId }
+}
+
+type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
+
+/** Creates a class, or changes one (spec section 2, /admin). */
+export function ClassDialog({ item, instructors, onClose }: Props) {
+  const { create, update } = useClassActs()
+  const form = useAdminForm({
+    initialValues: valuesOf(item),
+    schema: classSchema,
+    toInput,
+    send: (input) => closeWhenDone(item ? update(item, { ...input, type: item.type }) : create(input), onClose),
+  })
+  const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
+  const drawing = { kind: kindOf(form.values.category), seed: seedOf(item?.id ?? form.values.category) }
+  return (
+    <EditDialog
+      form={form}
+      title={item ? 'Edit class' : 'Add class'}
+      act={item ? 'Update Class' : 'Create Class'}
+      actPending={item ? 'Updating...' : 'Creating...'}
+      waiting={pictureOnItsWay(picture)}
+      onClose={onClose}
+    >
+      <TextRow form={form} name="name" label="Name" />
+      <SelectRow form={form} name="category" label="Category" options={categories} />
+      <div data-wide>
+        <AreaRow form={form} name="description" label="Description" />
+      </div>
+      <SelectRow form={form} name="instructorId" label="Instructor" options={instructorOptions(instructors)} />
+      <FieldRow>
+        <TextRow form={form} name="duration" label="Minutes" inputMode="numeric" />
+        <TextRow form={form} name="capacity" label="Places" inputMode="numeric" />
+        <TextRow form={form} name="dropInPrice" label="Price" inputMode="decimal" />
+      </FieldRow>
+      <PictureField
+        picture={picture}
+        without="Without a picture the class keeps its own drawing."
+        draw={(src) => <Plate {...drawing} src={src} size={{ w: 240, h: 180 }} />}
+      />
+      <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+    </EditDialog>
+  )
+}
+
+function instructorOptions(instructors: readonly Instructor[]) {
+  return [
+    { value: nobody, label: 'No instructor assigned' },
+    ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}

@@ -1,0 +1,52 @@
+import { categoryName, type Instructor, type StudioClass, showMoney } from '@studio/contract'
+import { IconButton, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
+
+type Acts = { onEdit: (item: StudioClass) => void; onDelete: (item: StudioClass) => void }
+type Props = Acts & { classes: readonly StudioClass[]; instructors: readonly Instructor[] }
+
+/** Classes as cards (spec section 2, /admin). */
+export function ClassList({ classes, instructors, ...acts }: Props) {
+  return (
+    <CardGrid>
+      {classes.map((item) => (
+        <ClassCard
+          key={item.id}
+          item={item}
+          instructor={instructors.find(({ id }) => id === item.instructorId)}
+          {...acts}
+        />
+      ))}
+    </CardGrid>
+  )
+}
+
+function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: StudioClass; instructor?: Instructor }) {
+  return (
+    <AdminCard
+      picture={
+        <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} size={{ w: 200, h: 200 }} />
+      }
+      title={item.name}
+      kind={
+        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
+          {categoryName(item.category)}
+        </span>
+      }
+      about={item.description}
+      facts={[
+        { term: 'Instructor', value: instructor?.name ?? 'No instructor assigned', none: !instructor },
+        { term: 'Duration', value: `${item.duration} min` },
+        { term: 'Drop-in price', value: showMoney(item.dropInPrice) },
+      ]}
+      badge={<ActiveBadge isActive={item.isActive} />}
+      acts={
+        <>
+          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => onEdit(item)} />
+          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={() => onDelete(item)} />
+        </>
+      }
+    />
+  )
+}

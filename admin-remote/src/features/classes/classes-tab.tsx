@@ -1,0 +1,59 @@
+import type { StudioClass } from '@studio/contract'
+import { Button, EmptyState, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { useList } from '../../data/use-read.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { Tools } from '../../parts/tools.ts'
+import { useEditing } from '../../parts/use-editing.ts'
+import { useClassActs } from './class-acts.ts'
+import { ClassDialog } from './class-dialog.tsx'
+import { ClassList } from './class-list.tsx'
+
+/** The tab Classes: search, add, edit, delete (spec section 2, /admin). */
+export function ClassesTab() {
+  const classes = useList('listClasses')
+  const instructors = useList('listInstructors').data ?? []
+  const { remove } = useClassActs()
+  const editing = useEditing<StudioClass>()
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      <Tools>
+        <SearchInput label="Search classes" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <Button icon="plus" onClick={editing.add}>
+          Add Class
+        </Button>
+      </Tools>
+      <ListStates read={classes} loading="Loading classes">
+        {(all) => {
+          const found = all.filter((item) => matches({ item, search }))
+          if (found.length === 0) return <Nothing searched={all.length > 0} />
+          return (
+            <ClassList
+              classes={found}
+              instructors={instructors}
+              onEdit={editing.edit}
+              onDelete={(item) => void remove(item)}
+            />
+          )
+        }}
+      </ListStates>
+      {editing.item !== undefined && (
+        <ClassDialog item={editing.item} instructors={instructors} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+function matches({ item, search }: { item: StudioClass; search: string }): boolean {
+  return `${item.name}\n${item.description}\n${item.category}`.toLowerCase().includes(search.trim().toLowerCase())
+}
+
+function Nothing({ searched }: { searched: boolean }) {
+  if (searched) return <EmptyState title="No classes found" kind="stones" />
+  return (
+    <EmptyState title="No Classes Available" kind="reeds">
+      Add the first one, then give it a schedule under Calendar.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Instructor, InstructorInput } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+// A class and a booking name their instructor.
+const changes = ['listInstructors', 'listClasses', 'listMyBookings'] as const
+
+/** What an admin does to instructors, in the words of spec section 8. */
+export function useInstructorActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    add: (body: InstructorInput) =>
+      act({
+        send: () => api.call('createInstructor', { body }),
+        success: 'Instructor added successfully!',
+        failure: 'Failed to add instructor.',
+        changes,
+      }),
+    update: ({ id }: Instructor, body: InstructorInput) =>
+      act({
+        send: () => api.call('changeInstructor', { params: { id }, body }),
+        success: 'Instructor updated successfully!',
+        failure: 'Failed to update instructor.',
+        changes,
+      }),
+    remove: ({ id }: Instructor) =>
+      act({
+        send: () => api.call('deleteInstructor', { params: { id } }),
+        success: 'Instructor deleted successfully!',
+        failure: 'Failed to delete instructor.',
+        changes,
+      }),
+  }
+}

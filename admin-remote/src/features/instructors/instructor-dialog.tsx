@@ -1,0 +1,62 @@
+import { type Instructor, instructorSchema } from '@studio/contract'
+import { Avatar } from '@studio/ui'
+import { closeWhenDone } from '../../data/use-act.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { AreaRow, CheckRow, TextRow } from '../../forms/form-fields.tsx'
+import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
+import { PictureField } from '../../pictures/picture-field.tsx'
+import { usePicture } from '../../pictures/use-picture.ts'
+import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { useInstructorActs } from './instructor-acts.ts'
+
+function valuesOf(item: Instructor | null) {
+  return {
+    name: item?.name ?? '',
+    specialty: item?.specialty ?? '',
+    bio: item?.bio ?? '',
+    certifications: (item?.certifications ?? []).join('\n'),
+    imageUrl: item?.imageUrl ?? '',
+    isActive: item?.isActive ?? true,
+  }
+}
+
+function toInput(values: ReturnType<typeof valuesOf>) {
+  return { ...values, certifications: linesOf(values.certifications) }
+}
+
+/** Adds an instructor, or changes one (spec section 2, /admin). */
+export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
+  const { add, update } = useInstructorActs()
+  const form = useAdminForm({
+    initialValues: valuesOf(item),
+    schema: instructorSchema,
+    toInput,
+    send: (input) => closeWhenDone(item ? update(item, input) : add(input), onClose),
+  })
+  const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
+  return (
+    <EditDialog
+      form={form}
+      title={item ? 'Edit instructor' : 'Add instructor'}
+      act={item ? 'Update Instructor' : 'Add Instructor'}
+      actPending={item ? 'Updating...' : 'Adding...'}
+      waiting={pictureOnItsWay(picture)}
+      onClose={onClose}
+    >
+      <TextRow form={form} name="name" label="Name" />
+      <TextRow form={form} name="specialty" label="Specialty" />
+      <div data-wide>
+        <AreaRow form={form} name="bio" label="Bio" rows={4} />
+      </div>
+      <div data-wide>
+        <AreaRow form={form} name="certifications" label="Certifications" hint="One on each line." optional />
+      </div>
+      <PictureField
+        picture={picture}
+        without="Without a picture the initials stand in."
+        draw={(src) => <Avatar name={form.values.name} src={src} size={80} />}
+      />
+      <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Instructor } from '@studio/contract'
+import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useList } from '../../data/use-read.ts'
+import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
+import { ListStates } from '../../parts/list-states.tsx'
+import { Tools } from '../../parts/tools.ts'
+import { useEditing } from '../../parts/use-editing.ts'
+import { DeleteInstructor } from './delete-instructor.tsx'
+import { InstructorDialog } from './instructor-dialog.tsx'
+
+/** The tab Instructors: cards with add, edit and delete (spec section 2, /admin). */
+export function InstructorsTab() {
+  const instructors = useList('listInstructors')
+  const classes = useList('listClasses').data ?? []
+  const editing = useEditing<Instructor>()
+  const [leaving, setLeaving] = useState<Instructor | null>(null)
+  const [search, setSearch] = useState('')
+  const classCount = (id: string) => classes.filter(({ instructorId }) => instructorId === id).length
+  return (
+    <>
+      <Tools>
+        <SearchInput label="Search instructors" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <Button icon="plus" onClick={editing.add}>
+          Add Instructor
+        </Button>
+      </Tools>
+      <ListStates read={instructors} loading="Loading instructors">
+        {(all) => {
+          const found = all.filter((item) => matches({ item, search }))
+          if (found.length === 0) return <EmptyState title="No instructors found" kind="breath" />
+          return (
+            <CardGrid>
+              {found.map((item) => (
+                <InstructorCard
+                  key={item.id}
+                  item={item}
+                  classCount={classCount(item.id)}
+                  onEdit={() => editing.edit(item)}
+                  onDelete={() => setLeaving(item)}
+                />
+              ))}
+            </CardGrid>
+          )
+        }}
+      </ListStates>
+      {editing.item !== undefined && <InstructorDialog item={editing.item} onClose={editing.close} />}
+      {leaving && (
+        <DeleteInstructor item={leaving} classCount={classCount(leaving.id)} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  )
+}
+
+function matches({ item, search }: { item: Instructor; search: string }): boolean {
+  return `${item.name}\n${item.specialty}\n${item.bio}`.toLowerCase().includes(search.trim().toLowerCase())
+}
+
+const Specialty = styled.span`
+  font-size: var(--t-small);
+  font-weight: 540;
+  color: var(--ink-2);
+`
+
+type CardProps = { item: Instructor; classCount: number; onEdit: () => void; onDelete: () => void }
+
+function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
+  return (
+    <AdminCard
+      picture={<Avatar name={item.name} src={item.imageUrl} size={72} />}
+      title={item.name}
+      kind={<Specialty>{item.specialty}</Specialty>}
+      about={item.bio}
+      facts={[]}
+      badge={
+        item.isActive ? (
+          <span className="hint num">{classesOf(classCount)}</span>
+        ) : (
+          <Badge tone="neutral">Inactive</Badge>
+        )
+      }
+      acts={
+        <>
+          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
+          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onDelete} />
+        </>
+      }
+    />
+  )
+}
+
+function classesOf(count: number): string {
+  return count === 1 ? '1 class' : `${count} classes`
+}

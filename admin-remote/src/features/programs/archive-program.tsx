@@ -1,0 +1,28 @@
+import type { Program } from '@studio/contract'
+import { AlertDialog } from '@studio/ui'
+import { useState } from 'react'
+import { useProgramActs } from './program-acts.ts'
+
+/** Asks before a program is archived (spec section 2, ruling B11). */
+export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
+  const { archive } = useProgramActs()
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    await archive(item)
+    onClose()
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Archive ${item.name}?`}
+      description="Archiving makes the program inactive but preserves all data. Everybody who is enrolled stays enrolled."
+      cancelLabel="Keep Program"
+      actionLabel="Archive Program"
+      pending={pending}
+      pendingText="Archiving..."
+      onAction={() => void confirm()}
+    />
+  )
+}

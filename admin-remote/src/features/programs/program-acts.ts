@@ -1,0 +1,35 @@
+import type { Program, ProgramInput } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+// An enrollment carries its program.
+const changes = ['listPrograms', 'listMyEnrollments'] as const
+
+/** What an admin does to programs, in the words of spec section 8. */
+export function useProgramActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    create: (body: ProgramInput) =>
+      act({
+        send: () => api.call('createProgram', { body }),
+        success: 'Program created successfully!',
+        failure: 'Failed to create program.',
+        changes,
+      }),
+    update: ({ id }: Program, body: ProgramInput) =>
+      act({
+        send: () => api.call('changeProgram', { params: { id }, body }),
+        success: 'Program updated successfully!',
+        failure: 'Failed to update program.',
+        changes,
+      }),
+    archive: ({ id }: Program) =>
+      act({
+        send: () => api.call('archiveProgram', { params: { id } }),
+        success: 'Program archived successfully!',
+        failure: 'Failed to archive program.',
+        changes,
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import { type Program, showMoney } from '@studio/contract'
+import { Button, IconButton, ProgramCover } from '@studio/ui'
+import { styled } from 'styled-components'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { AdminCard } from '../../parts/admin-card.tsx'
+
+/** How many features a card names (spec section 9). */
+const featuresShown = 3
+
+const Features = styled.ul`
+  margin-bottom: 0.6rem;
+  font-size: var(--t-small);
+  line-height: 1.45;
+  overflow-wrap: anywhere;
+
+  li[data-more] {
+    color: var(--ink-2);
+  }
+`
+
+type Props = { item: Program; onEdit: () => void; onArchive: () => void }
+
+/** A program as admins see it (spec section 2, /admin). */
+export function ProgramCard({ item, onEdit, onArchive }: Props) {
+  return (
+    <AdminCard
+      picture={<ProgramCover id={item.id} icon={item.icon} weeks={item.duration} src={item.imageUrl} />}
+      title={item.name}
+      about={item.description}
+      facts={[
+        { term: 'Duration', value: item.duration === 1 ? '1 week' : `${item.duration} weeks` },
+        { term: 'Price', value: showMoney(item.price) },
+      ]}
+      badge={<ActiveBadge isActive={item.isActive} />}
+      acts={
+        <>
+          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
+          {item.isActive && (
+            <Button variant="quiet" aria-label={`Archive ${item.name}`} onClick={onArchive}>
+              Archive
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FeatureLines features={item.features} />
+    </AdminCard>
+  )
+}
+
+function FeatureLines({ features }: { features: readonly string[] }) {
+  const more = features.length - featuresShown
+  if (features.length === 0) return null
+  return (
+    <Features>
+      {features.slice(0, featuresShown).map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+      {more > 0 && <li data-more>+{more} more features</li>}
+    </Features>
+  )
+}

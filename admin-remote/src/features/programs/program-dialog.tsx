@@ -1,0 +1,78 @@
+import { type Program, programSchema } from '@studio/contract'
+import { ProgramCover } from '@studio/ui'
+import { closeWhenDone } from '../../data/use-act.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
+import { PictureField } from '../../pictures/picture-field.tsx'
+import { usePicture } from '../../pictures/use-picture.ts'
+import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { useProgramActs } from './program-acts.ts'
+import { iconOptions } from './program-icons.ts'
+
+/** Defaults of a new program (spec section 5). */
+function valuesOf(item: Program | null) {
+  return {
+    name: item?.name ?? '',
+    description: item?.description ?? '',
+    duration: String(item?.duration ?? 4),
+    price: item?.price ?? '99.00',
+    features: (item?.features ?? []).join('\n'),
+    icon: item?.icon ?? 'package',
+    imageUrl: item?.imageUrl ?? '',
+    isActive: item?.isActive ?? true,
+  }
+}
+
+function toInput(values: ReturnType<typeof valuesOf>) {
+  return { ...values, features: linesOf(values.features) }
+}
+
+/** Creates a program, or changes one (spec section 2, /admin). */
+export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
+  const { create, update } = useProgramActs()
+  const form = useAdminForm({
+    initialValues: valuesOf(item),
+    schema: programSchema,
+    toInput,
+    send: (input) => closeWhenDone(item ? update(item, input) : create(input), onClose),
+  })
+  const { values } = form
+  const picture = usePicture({ imageUrl: values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
+  const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: weeksOf(values.duration) }
+  return (
+    <EditDialog
+      form={form}
+      title={item ? 'Edit program' : 'Add program'}
+      act={item ? 'Update Program' : 'Create Program'}
+      actPending={item ? 'Updating...' : 'Creating...'}
+      waiting={pictureOnItsWay(picture)}
+      onClose={onClose}
+    >
+      <TextRow form={form} name="name" label="Name" />
+      <FieldRow>
+        <TextRow form={form} name="duration" label="Weeks" inputMode="numeric" />
+        <TextRow form={form} name="price" label="Price" inputMode="decimal" />
+      </FieldRow>
+      <div data-wide>
+        <AreaRow form={form} name="description" label="Description" />
+      </div>
+      <div data-wide>
+        <AreaRow form={form} name="features" label="Features" hint="One on each line." rows={4} />
+      </div>
+      <SelectRow form={form} name="icon" label="Icon" options={iconOptions(values.icon)} />
+      <PictureField
+        picture={picture}
+        without="Without a picture the program keeps its own cover."
+        draw={(src) => <ProgramCover {...cover} src={src} />}
+      />
+      <CheckRow form={form} name="isActive" label="Active, open for enrollment" />
+    </EditDialog>
+  )
+}
+
+/** Weeks for the drawing while somebody types; it wants between 1 and 12 of them. */
+function weeksOf(text: string): number {
+  const weeks = Number.parseInt(text, 10)
+  return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))
+}

@@ -1,0 +1,55 @@
+import type { Program } from '@studio/contract'
+import { Button, EmptyState, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { useList } from '../../data/use-read.ts'
+import { CardGrid } from '../../parts/admin-card.tsx'
+import { ListStates } from '../../parts/list-states.tsx'
+import { Tools } from '../../parts/tools.ts'
+import { useEditing } from '../../parts/use-editing.ts'
+import { ArchiveProgram } from './archive-program.tsx'
+import { ProgramCard } from './program-card.tsx'
+import { ProgramDialog } from './program-dialog.tsx'
+
+/** The tab Programs: cards with create, edit and archive (spec section 2, /admin). */
+export function ProgramsTab() {
+  const programs = useList('listPrograms')
+  const editing = useEditing<Program>()
+  const [archiving, setArchiving] = useState<Program | null>(null)
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      <Tools>
+        <SearchInput label="Search programs" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <Button icon="plus" onClick={editing.add}>
+          Add Program
+        </Button>
+      </Tools>
+      <ListStates read={programs} loading="Loading programs">
+        {(all) => {
+          const found = all.filter((item) => matches({ item, search }))
+          if (found.length === 0) {
+            return <EmptyState title={all.length > 0 ? 'No programs found' : 'No Programs Available'} kind="window" />
+          }
+          return (
+            <CardGrid>
+              {found.map((item) => (
+                <ProgramCard
+                  key={item.id}
+                  item={item}
+                  onEdit={() => editing.edit(item)}
+                  onArchive={() => setArchiving(item)}
+                />
+              ))}
+            </CardGrid>
+          )
+        }}
+      </ListStates>
+      {editing.item !== undefined && <ProgramDialog item={editing.item} onClose={editing.close} />}
+      {archiving && <ArchiveProgram item={archiving} onClose={() => setArchiving(null)} />}
+    </>
+  )
+}
+
+function matches({ item, search }: { item: Program; search: string }): boolean {
+  return `${item.name}\n${item.description}`.toLowerCase().includes(search.trim().toLowerCase())
+}

@@ -1,0 +1,128 @@
+import type { Lead, LeadChange } from '@studio/contract'
+import { Button, ButtonLink, Field, Textarea } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { type Ended, useAct } from '../../data/use-act.ts'
+import { factsOf, replyHref, senderOf } from './lead-words.ts'
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--s3) var(--s5);
+
+  dt {
+    font-size: var(--t-fine);
+    color: var(--ink-2);
+  }
+
+  dd {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  [data-long] {
+    grid-column: 1 / -1;
+    max-width: 60ch;
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  align-items: center;
+  margin-top: var(--s4);
+`
+const Note = styled.div`
+  max-width: 36rem;
+  margin-top: var(--s4);
+`
+
+/** Everything that was sent, what the studio notes about it, and what can be done next (ruling A10). */
+export function LeadDetails({ lead }: { lead: Lead }) {
+  const { api } = useBridge()
+  const act = useAct()
+  const change = (body: LeadChange) =>
+    act({
+      send: () => api.call('changeLead', { params: { id: lead.id }, body }),
+      success: 'Request updated successfully!',
+      failure: 'Failed to update request.',
+      changes: ['listLeads'],
+    })
+  return (
+    <>
+      <Facts>
+        {factsOf(lead).map(({ label, value, long }) => (
+          <div key={label} data-long={long || undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {lead.trialGranted === false && (
+          <div data-long>
+            <dt>Free trial</dt>
+            <dd>This address has had its free trial already.</dd>
+          </div>
+        )}
+      </Facts>
+      <NoteForm lead={lead} onSave={(note) => change({ note })} />
+      <NextActs lead={lead} onChange={(status) => void change({ status })} />
+    </>
+  )
+}
+
+function NextActs({ lead, onChange }: { lead: Lead; onChange: (status: Lead['status']) => void }) {
+  const { status } = lead
+  return (
+    <Acts>
+      {status === 'pending' && <Button onClick={() => onChange('contacted')}>Mark as contacted</Button>}
+      {status !== 'closed' && (
+        <Button
+          variant="secondary"
+          aria-label={`Close request from ${senderOf(lead)}`}
+          onClick={() => onChange('closed')}
+        >
+          Close
+        </Button>
+      )}
+      {status !== 'pending' && (
+        <Button variant="secondary" onClick={() => onChange('pending')}>
+          Mark as pending
+        </Button>
+      )}
+      <ButtonLink variant="quiet" href={replyHref(lead)}>
+        Reply by email
+      </ButtonLink>
+    </Acts>
+  )
+}
+
+function NoteForm({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<Ended> }) {
+  const [note, setNote] = useState(lead.note ?? '')
+  const [pending, setPending] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const save = async () => {
+    setPending(true)
+    const ended = await onSave(note)
+    setPending(false)
+    setWrong(ended.done ? undefined : ended.fields?.note)
+  }
+  return (
+    <Note>
+      <Field label="Note" optional error={wrong}>
+        <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      {note.trim() !== (lead.note ?? '') && (
+        <Acts>
+          <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
+            Save note
+          </Button>
+        </Acts>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,61 @@
+import { dayIn, type Lead, showDate, showDateWithYear } from '@studio/contract'
+import { Badge, type Column, Table } from '@studio/ui'
+import { useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { LeadDetails } from './lead-details.tsx'
+import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
+import { PromiseClock } from './promise-clock.tsx'
+
+/** Requests, newest first; a row opens to everything that was sent (ruling A10). */
+export function LeadTable({ leads }: { leads: readonly Lead[] }) {
+  const { studio, today } = useBridge()
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const received = (lead: Lead) => showReceived({ day: dayIn(new Date(lead.createdAt), studio.timezone), today })
+  return (
+    <Table
+      caption="Requests"
+      columns={columnsFor(received)}
+      rows={leads}
+      rowKey={({ id }) => id}
+      rowName={(lead) => `request from ${senderOf(lead)}`}
+      details={(lead) => <LeadDetails key={lead.id} lead={lead} />}
+      openKey={openKey}
+      onOpenChange={setOpenKey}
+    />
+  )
+}
+
+function showReceived({ day, today }: { day: string; today: string }): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? showDate(day) : showDateWithYear(day)
+}
+
+function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
+  return [
+    {
+      key: 'from',
+      head: 'From',
+      part: 'name',
+      cell: (lead) => (
+        <>
+          <b>{senderOf(lead)}</b>
+          {personOf(lead) && <span className="sub">{personOf(lead)}</span>}
+        </>
+      ),
+    },
+    { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { key: 'about', head: 'About', cell: aboutOf },
+    { key: 'reach', head: 'Reach', cell: reachOf },
+    { key: 'received', head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
+    {
+      key: 'status',
+      head: 'Status',
+      part: 'state',
+      cell: (lead) => (
+        <>
+          <Badge tone={statusTones[lead.status]}>{statusNames[lead.status]}</Badge>
+          <PromiseClock lead={lead} />
+        </>
+      ),
+    },
+  ]
+}

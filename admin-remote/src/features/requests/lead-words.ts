@@ -1,0 +1,97 @@
+import { type Lead, type LeadKind, type LeadStatus, timingNames, trialClasses } from '@studio/contract'
+import type { BadgeTone } from '@studio/ui'
+
+/** The kinds of requests as a table says them (ruling A10). */
+export const kindNames: Record<LeadKind, string> = {
+  audit: 'Audit',
+  consultation: 'Consultation',
+  trial: 'Trial',
+  newsletter: 'Newsletter',
+}
+
+/** The status of a request in words. */
+export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', contacted: 'Contacted', closed: 'Closed' }
+
+/** How a status is coloured (look.md section 2: warn pending, note contacted). */
+export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
+
+/** Who asks: the company, else the person, else the address. */
+export function senderOf({ companyName, name, email }: Lead): string {
+  return companyName || name || email
+}
+
+/** The line under the sender: the person at a company, else the address when it is not said already. */
+export function personOf(lead: Lead): string {
+  const { companyName, name, email } = lead
+  if (companyName) return name ?? ''
+  return senderOf(lead) === email ? '' : email
+}
+
+/** What it is about, in a few words (spec section 3). */
+export function aboutOf({ kind, details }: Lead): string {
+  if (kind === 'audit') return [details.companySize, details.industry].filter(Boolean).join(', ')
+  if (kind === 'consultation') return preferences[details.preferredTiming ?? ''] ?? ''
+  if (kind === 'trial') return choiceOf('preferredClass', details.preferredClass ?? 'any')
+  return ''
+}
+
+const preferences: Record<string, string> = {
+  morning: 'Prefers mornings',
+  afternoon: 'Prefers afternoons',
+  evening: 'Prefers evenings',
+  anytime: 'Any time',
+}
+
+/** How to reach them: the address, or the telephone where the address stands under the name. */
+export function reachOf(lead: Lead): string {
+  if (lead.companyName) return lead.email
+  return lead.phone ?? ''
+}
+
+/** Fields that the row above the details says already. */
+const saidAbove = new Set(['companyName', 'name', 'companySize', 'industry', 'preferredClass'])
+
+const fieldNames: Record<string, string> = {
+  contactName: 'Contact',
+  email: 'Email',
+  phone: 'Phone',
+  preferredContactTime: 'Preferred contact time',
+  preferredTiming: 'Preferred timing',
+  interests: 'Interests',
+  currentInitiatives: 'Current initiatives',
+  challenges: 'Challenges',
+  message: 'Message',
+}
+/** Texts that take a whole line. */
+const longFields = new Set(['challenges', 'message'])
+
+/** One thing that was sent: a label and its value, `long` when it takes a whole line. */
+export type LeadFact = { label: string; value: string; long: boolean }
+
+/** What was sent and does not stand in the row, in the order of the forms. */
+export function factsOf({ details }: Lead): LeadFact[] {
+  return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
+    const value = details[field]
+    if (!value || saidAbove.has(field)) return []
+    return [{ label, value: choiceOf(field, value), long: longFields.has(field) }]
+  })
+}
+
+function choiceOf(field: string, value: string): string {
+  if (field === 'preferredClass') return trialClasses.find((one) => one.value === value)?.label ?? value
+  if (field === 'preferredContactTime' || field === 'preferredTiming') {
+    return Object.entries(timingNames).find(([key]) => key === value)?.[1] ?? value
+  }
+  return value
+}
+
+/** Opens a letter to the sender, with its subject, in the admin's own mail program. */
+export function replyHref({ kind, email }: Lead): string {
+  const subjects: Record<LeadKind, string> = {
+    audit: 'Your wellness audit request',
+    consultation: 'Your consultation request',
+    trial: 'Your free trial class',
+    newsletter: 'Our newsletter',
+  }
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subjects[kind])}`
+}

@@ -1,0 +1,35 @@
+import type { Schedule, ScheduleInput } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+// Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
+const changes = ['listSchedules', 'listMyBookings'] as const
+
+/** What an admin does to schedules, in the words of spec section 8 and ruling A3. */
+export function useScheduleActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    create: (body: ScheduleInput) =>
+      act({
+        send: () => api.call('createSchedule', { body }),
+        success: 'Schedule created successfully!',
+        failure: 'Failed to create schedule.',
+        changes,
+      }),
+    update: ({ id }: Schedule, body: ScheduleInput) =>
+      act({
+        send: () => api.call('changeSchedule', { params: { id }, body }),
+        success: 'Schedule updated successfully!',
+        failure: 'Failed to update schedule.',
+        changes,
+      }),
+    remove: ({ id }: Schedule) =>
+      act({
+        send: () => api.call('deleteSchedule', { params: { id } }),
+        success: 'Schedule deleted successfully!',
+        failure: 'Failed to delete schedule.',
+        changes,
+      }),
+  }
+}

@@ -1,0 +1,70 @@
+import { oneTimeDate, type Schedule, showDateWithYear, showTimeSpan, weekdayNames } from '@studio/contract'
+import { Badge, type Column, IconButton, Table } from '@studio/ui'
+
+type Props = {
+  schedules: readonly Schedule[]
+  onEdit: (item: Schedule) => void
+  onDelete: (item: Schedule) => void
+}
+
+/** Schedules as a table, Monday first (spec section 2, /admin). */
+export function ScheduleTable({ schedules, ...acts }: Props) {
+  return (
+    <Table caption="Schedules" columns={columnsFor(acts)} rows={[...schedules].sort(byWeek)} rowKey={({ id }) => id} />
+  )
+}
+
+function byWeek(a: Schedule, b: Schedule): number {
+  return (
+    fromMonday(a) - fromMonday(b) || a.startTime.localeCompare(b.startTime) || a.className.localeCompare(b.className)
+  )
+}
+
+function fromMonday({ dayOfWeek }: Schedule): number {
+  return (dayOfWeek + 6) % 7
+}
+
+function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
+  return [
+    { key: 'class', head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
+    { key: 'day', head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
+    {
+      key: 'time',
+      head: 'Time',
+      cell: ({ startTime, endTime }) => <span className="num">{showTimeSpan(startTime, endTime)}</span>,
+    },
+    { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
+    { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} /> },
+    {
+      key: 'acts',
+      head: 'Actions',
+      headHidden: true,
+      part: 'acts',
+      cell: (item) => (
+        <>
+          <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />
+          <IconButton icon="trash" label={`Delete ${nameOf(item)}`} onClick={() => onDelete(item)} />
+        </>
+      ),
+    },
+  ]
+}
+
+function nameOf({ className, dayOfWeek, startTime, endTime }: Schedule): string {
+  return `${className}, ${weekdayNames[dayOfWeek]}, ${showTimeSpan(startTime, endTime)}`
+}
+
+function datesOf(item: Schedule): string {
+  if (!item.isRecurring) return showDateWithYear(oneTimeDate(item))
+  const from = showDateWithYear(item.startDate)
+  return item.endDate ? `${from} – ${showDateWithYear(item.endDate)}` : `From ${from}`
+}
+
+function KindBadge({ item: { isRecurring, isActive } }: { item: Schedule }) {
+  return (
+    <>
+      <Badge tone={isRecurring ? 'note' : 'neutral'}>{isRecurring ? 'Recurring' : 'One-time'}</Badge>
+      {!isActive && <span className="sub">Inactive</span>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Dialog, Field, PasswordInput } from '@studio/ui'
+import { useRef, useState } from 'react'
+import type { UserActEnd } from './user-acts.ts'
+
+type Props = {
+  /** What is about to be done: 'Make Maya Okafor an admin'. */
+  about: string
+  act: string
+  send: (password: string) => Promise<UserActEnd>
+  onClose: () => void
+}
+
+/** Asks the acting admin for their own password before a role is given away (ruling B27). */
+export function PasswordDialog({ about, act, send, onClose }: Props) {
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const submit = async () => {
+    if (pending) return
+    setPending(true)
+    const end = password ? await send(password) : ({ end: 'password', sentence: 'Password is required' } as const)
+    setPending(false)
+    if (end.end !== 'password') return onClose()
+    setWrong(end.sentence ?? 'Password is required')
+    input.current?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      kind="narrow"
+      title="Enter your password again"
+      description={`${about}. You signed in a while ago, so we ask who is there.`}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending} pendingText="Checking...">
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Your password" error={wrong}>
+        <PasswordInput
+          ref={input}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { ApiError, type FieldErrors, type User, type UserChange } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { isSignedOut, useOutcome } from '../../data/use-outcome.ts'
+import { useRefetch } from '../../data/use-read.ts'
+
+/**
+ * How an act on a user ended. `password` means that the admin's own password is wanted first (ruling B27), with what to
+ * say under the field when one was given and is wrong.
+ */
+export type UserActEnd =
+  | { end: 'done' }
+  | { end: 'failed'; fields?: FieldErrors; message?: string }
+  | { end: 'password'; sentence?: string }
+
+type Asked = {
+  send: () => Promise<unknown>
+  success: string
+  failure: string
+  given?: string
+  onSignedOut?: () => void
+}
+
+/** Promoting a user and changing membership or role (spec sections 7 and 8, rulings B25 and B27). */
+export function useUserActs() {
+  const { api, signedOut } = useBridge()
+  const outcome = useOutcome()
+  const refetch = useRefetch()
+
+  const act = async ({ send, success, failure, given, onSignedOut }: Asked): Promise<UserActEnd> => {
+    try {
+      await send()
+    } catch (error) {
+      if (wantsPassword(error)) return { end: 'password', sentence: given ? error.fields.password : undefined }
+      if (onSignedOut && isSignedOut(error)) {
+        onSignedOut()
+        return { end: 'failed' }
+      }
+      return { end: 'failed', fields: outcome.failed(failure, error), message: reasonOf(error) }
+    }
+    outcome.succeeded(success)
+    await refetch('listUsers').catch(() => undefined)
+    return { end: 'done' }
+  }
+
+  const promote = ({ id }: User, password?: string) =>
+    act({
+      send: () => api.call('promoteUser', { body: { userId: id, password } }),
+      success: 'User promoted to admin successfully!',
+      failure: 'Failed to promote user.',
+      given: password,
+      // Of all admin calls this one leads to signing in again (spec section 8, "subscribe and promote").
+      onSignedOut: signedOut,
+    })
+
+  const change = ({ id }: User, body: UserChange) =>
+    act({
+      send: () => api.call('changeUser', { params: { id }, body }),
+      success: 'User updated successfully!',
+      failure: 'Failed to update user.',
+      given: body.password,
+    })
+
+  return { promote, change }
+}
+
+function wantsPassword(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
+}
+
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.code === 'LAST_ADMIN' ? error.message : undefined
+}

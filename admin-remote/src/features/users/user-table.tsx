@@ -1,0 +1,100 @@
+import { dayIn, membershipTypeName, showDateWithYear, type User } from '@studio/contract'
+import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
+
+const Person = styled.div`
+  display: flex;
+  gap: 0.75rem;
+  align-items: center;
+  overflow-wrap: anywhere;
+
+  b {
+    font-weight: 560;
+  }
+`
+const Plan = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 0.2rem 0.6rem;
+  align-items: center;
+`
+
+type Acts = { onPromote: (user: User) => void; onEdit: (user: User) => void }
+
+/** Users with their role, membership and the day they joined (spec section 2, User Management). */
+export function UserTable({ users, ...acts }: Acts & { users: readonly User[] }) {
+  const { studio } = useBridge()
+  return (
+    <Table
+      caption="Users"
+      rows={users}
+      rowKey={({ id }) => id}
+      columns={[...factColumns(studio.timezone), actsColumn(acts)]}
+    />
+  )
+}
+
+function factColumns(timezone: string): Column<User>[] {
+  return [
+    { key: 'person', head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
+    {
+      key: 'role',
+      head: 'Role',
+      cell: ({ role }) => (
+        <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
+      ),
+    },
+    { key: 'plan', head: 'Membership', part: 'state', cell: (user) => <PlanCell user={user} /> },
+    {
+      key: 'joined',
+      head: 'Joined',
+      cell: ({ createdAt }) => <span className="num">{showDateWithYear(dayIn(new Date(createdAt), timezone))}</span>,
+    },
+  ]
+}
+
+function actsColumn({ onPromote, onEdit }: Acts): Column<User> {
+  return {
+    key: 'acts',
+    head: 'Actions',
+    headHidden: true,
+    part: 'acts',
+    cell: (user) => (
+      <>
+        {user.role !== 'admin' && (
+          <Button
+            variant="outline"
+            aria-label={`Promote to Admin: ${nameOfUser(user)}`}
+            onClick={() => onPromote(user)}
+          >
+            Promote to Admin
+          </Button>
+        )}{' '}
+        <IconButton icon="pencil-simple" label={`Edit ${nameOfUser(user)}`} onClick={() => onEdit(user)} />
+      </>
+    ),
+  }
+}
+
+function PersonCell({ user }: { user: User }) {
+  return (
+    <Person>
+      <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={36} />
+      <div>
+        <b>{nameOfUser(user)}</b>
+        <span className="sub">{user.email}</span>
+      </div>
+    </Person>
+  )
+}
+
+function PlanCell({ user: { membershipType, membershipStatus } }: { user: User }) {
+  return (
+    <Plan>
+      {membershipTypeName(membershipType)}
+      {membershipStatus && <Badge tone={toneOfStatus(membershipStatus)}>{statusNames[membershipStatus]}</Badge>}
+    </Plan>
+  )
+}

@@ -1,0 +1,82 @@
+import type { User } from '@studio/contract'
+import { EmptyState, FilterTabs, Pagination, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { usePage } from '../../data/use-read.ts'
+import { useSettled } from '../../data/use-settled.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { Tools } from '../../parts/tools.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useUserActs } from './user-acts.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { UserTable } from './user-table.tsx'
+import { nameOfUser } from './user-words.ts'
+
+const pageSize = 20
+const filters = [
+  { value: 'all', label: 'All Users' },
+  { value: 'members', label: 'Members' },
+  { value: 'non-members', label: 'Non-Members' },
+]
+
+/** The tab User Management: filter, search, promote, change (spec section 2; rulings B25 and B27). */
+export function UsersTab() {
+  const { promote } = useUserActs()
+  const [filter, setFilter] = useState('all')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<User | null>(null)
+  const [promoted, setPromoted] = useState<User | null>(null)
+  const users = usePage('listUsers', { filter, q: useSettled(search), page, pageSize })
+  const startOver = (change: () => void) => {
+    change()
+    setPage(1)
+  }
+  const onPromote = async (user: User) => {
+    const { end } = await promote(user)
+    if (end === 'password') setPromoted(user)
+  }
+  return (
+    <>
+      <Tools>
+        <FilterTabs
+          label="Which users"
+          options={filters}
+          value={filter}
+          onValueChange={(value) => startOver(() => setFilter(value))}
+        />
+        <SearchInput
+          label="Search users"
+          value={search}
+          onChange={({ target }) => startOver(() => setSearch(target.value))}
+        />
+      </Tools>
+      <ListStates read={users} loading="Loading users">
+        {({ answer, total }) =>
+          answer.length === 0 ? (
+            <EmptyState title="No users found" kind="sweep" />
+          ) : (
+            <>
+              <UserTable users={answer} onPromote={(user) => void onPromote(user)} onEdit={setEdited} />
+              <Pagination
+                label="users"
+                page={page}
+                pageSize={pageSize}
+                total={total ?? answer.length}
+                onPageChange={setPage}
+              />
+            </>
+          )
+        }
+      </ListStates>
+      {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}
+      {promoted && (
+        <PasswordDialog
+          about={`Make ${nameOfUser(promoted)} an admin`}
+          act="Promote to Admin"
+          send={(password) => promote(promoted, password)}
+          onClose={() => setPromoted(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { showLongDay } from '@studio/contract'
+import { StatStrip } from '@studio/ui'
+import { styled } from 'styled-components'
+import { useBridge } from '../bridge/bridge.tsx'
+import { useList } from '../data/use-read.ts'
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: end;
+  gap: var(--s3);
+  padding-top: var(--s6);
+
+  h1 {
+    font-size: 1.75rem;
+  }
+
+  p {
+    font-size: var(--t-small);
+    color: var(--ink-2);
+  }
+`
+const Figures = styled.div`
+  margin-block: var(--s5);
+`
+
+/** The screen's name, the studio's day, and what the studio consists of (spec section 2, summary tiles). */
+export function AdminHead() {
+  const { today } = useBridge()
+  const classes = useList('listClasses').data
+  const stats = [
+    { label: 'Total classes', value: figure(classes?.length) },
+    { label: 'Instructors', value: figure(useList('listInstructors').data?.length) },
+    { label: 'Schedules', value: figure(useList('listSchedules').data?.length) },
+    { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
+    { label: 'Programs', value: figure(useList('listPrograms').data?.length) },
+  ]
+  return (
+    <>
+      <Head>
+        <h1>Admin</h1>
+        <p>{showLongDay(today)}</p>
+      </Head>
+      <Figures>
+        <StatStrip stats={stats} />
+      </Figures>
+    </>
+  )
+}
+
+/** A count that is not known yet, or could not be read, leaves its place empty rather than say 0. */
+function figure(count: number | undefined): string {
+  return count === undefined ? '–' : String(count)
+}

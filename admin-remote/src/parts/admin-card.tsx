@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+/** Cards three across, two on a tablet, one on a phone (look.md section 5, Admin). */
+export const CardGrid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--s4);
+
+  @media (max-width: 1151px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Card = styled.li`
+  display: grid;
+  grid-template-columns: 4.5rem minmax(0, 1fr);
+  grid-template-rows: 1fr auto;
+  gap: 0 var(--s4);
+  padding: var(--s4) var(--s4) var(--s2);
+
+  > .plate {
+    aspect-ratio: 1;
+    height: 4.5rem;
+  }
+
+  > .cover {
+    align-self: start;
+  }
+
+  h2 {
+    font-size: 1.125rem;
+    font-weight: 480;
+    overflow-wrap: anywhere;
+  }
+
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 1.1rem;
+    font-size: var(--t-fine);
+    color: var(--ink-2);
+  }
+
+  dl > div {
+    display: flex;
+    gap: 0.35em;
+  }
+
+  dd {
+    color: var(--ink);
+    font-weight: 540;
+  }
+
+  dd[data-none] {
+    color: var(--ink-3);
+    font-weight: 400;
+  }
+`
+
+const About = styled.p`
+  margin: 0.35rem 0 0.6rem;
+  font-size: var(--t-small);
+  line-height: 1.45;
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+`
+
+const End = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  margin-top: var(--s3);
+  padding-top: var(--s2);
+  border-top: 1px solid var(--rule);
+
+  > div {
+    display: flex;
+  }
+`
+
+type Fact = { term: string; value: ReactNode; none?: boolean }
+
+export type AdminCardProps = {
+  /** Plate, cover or face, 72 px wide. */
+  picture: ReactNode
+  title: string
+  /** One line under the title. */
+  kind?: ReactNode
+  about?: ReactNode
+  facts: readonly Fact[]
+  badge: ReactNode
+  acts: ReactNode
+  children?: ReactNode
+}
+
+/** A class, instructor or program as admins see it: drawing, words, facts in one line, state left and acts right. */
+export function AdminCard({ picture, title, kind, about, facts, badge, acts, children }: AdminCardProps) {
+  return (
+    <Card className="sheet">
+      {picture}
+      <div>
+        <h2>{title}</h2>
+        {kind}
+        {about && <About>{about}</About>}
+        {children}
+        {facts.length > 0 && (
+          <dl className="num">
+            {facts.map(({ term, value, none }) => (
+              <div key={term}>
+                <dt className="vh">{term}</dt>
+                <dd data-none={none || undefined}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <End>
+        {badge}
+        <div>{acts}</div>
+      </End>
+    </Card>
+  )
+}

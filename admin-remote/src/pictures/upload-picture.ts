@@ -1,0 +1,78 @@
+import { ApiError, endpoints, imageProblem, type UploadedImage } from '@studio/contract'
+
+/** What the admin reads when a picture was refused: a title of spec section 8 and a sentence. */
+export type PictureProblem = { title: string; message: string }
+
+const titles: Record<string, string> = {
+  FILE_TOO_LARGE: 'File Too Large',
+  INVALID_FORMAT: 'Invalid File Format',
+  UNSUPPORTED_IMAGE_FORMAT: 'Invalid File Format',
+  INVALID_FILE_TYPE: 'Invalid File Type',
+  NO_FILE_SELECTED: 'No File Selected',
+}
+const otherTitle = 'Upload Error'
+
+/** Nothing was chosen (spec section 8). */
+export const noFileProblem: PictureProblem = {
+  title: 'No File Selected',
+  message: 'Please select an image file to upload.',
+}
+
+/** What is wrong with a file before it is sent, if anything (spec section 5, image upload). */
+export function problemOfFile(file: File): PictureProblem | undefined {
+  const problem = imageProblem(file)
+  return problem ? { title: titles[problem.code] ?? otherTitle, message: problem.message } : undefined
+}
+
+/** What went wrong with an upload, by the code of the answer (spec section 8, image upload). */
+export function problemOfError(error: unknown): PictureProblem {
+  if (!(error instanceof ApiError)) {
+    return { title: otherTitle, message: 'The picture could not be sent. Check your connection and try again.' }
+  }
+  const code = error.body.error ?? error.code ?? ''
+  if (code === 'NO_FILE_SELECTED') return noFileProblem
+  return { title: titles[code] ?? otherTitle, message: error.message }
+}
+
+/**
+ * Sends a picture and tells how much of it has gone, 0 to 1 (spec section 7, POST /api/upload/image, field `image`). It is
+ * the one call that does not go through the shell's client: `fetch` cannot say how far an upload is.
+ */
+export function uploadPicture({
+  file,
+  onProgress,
+  signal,
+}: {
+  file: File
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}): Promise<UploadedImage> {
+  const body = new FormData()
+  body.set('image', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status < 300) resolve(asUploadedImage(request.responseText))
+      else reject(errorOf(request))
+    }
+    request.onerror = () => reject(new TypeError('The connection was lost'))
+    signal.addEventListener('abort', () => request.abort())
+    request.open(endpoints.uploadImage.method, endpoints.uploadImage.path)
+    request.send(body)
+  })
+}
+
+// The API answers what its endpoint table promises (spec section 7); a broken answer is the error boundary's business.
+function asUploadedImage(text: string): UploadedImage {
+  return JSON.parse(text) as UploadedImage
+}
+
+function errorOf({ status, statusText, responseText }: XMLHttpRequest): ApiError {
+  try {
+    const body: ApiError['body'] = JSON.parse(responseText)
+    return new ApiError({ status, message: body.message || statusText, body })
+  } catch {
+    return new ApiError({ status, message: 'The picture could not be stored. Please try again.' })
+  }
+}

@@ -1,0 +1,54 @@
+import '@studio/ui/tokens.css'
+import '@studio/ui/fonts.css'
+import '@studio/ui/base.css'
+import '@studio/ui/controls.css'
+import { createClient, dayIn } from '@studio/contract'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SWRConfig } from 'swr'
+import AdminApp from './admin-app.tsx'
+import type { HostBridge } from './host-bridge.ts'
+
+/**
+ * A pretend shell for work on the admin area alone (`vite`, then /admin-remote/): toasts go to the console. It talks to
+ * the API of a running studio; sign in there first. Not part of any build.
+ */
+const api = createClient({ fetch: (...request) => globalThis.fetch(...request) })
+const timezone = 'America/New_York'
+
+const bridge: HostBridge = {
+  user: await api.call('getUser'),
+  api,
+  notify: (toast) => console.info(toast.title, toast.description ?? '', toast.action?.label ?? ''),
+  goTo: (path) => window.location.assign(path),
+  studio: standInStudio(),
+  today: dayIn(new Date(), timezone),
+  signedOut: () => window.location.assign('/api/login'),
+}
+
+function standInStudio(): HostBridge['studio'] {
+  return {
+    name: 'Studio',
+    tagline: '',
+    phone: '',
+    email: 'hello@stillwater.example',
+    address: { street: '', locality: '', region: '', postalCode: '', district: '' },
+    hours: '',
+    hoursSpec: [],
+    parking: '',
+    replyPromise: '',
+    claims: { professionals: '', members: '' },
+    timezone,
+  }
+}
+
+const place = document.getElementById('main')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <SWRConfig value={{ shouldRetryOnError: false, revalidateOnFocus: false, revalidateIfStale: false }}>
+        <AdminApp bridge={bridge} />
+      </SWRConfig>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,44 @@
+import { federation } from '@module-federation/vite'
+import { singletons } from '@studio/ui/singletons'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const port = Number(process.env.PORT ?? 8080)
+
+/**
+ * The admin area is a federated remote: the portal fetches /admin-remote/remoteEntry.js for admins and nobody else. A
+ * build carries neither the shared libraries nor a federation runtime, the shell brings both; `vite` alone keeps them, so
+ * that `standalone.tsx` runs without a shell.
+ */
+export default defineConfig(({ command }) => {
+  const isBuild = command === 'build'
+  const shared = Object.fromEntries(
+    singletons.map((name) => [name, { singleton: true, ...(isBuild ? { import: false as const } : {}) }]),
+  )
+  return {
+    base: '/admin-remote/',
+    plugins: [
+      // Refresh of the remote inside the host goes through the host's own runtime (stack.md section 4).
+      react({ reactRefreshHost: `http://127.0.0.1:${port + 6}` }),
+      federation({
+        name: 'admin',
+        filename: 'remoteEntry.js',
+        exposes: { './admin-app': './src/admin-app.tsx' },
+        shared,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        ...(isBuild ? { experiments: { externalRuntime: true } } : {}),
+      }),
+    ],
+    oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
+    build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+    server: {
+      host: '127.0.0.1',
+      port: port + 7,
+      strictPort: true,
+      origin: `http://127.0.0.1:${port + 7}`,
+      cors: true,
+      proxy: { '/api': `http://127.0.0.1:${port + 1}` },
+    },
+  }
+})

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: 'admin-remote',
+    root: import.meta.dirname,
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:8080/admin' } },
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+  },
+})
