@@ -42,13 +42,14 @@ ${sections()}
   return { body, policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'` }
 }
 
+const titles = { anyone: 'Anyone', user: 'Signed-in users', admin: 'Admins' } as const
+
 function sections() {
-  const groups = Object.entries(Object.groupBy(Object.entries<Endpoint>(endpoints), ([, { access }]) => access))
-  const titles: Record<string, string> = { anyone: 'Anyone', user: 'Signed-in users', admin: 'Admins' }
-  return groups.map(
-    ([access, calls = []]) =>
-      html`<h2>${titles[access]}</h2>${calls.map(([name, endpoint]) => call({ name, endpoint }))}`,
-  )
+  const calls = Object.entries<Endpoint>(endpoints)
+  return Object.entries(titles).map(([access, title]) => {
+    const own = calls.filter(([, endpoint]) => endpoint.access === access)
+    return html`<h2>${title}</h2>${own.map(([name, endpoint]) => call({ name, endpoint }))}`
+  })
 }
 
 function call({ name, endpoint }: { name: string; endpoint: Endpoint }) {
