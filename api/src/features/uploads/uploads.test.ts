@@ -1,12 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { maxImageBytes } from '@studio/contract'
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startStandIns } from '../../testing/stand-ins.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const standIns = await startStandIns()
-const studio = await aTestStudio({ env: { ...standIns.env, RATE_LIMIT_UPLOADS: '500' } })
+const studio = await aTestStudio({ env: { ...standIns.env, RATE_LIMIT_UPLOADS: '5000' } })
 const admin = await studio.signedInAs('admin')
 
 afterEach(() => standIns.fault({ of: 'images', mode: 'off' }))
@@ -298,6 +299,55 @@ describe('what is refused', () => {
     })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  })
+})
+
+describe('any bytes at all', () => {
+  test('a picture with any of its bytes changed is stored or clearly refused, never a failure of ours', async () => {
+    const wholes = await Promise.all([
+      aPicture({ width: 40, height: 30 }).jpeg().toBuffer(),
+      aPicture({ width: 40, height: 30 }).png().toBuffer(),
+      aPicture({ width: 40, height: 30 }).gif().toBuffer(),
+      aPicture({ width: 40, height: 30 }).webp().toBuffer(),
+    ])
+    const change = fc.record({ at: fc.nat({ max: 4_000 }), byte: fc.nat({ max: 255 }) })
+    const sent = fc.record({
+      which: fc.nat({ max: 3 }),
+      changes: fc.array(change, { maxLength: 12 }),
+      cut: fc.nat({ max: 60 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(sent, async ({ which, changes, cut }) => {
+        const bytes = Buffer.from(wholes[which] ?? Buffer.alloc(0))
+        for (const { at, byte } of changes) bytes[at % bytes.length] = byte
+        const { status, error } = await upload({ bytes: bytes.subarray(0, bytes.length - cut) })
+        expect([201, 413, 415]).toContain(status)
+        if (status !== 201) expect(error.error).toBe(error.code)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a form of any bytes is answered with a clear error', async () => {
+    const headers = { Cookie: admin.cookie, 'Content-Type': 'multipart/form-data; boundary=x' }
+    const part = fc.constantFrom(
+      '--x',
+      '\r\n',
+      '--x--',
+      'Content-Disposition: form-data; name="image"; filename="a.png"',
+      'Content-Type: image/png',
+      'name=',
+      '\0',
+      'ÿ',
+    )
+    const noise = fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(noise, async (body) => {
+        const { status } = await studio.request('/api/upload/image', { method: 'POST', headers, body })
+        expect([400, 415]).toContain(status)
+      }),
+      { numRuns: 150 },
+    )
   })
 })
 
