@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 type Rgb = readonly [number, number, number]
@@ -79,7 +79,7 @@ describe.each(themes)('in the %s theme', (_, theme) => {
 })
 
 describe('tokens are the only source of colour', () => {
-  const sheets = ['base.css', 'controls.css', 'chrome.css']
+  const sheets = readdirSync(new URL('./css/', import.meta.url)).map((name) => `css/${name}`)
 
   it.each(sheets)('%s holds no colour of its own', (sheet) => {
     const rules = readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
