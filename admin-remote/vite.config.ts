@@ -31,7 +31,13 @@ export default defineConfig(({ command }) => {
       }),
     ],
     oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
-    build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+    build: {
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      // Without an index.html of its own: the pretend shell is for development only.
+      rolldownOptions: { input: 'src/admin-app.tsx' },
+    },
     server: {
       host: '127.0.0.1',
       port: port + 7,
