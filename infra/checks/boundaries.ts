@@ -46,11 +46,10 @@ function featureOf(path: string): string | undefined {
   return path.match(/^(?:api|portal|admin-remote)\/src\/features\/[^/]+(?=\/)/)?.[0]
 }
 
+// What lies directly in src, and the folders that put the whole together.
 const joiners = [
-  /^api\/src\/(?:app|features|main|deps|admin-create)(?:\.test)?\.ts$/,
-  /^api\/src\/(?:demo|testing|app)\//,
-  /^portal\/src\/(?:app|testing)\//,
-  /^admin-remote\/src\/(?:admin-app|standalone|app|testing)/,
+  /^(?:api|portal|admin-remote)\/src\/[\w-]+\.tsx?$/,
+  /^(?:api|portal|admin-remote)\/src\/(?:app|demo|frame|testing)\//,
 ]
 const mayJoinFeatures = (path: string) => joiners.some((pattern) => pattern.test(path)) || isTestFile(path)
 

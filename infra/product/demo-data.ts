@@ -20,7 +20,6 @@ export async function loadDemoOnce(input: {
   const { settings, env, say } = input
   const note = join(settings.dataDir, 'database', 'demo-loaded.json')
   if (settings.mongodbUri || settings.production || existsSync(note)) return
-  if (!existsSync(join(repository, 'api/src/demo/load.ts'))) return say('  the demo studio is not there yet')
   const started = performance.now()
   const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
@@ -31,11 +31,6 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
 
   const launch = (plan: ChildPlan): Promise<void> => {
     if (stopping) return new Promise(() => undefined)
-    const entry = plan.args.find((arg) => arg.startsWith('/'))
-    if (entry && !existsSync(entry)) {
-      run.say(`  ${plan.name} is not there yet: ${entry}`)
-      return Promise.resolve()
-    }
     const log = openLog({ settings: run.settings, name: plan.name })
     const onLine = (line: string) => {
       log.write(`${line}\n`)
