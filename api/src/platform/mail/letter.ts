@@ -16,11 +16,11 @@ export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => (
 /** The look of a mail: mail programs know neither our variables nor our fonts, so the light values of tokens.css stand here. */
 const look = {
   page: 'margin:0;padding:24px 12px;background:#e9eeeb;color:#1b2a2d;font-family:Georgia,serif',
-  card: 'max-width:560px;margin:0 auto;background:#fdfbf7;border-radius:12px;padding:32px',
+  card: 'max-width:560px;margin:0 auto;background:#fdfbf7;border-radius:4px;padding:32px',
   title: 'margin:0 0 16px;font-size:24px;font-weight:normal;line-height:1.3',
   text: 'margin:0 0 16px;font:16px/1.6 Helvetica,Arial,sans-serif',
   button:
-    'display:inline-block;padding:12px 24px;border-radius:999px;background:#1d4c44;color:#fdfbf7;text-decoration:none;font:bold 16px Helvetica,Arial,sans-serif',
+    'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4c44;color:#fdfbf7;text-decoration:none;font:bold 16px Helvetica,Arial,sans-serif',
   label: 'padding:4px 16px 4px 0;font:14px/1.5 Helvetica,Arial,sans-serif;color:#5b696a;vertical-align:top',
   value: 'padding:4px 0;font:16px/1.5 Helvetica,Arial,sans-serif',
   foot: 'max-width:560px;margin:16px auto 0;font:13px/1.6 Helvetica,Arial,sans-serif;color:#5b696a;text-align:center',
