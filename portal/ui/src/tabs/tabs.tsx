@@ -93,8 +93,7 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, cla
         <Panel
           key={tab.value}
           value={tab.value}
-          forceMount={keepPanels || undefined}
-          hidden={keepPanels ? tab.value !== value : undefined}
+          {...(keepPanels ? { forceMount: true, hidden: tab.value !== value } : {})}
         >
           {tab.panel}
         </Panel>
