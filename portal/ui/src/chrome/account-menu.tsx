@@ -1,8 +1,10 @@
+import { styled } from 'styled-components'
 import { Icon } from '../icon/icon.tsx'
-import { Menu, type MenuEntry } from '../menu/menu.tsx'
 import type { RenderLink } from '../page/render-link.tsx'
+import { plainLink } from '../page/render-link.tsx'
 import { Avatar } from '../plate/avatar.tsx'
 import { greeting, type HeaderPaths, type HeaderUser } from './nav.ts'
+import { useMenuButton } from './use-menu-button.ts'
 
 export type AccountMenuProps = {
   user: HeaderUser
@@ -12,33 +14,74 @@ export type AccountMenuProps = {
   renderLink?: RenderLink
 }
 
-/** The greeting with its menu (spec section 2): two lines an item, Admin for admins, Sign Out at the end (ruling E12). */
-export function AccountMenu({ user, paths, signingOut, onSignOut, renderLink }: AccountMenuProps) {
-  const admin: MenuEntry = {
-    key: 'admin',
-    label: 'Admin',
-    note: 'Manage classes, programs, and users',
-    href: paths.admin,
+const Place = styled.div`
+  position: relative;
+
+  > .menu {
+    position: absolute;
+    z-index: 50;
+    top: calc(100% + 6px);
+    right: 0;
   }
-  const entries: MenuEntry[] = [
-    { key: 'dashboard', label: 'Dashboard', note: 'View your bookings and progress', href: paths.dashboard },
-    ...(user.role === 'admin' ? [admin] : []),
-    {
-      key: 'sign-out',
-      apart: true,
-      keepOpen: true,
-      pending: signingOut,
-      label: signingOut ? 'Signing Out...' : 'Sign Out',
-      note: signingOut && 'Please wait...',
-      onSelect: onSignOut,
-    },
-  ]
-  const trigger = (
-    <button type="button" className="who">
-      <Avatar src={user.profileImageUrl} />
-      <span className="nm">{greeting(user)}</span>
-      <Icon name="caret-down" size={16} />
+`
+
+/**
+ * The greeting with its menu (spec section 2): two lines an item, Admin for admins, Sign Out at the end (ruling E12).
+ * It stands on every page, so it is written by hand: a menu library would weigh more than the rest of the header.
+ */
+export function AccountMenu(props: AccountMenuProps) {
+  const { user, paths, signingOut = false, onSignOut, renderLink = plainLink } = props
+  const { open, root, button, menu } = useMenuButton()
+  const link = (href: string, label: string, note: string) =>
+    renderLink({
+      href,
+      role: 'menuitem',
+      tabIndex: -1,
+      className: 'menu-item',
+      onClick: menu.close,
+      children: (
+        <>
+          {label} <small>{note}</small>
+        </>
+      ),
+    })
+  return (
+    <Place {...root}>
+      <button type="button" className="who" {...button}>
+        <Avatar src={user.profileImageUrl} />
+        <span className="nm">{greeting(user)}</span>
+        <Icon name="caret-down" size={16} />
+      </button>
+      {open && (
+        <div className="menu" {...menu.props}>
+          {link(paths.dashboard, 'Dashboard', 'View your bookings and progress')}
+          {user.role === 'admin' && link(paths.admin, 'Admin', 'Manage classes, programs, and users')}
+          <hr className="menu-rule" />
+          <SignOutItem pending={signingOut} onSignOut={onSignOut} />
+        </div>
+      )}
+    </Place>
+  )
+}
+
+/** The menu stays open while signing out, so that its words can be read. */
+function SignOutItem({ pending, onSignOut }: { pending: boolean; onSignOut: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="menu-item"
+      aria-disabled={pending || undefined}
+      onClick={() => pending || onSignOut()}
+    >
+      {pending ? (
+        <>
+          Signing Out... <small>Please wait...</small>
+        </>
+      ) : (
+        'Sign Out'
+      )}
     </button>
   )
-  return <Menu trigger={trigger} entries={entries} renderLink={renderLink} />
 }

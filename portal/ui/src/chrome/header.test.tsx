@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
@@ -156,4 +156,117 @@ it('every link is made by the caller when it brings its own kind', () => {
   })
   const links = screen.getAllByRole('link')
   expect(links.every((link) => link.hasAttribute('data-router'))).toBe(true)
+})
+
+describe('the account menu by keyboard and mouse', () => {
+  const rosa = { firstName: 'Rosa', role: 'admin' }
+  const opener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
+  const focused = () => document.activeElement?.textContent?.trim().split(' ')[0]
+
+  it('opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
+    const user = userEvent.setup()
+    header({ user: rosa })
+    opener().focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toBe('Dashboard'))
+    const steps = [
+      ['{ArrowDown}', 'Admin'],
+      ['{End}', 'Sign'],
+      ['{ArrowDown}', 'Dashboard'],
+      ['{ArrowUp}', 'Sign'],
+      ['{Home}', 'Dashboard'],
+      ['a', 'Admin'],
+    ] as const
+    for (const [keys, word] of steps) {
+      await user.keyboard(keys)
+      expect(focused()).toBe(word)
+    }
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBe(null)
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('opens on its last item by the arrow that points up, and closes with Tab', async () => {
+    const user = userEvent.setup()
+    header({ user: rosa })
+    opener().focus()
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(focused()).toBe('Sign'))
+    await user.tab()
+    expect(screen.queryByRole('menu')).toBe(null)
+  })
+
+  it('closes by a second click, by a click elsewhere, and when a link was followed', async () => {
+    const user = userEvent.setup()
+    header({ user: rosa })
+    await user.click(opener())
+    await user.click(opener())
+    expect(screen.queryByRole('menu')).toBe(null)
+    await user.click(opener())
+    await user.click(document.body)
+    expect(screen.queryByRole('menu')).toBe(null)
+    await user.click(opener())
+    const link = screen.getByRole('menuitem', { name: /Dashboard/ })
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link)
+    expect(screen.queryByRole('menu')).toBe(null)
+  })
+
+  it('a mouse that rests on it opens it after 200 ms, and leaving closes it after 150 ms (spec section 9)', async () => {
+    vi.useFakeTimers()
+    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    header({ user: rosa })
+    const mouse = { pointerType: 'mouse' }
+    fireEvent.pointerEnter(opener(), mouse)
+    pass(190)
+    expect(screen.queryByRole('menu')).toBe(null)
+    pass(20)
+    expect(screen.getByRole('menu')).toBeTruthy()
+    fireEvent.pointerLeave(opener(), mouse)
+    pass(140)
+    expect(screen.getByRole('menu')).toBeTruthy()
+    pass(20)
+    expect(screen.queryByRole('menu')).toBe(null)
+    // back within 300 ms: at once
+    fireEvent.pointerEnter(opener(), mouse)
+    pass(1)
+    expect(screen.getByRole('menu')).toBeTruthy()
+    vi.useRealTimers()
+  })
+
+  it('a click on a menu that rests open keeps it open', async () => {
+    vi.useFakeTimers()
+    header({ user: rosa })
+    fireEvent.pointerEnter(opener(), { pointerType: 'mouse' })
+    act(() => vi.advanceTimersByTime(210))
+    fireEvent.click(opener(), { detail: 1 })
+    fireEvent.pointerLeave(opener(), { pointerType: 'mouse' })
+    act(() => vi.advanceTimersByTime(500))
+    expect(screen.getByRole('menu')).toBeTruthy()
+    vi.useRealTimers()
+  })
+
+  it('a finger opens nothing by touching past it', () => {
+    vi.useFakeTimers()
+    header({ user: rosa })
+    fireEvent.pointerEnter(opener(), { pointerType: 'touch' })
+    act(() => vi.advanceTimersByTime(500))
+    expect(screen.queryByRole('menu')).toBe(null)
+    vi.useRealTimers()
+  })
+})
+
+describe('the menu of small screens keeps the keyboard', () => {
+  it('Tab stays inside, from the last stop to the first and back', async () => {
+    const user = userEvent.setup()
+    header({ user: null })
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = within(screen.getByRole('dialog'))
+    const close = menu.getByRole('button', { name: 'Close menu' })
+    expect(document.activeElement).toBe(close)
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(menu.getByRole('link', { name: 'Get Started' }))
+    await user.tab()
+    expect(document.activeElement).toBe(close)
+  })
 })

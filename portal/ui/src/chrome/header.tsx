@@ -1,4 +1,3 @@
-import { IconButton } from '../button/button.tsx'
 import { plainLink, type RenderLink } from '../page/render-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Mark } from './mark.tsx'
@@ -44,9 +43,7 @@ export function Header(props: HeaderProps) {
           {user === null && renderLink({ href: paths.getStarted, className: 'btn p', children: 'Get Started' })}
           {user === undefined && <span className="who-hold" />}
           {user && <AccountMenu {...props} user={user} renderLink={renderLink} />}
-          <MobileMenu {...props} renderLink={renderLink}>
-            <IconButton outlined icon="list" label="Open menu" className="burger" />
-          </MobileMenu>
+          <MobileMenu {...props} renderLink={renderLink} />
         </div>
       </div>
     </header>

@@ -1,5 +1,4 @@
-import { Dialog } from 'radix-ui'
-import { type MouseEvent, type ReactElement, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import type { RenderLink } from '../page/render-link.tsx'
@@ -14,55 +13,100 @@ export type MobileMenuProps = {
   signingOut?: boolean
   onSignOut: () => void
   renderLink: RenderLink
-  /** The button that opens it. */
-  children: ReactElement
 }
 
 const appear = keyframes`from { opacity: 0; }`
 
-const Page = styled(Dialog.Content)`
+const Page = styled.div`
   position: fixed;
   inset: 0;
   z-index: 45;
   overflow: auto;
   overscroll-behavior: contain;
 
-  &:focus-visible {
-    outline: none;
-    box-shadow: none;
-  }
-
   @media (prefers-reduced-motion: no-preference) {
     animation: ${appear} var(--d-turn) linear;
   }
 `
 
-/** Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out (spec section 2). */
+/**
+ * Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out (spec section 2). Written
+ * by hand for the reason that AccountMenu is.
+ */
 export function MobileMenu(props: MobileMenuProps) {
-  const { items, currentPath, renderLink, children } = props
+  const { items, currentPath, renderLink } = props
   const [open, setOpen] = useState(false)
-  const closeAfterLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+  const titleId = useId()
+  const page = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  useWholeScreen({ open, page, opener })
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) close()
   }
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>{children}</Dialog.Trigger>
-      <Dialog.Portal>
-        <Page className="drawer" aria-describedby={undefined} onClick={closeAfterLink}>
+    <>
+      <IconButton
+        ref={opener}
+        outlined
+        icon="list"
+        label="Open menu"
+        className="burger"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Page
+          ref={page}
+          className="drawer"
+          role="dialog"
+          aria-modal="true"
+          aria-labelledby={titleId}
+          onClick={onClick}
+          onKeyDown={(event) => keepInside({ event, page: page.current, close })}
+        >
           <div className="drawer-head">
-            <Dialog.Title>Menu</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton icon="x" label="Close menu" />
-            </Dialog.Close>
+            <h2 id={titleId}>Menu</h2>
+            <IconButton icon="x" label="Close menu" onClick={close} />
           </div>
           <nav aria-label="Menu">
             <NavList {...{ items, currentPath, renderLink }} />
           </nav>
           <Account {...props} />
         </Page>
-      </Dialog.Portal>
-    </Dialog.Root>
+      )}
+    </>
   )
+}
+
+type Places = { open: boolean; page: RefObject<HTMLElement | null>; opener: RefObject<HTMLElement | null> }
+
+/** While the menu covers the screen the page behind it stands still; afterwards the focus is where it was. */
+function useWholeScreen({ open, page, opener }: Places) {
+  useEffect(() => {
+    if (!open) return
+    const root = document.documentElement
+    const before = root.style.overflow
+    const from = opener.current
+    root.style.overflow = 'hidden'
+    page.current?.querySelector<HTMLElement>('button, a')?.focus()
+    return () => {
+      root.style.overflow = before
+      from?.focus({ preventScroll: true })
+    }
+  }, [open, page, opener])
+}
+
+function keepInside({ event, page, close }: { event: KeyboardEvent; page: HTMLElement | null; close: () => void }) {
+  if (event.key === 'Escape') close()
+  if (event.key !== 'Tab' || !page) return
+  const stops = [...page.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
+  const end = event.shiftKey ? stops[0] : stops.at(-1)
+  if (document.activeElement !== end) return
+  event.preventDefault()
+  const next = event.shiftKey ? stops.at(-1) : stops[0]
+  next?.focus()
 }
 
 function Account({ user, paths, signingOut, onSignOut, renderLink }: MobileMenuProps) {
