@@ -1,19 +1,22 @@
 import type { AdminAppProps } from '@studio/admin-remote/host-bridge'
 import type { User } from '@studio/contract'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../../errors/error-boundary.tsx'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { AdminAway } from './admin-away.tsx'
 import { useHostBridge } from './use-host-bridge.ts'
 
-type AdminApp = ComponentType<AdminAppProps>
+type Door = { state: 'opening' } | { state: 'away' } | { state: 'open'; AdminApp: ComponentType<AdminAppProps> }
 
 /** The federation runtime and the remote come with this call and not before: nobody but an admin ever makes it. */
-function fetchAdminApp(): ReturnType<typeof lazy<AdminApp>> {
-  return lazy(async () => {
+async function openDoor(): Promise<Door> {
+  try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
-    return await loadAdminApp()
-  })
+    return { state: 'open', AdminApp: (await loadAdminApp()).default }
+  } catch (error) {
+    console.info('The admin area could not be fetched', error)
+    return { state: 'away' }
+  }
 }
 
 /**
@@ -22,16 +25,31 @@ function fetchAdminApp(): ReturnType<typeof lazy<AdminApp>> {
  */
 export function AdminArea({ user }: { user: User }) {
   const bridge = useHostBridge(user)
-  const [AdminApp, setAdminApp] = useState(fetchAdminApp)
-  const retry = (tryAgain: () => void) => {
-    setAdminApp(fetchAdminApp)
-    tryAgain()
-  }
+  const [door, setDoor] = useState<Door>({ state: 'opening' })
+  useEffect(() => {
+    if (door.state !== 'opening') return
+    let isHere = true
+    void openDoor().then((next) => isHere && setDoor(next))
+    return () => {
+      isHere = false
+    }
+  }, [door])
+
+  const open = () => setDoor({ state: 'opening' })
+  if (door.state === 'opening') return <PageSpinner />
+  if (door.state === 'away') return <AdminAway onRetry={open} />
   return (
-    <ErrorBoundary fallback={({ tryAgain }) => <AdminAway onRetry={() => retry(tryAgain)} />}>
-      <Suspense fallback={<PageSpinner />}>
-        <AdminApp bridge={bridge} />
-      </Suspense>
+    <ErrorBoundary
+      fallback={({ tryAgain }) => (
+        <AdminAway
+          onRetry={() => {
+            open()
+            tryAgain()
+          }}
+        />
+      )}
+    >
+      <door.AdminApp bridge={bridge} />
     </ErrorBoundary>
   )
 }

@@ -41,19 +41,16 @@ const federation = createInstance({
 let attempt = 0
 
 /**
- * Fetches the admin area's code from its own deployment. Each failure is forgotten by asking under a new address, so that
- * a retry can succeed without loading the page anew.
+ * Fetches the admin area's code from its own deployment. A browser keeps a module that failed, so each new attempt asks
+ * under a new name and address: a retry can succeed without loading the page anew.
  */
 export async function loadAdminApp(): Promise<AdminAppModule> {
+  const name = attempt > 0 ? `${remoteName}_${attempt}` : remoteName
   const query = attempt > 0 ? `?retry=${attempt}` : ''
-  const entry = `${window.location.origin}${entryHref}${query}`
-  federation.registerRemotes([{ name: remoteName, type: 'module', entry }], { force: attempt > 0 })
-  try {
-    const loaded = await federation.loadRemote<AdminAppModule>(`${remoteName}/admin-app`)
-    if (!loaded) throw new Error('The admin area exposes no admin-app')
-    return loaded
-  } catch (error) {
-    attempt += 1
-    throw error
-  }
+  attempt += 1
+  federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
+  const loaded = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
+  if (!loaded) throw new Error('The admin area exposes no admin-app')
+  attempt = 0
+  return loaded
 }

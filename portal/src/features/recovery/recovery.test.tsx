@@ -81,9 +81,9 @@ describe('/forgot-password (spec sections 2, 5, 8)', () => {
 
 describe('/reset-password (spec sections 2, 5, 8, 9)', () => {
   const page = '/reset-password?token=abc'
-  async function typePasswords({ person }: Rendered, { first = 'quiet-hours', second = first } = {}) {
-    await person.type(await screen.findByLabelText('New Password'), first)
-    await person.type(screen.getByLabelText('Confirm Password'), second)
+  async function typePasswords({ person }: Rendered, password = 'quiet-hours') {
+    await person.type(await screen.findByLabelText('New Password'), password)
+    await person.type(screen.getByLabelText('Confirm Password'), password)
     await person.click(screen.getByRole('button', { name: 'Reset Password' }))
   }
 

@@ -1,0 +1,35 @@
+import { anAdmin, aUser } from '@studio/contract/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { passTime, setClock } from '../../testing/clock.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+// Opening the real admin area takes a browser and its deployment: infra/e2e/journeys. Here nothing answers under its
+// address, which is what "away" means.
+
+it('a visitor is sent to /auth at once (ruling E1)', async () => {
+  const { place } = renderApp({ path: '/admin' })
+  await waitFor(() => expect(place()).toBe('/auth'))
+})
+
+it("who is not an admin reads 'Access Denied' and is at / after 1.5 seconds (ruling E2)", async () => {
+  setClock()
+  const { place } = renderApp({ path: '/admin', user: aUser() })
+  expect(await screen.findByText('Access Denied')).toBeInTheDocument()
+  expect(screen.getByText('You need admin privileges to access this page.')).toBeInTheDocument()
+  expect(place()).toBe('/admin')
+  await passTime(1500)
+  await waitFor(() => expect(place()).toBe('/'))
+})
+
+it('when the admin area is away the shell stays, and Retry asks again', async () => {
+  const noted = vi.spyOn(console, 'info').mockReturnValue()
+  const { person } = renderApp({ path: '/admin', user: anAdmin() })
+  expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
+  expect(screen.getByRole('banner')).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(noted).toHaveBeenCalledTimes(2))
+  expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
+})

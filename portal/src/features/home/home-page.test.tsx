@@ -1,0 +1,114 @@
+import { aBooking, aClass, aMember, anAdmin, anInstructor, aProgram, aSchedule, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, test } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { setClock } from '../../testing/clock.ts'
+import { failure, type Handlers, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const names = ['Mindful Yoga', 'Guided Meditation', 'Goal Setting', 'Singing Bowls']
+const classes = names.map((name, at) => aClass({ id: `c${at}`, name }))
+const studio: Handlers = {
+  listClasses: classes,
+  listSchedules: classes.map(({ id }) => aSchedule({ id: `s-${id}`, classId: id })),
+  listPrograms: [aProgram(), aProgram({ id: 'p2', name: 'Archived', isActive: false })],
+  listInstructors: [anInstructor()],
+  listMyBookings: [
+    aBooking(),
+    aBooking({ id: 'b2', status: 'pending' }),
+    aBooking({ id: 'b3', status: 'cancelled' }),
+    aBooking({ id: 'b4', bookingDate: '2026-10-06', endsAt: '2026-10-06T22:30:00Z' }),
+  ],
+}
+const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+it('greets by the first name, tells what is next, and shows four figures (spec section 2)', async () => {
+  setClock()
+  renderApp({ path: '/home', user: aMember(), server: studio })
+  expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
+  expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
+  await waitFor(() => expect(tile('Available classes')).toBe('4'))
+  expect([tile('Upcoming bookings'), tile('Programs'), tile('Membership')]).toEqual(['2', '1', 'Monthly'])
+  await expectNoAxeFindings()
+})
+
+it("falls back to 'Friend' and 'None'", async () => {
+  renderApp({ path: '/home', user: aUser({ firstName: null }) })
+  expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
+  expect(tile('Membership')).toBe('None')
+  expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
+})
+
+it('features the first three classes with a coming date and books them on the spot', async () => {
+  setClock()
+  const { person } = renderApp({ path: '/home', user: aMember(), server: studio })
+  const books = await screen.findAllByRole('button', { name: /^Book Class/ })
+  expect(books.map((button) => button.getAttribute('aria-label'))).toEqual(
+    names.slice(0, 3).map((name) => `Book Class: ${name}`),
+  )
+  await person.click(books[0] as HTMLElement)
+  expect(await screen.findByRole('dialog')).toBeInTheDocument()
+})
+
+it("an admin's figures count what is active, though the lists hold more", async () => {
+  renderApp({ path: '/home', user: anAdmin(), server: studio })
+  await screen.findByRole('heading', { name: 'Welcome, Rosa' })
+  await waitFor(() => expect(tile('Programs')).toBe('1'))
+})
+
+it('leads on to classes, calendar and programs', async () => {
+  renderApp({ path: '/home', user: aUser() })
+  const main = within(await screen.findByRole('main'))
+  await main.findByRole('heading', { name: 'Quick actions' })
+  for (const [name, href] of [
+    ['Browse Classes', '/classes'],
+    ['View Calendar', '/calendar'],
+    ['Explore Programs', '/programs'],
+  ] as const) {
+    expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
+})
+
+it('a class list that does not load says so, and the rest of the page stands', async () => {
+  const { person, server } = renderApp({
+    path: '/home',
+    user: aMember(),
+    server: { ...studio, listClasses: failure('INTERNAL'), listMyBookings: lostConnection() },
+  })
+  expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
+  expect(tile('Upcoming bookings')).toBe('–')
+  expect(screen.getByRole('heading', { name: 'Quick actions' })).toBeInTheDocument()
+  server.answer({ listClasses: classes })
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
+})
+
+it('a slow answer shows the shapes of what will come', async () => {
+  renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: heldAnswer<[]>().reply } })
+  await screen.findByRole('heading', { name: 'Welcome, Maya' })
+  expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
+})
+
+test.each(['/', '/home'])('%s is the member home for somebody who is signed in', async (path) => {
+  renderApp({ path, user: aMember(), server: studio })
+  expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
+  await waitFor(() => expect(document.title).toBe('Home · Stillwater'))
+})
+
+it('/#pricing leads a member to /membership (ruling E6)', async () => {
+  const { moves } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
+  await waitFor(() => expect(moves).toEqual(['/membership']))
+})
+
+it('a visitor of /home is sent to /auth at once (ruling E1)', async () => {
+  const { place } = renderApp({ path: '/home' })
+  await waitFor(() => expect(place()).toBe('/auth'))
+})
+
+it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load', async () => {
+  const { moves, place } = renderApp({ path: '/' })
+  await waitFor(() => expect(moves).toEqual(['/']))
+  expect(place()).toBe('/')
+})
