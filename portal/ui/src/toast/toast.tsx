@@ -146,7 +146,8 @@ export function Toast({ open, onOpenChange, title, description, tone = 'act', ac
       data-tone={tone}
     >
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
-      <div>
+      {/* read out by the live region around the viewport: Radix's own announcer would put the words into the page twice */}
+      <div data-radix-toast-announce-exclude="">
         <Title>{title}</Title>
         {description && <Words>{description}</Words>}
         {action && (
@@ -171,7 +172,9 @@ export function ToastRegion({ children, label = 'Notifications' }: ToastRegionPr
   return (
     <Primitive.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
       {children}
-      <Viewport label={`${label} ({hotkey})`} />
+      <div role="status" aria-live="polite">
+        <Viewport label={`${label} ({hotkey})`} />
+      </div>
     </Primitive.Provider>
   )
 }
