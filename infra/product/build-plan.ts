@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from '../processes/plain-error.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /** A room that is built into files: what it is made of and where the result lies. */
 export type RoomBuild = {
   room: string
+  /** The script of its package.json that builds it. */
+  script: string
   /** Files and folders whose change makes the result stale. */
   inputs: string[]
   /** The folder with the result, relative to the repository; the proof that it was built. */
@@ -14,50 +17,49 @@ export type RoomBuild = {
 }
 
 const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
-const ui = [
-  'portal/ui/src',
-  'portal/ui/package.json',
-  'portal/ui/tokens.css',
-  'portal/ui/base.css',
-  'portal/ui/fonts.css',
-  'portal/ui/singletons.ts',
-]
+const ui = 'portal/ui'
 const studio = 'marketing/src/content/studio.yaml'
 
 /** Every build of the product. The API and the contract need none: Node runs their source. */
 export const roomBuilds: readonly RoomBuild[] = [
   {
     room: 'marketing',
-    inputs: ['marketing', ...ui, ...shared],
+    script: 'build',
+    inputs: ['marketing', ui, ...shared],
     output: 'marketing/dist/client',
     served: ['marketing/dist/client'],
   },
   {
     room: 'portal',
+    script: 'build',
     inputs: ['portal', 'admin-remote/src/host-bridge.ts', studio, ...shared],
     output: 'portal/dist',
     served: ['portal/dist'],
   },
   {
     room: 'admin-remote',
-    inputs: ['admin-remote', ...ui, ...shared],
+    script: 'build',
+    inputs: ['admin-remote', ui, ...shared],
     output: 'admin-remote/dist',
     served: ['admin-remote/dist'],
   },
   {
     room: 'portal/ui',
-    inputs: ['portal/ui', ...shared],
+    script: 'gallery',
+    inputs: [ui, ...shared],
     output: 'portal/ui/dist-gallery',
     served: ['portal/ui/dist-gallery'],
   },
 ]
 
-/** The room's own build command, or undefined while it has none. */
-export function buildCommand({ root, room }: { root: string; room: string }): string | undefined {
-  const file = join(root, room, 'package.json')
-  if (!existsSync(file)) return undefined
-  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }
-  return scripts?.build
+/** The room's own build command. Throws PlainError when its package.json has none. */
+export function buildCommand({ root, build }: { root: string; build: RoomBuild }): string {
+  const { scripts } = JSON.parse(readFileSync(join(root, build.room, 'package.json'), 'utf8')) as {
+    scripts?: Record<string, string>
+  }
+  const command = scripts?.[build.script]
+  if (!command) throw new PlainError(`${build.room}/package.json has no script "${build.script}".`)
+  return command
 }
 
 /** What a room's result depends on, as one hash. `variables` are the settings that the build bakes in. */
@@ -66,7 +68,7 @@ export function roomFingerprint(input: { root: string; build: RoomBuild; variabl
   return fingerprint({
     root,
     paths: build.inputs,
-    extra: { ...variables, command: buildCommand({ root, room: build.room }) ?? '' },
+    extra: { ...variables, command: buildCommand({ root, build }) },
   })
 }
 

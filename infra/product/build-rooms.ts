@@ -28,7 +28,7 @@ export async function buildStaleRooms({
   const variables = buildVariables()
   if (!force && staleRooms(variables).length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
-    const stale = force ? buildable() : staleRooms(variables)
+    const stale = force ? roomBuilds : staleRooms(variables)
     const queue = [...stale]
     const worker = async () => {
       for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say })
@@ -43,9 +43,8 @@ function buildVariables(): Record<string, string> {
   return { ASTRO_KEY: islandKey(), ...(process.env.PUBLIC_URL ? { PUBLIC_URL: process.env.PUBLIC_URL } : {}) }
 }
 
-const buildable = () => roomBuilds.filter(({ room }) => buildCommand({ root: repository, room }))
 const staleRooms = (variables: Record<string, string>) =>
-  buildable().filter(
+  roomBuilds.filter(
     (build) => builtFrom({ root: repository, build }) !== roomFingerprint({ root: repository, build, variables }),
   )
 
@@ -59,15 +58,16 @@ async function buildRoom(input: {
   const stamp = stampFile({ root: repository, room: build.room })
   rmSync(stamp, { force: true })
   const started = performance.now()
-  await runBuild({ room: build.room, variables })
+  await runBuild({ build, variables })
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${JSON.stringify({ from })}\n`)
   say(`  built ${build.room.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-async function runBuild({ room, variables }: { room: string; variables: Record<string, string> }): Promise<void> {
-  const command = buildCommand({ root: repository, room }) ?? ''
+async function runBuild({ build, variables }: { build: RoomBuild; variables: Record<string, string> }): Promise<void> {
+  const { room } = build
+  const command = buildCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
   const child = spawn(command, {
     shell: true,

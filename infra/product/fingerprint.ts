@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { join } from 'node:path'
 
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', 'test-results', '.vite'])
-const isTest = (name: string) => /\.(test|e2e)\.tsx?$/.test(name)
+const isNoInput = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
 
 /**
  * A hash over the contents of files and folders (built output, dependencies and tests left out) and over `extra` facts.
@@ -35,5 +35,5 @@ function addPath({ hash, root, path }: { hash: Hash; root: string; path: string 
   for (const entry of entries.sort(byName)) addPath({ hash, root, path: `${path}/${entry.name}` })
 }
 
-const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isTest(entry.name)
+const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isNoInput(entry.name)
 const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
