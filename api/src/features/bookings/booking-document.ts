@@ -68,11 +68,6 @@ export const bookingSchema = new Schema<BookingDocument>({
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 })
-// Ruling B3, kept by the database itself: one live booking for each member, class, date and schedule.
-bookingSchema.index(
-  { userId: 1, classId: 1, bookingDate: 1, scheduleId: 1 },
-  { unique: true, partialFilterExpression: { holdsSeat: true }, name: 'one_live_booking' },
-)
 bookingSchema.index({ userId: 1, isListed: 1, bookingDate: 1 })
 bookingSchema.index({ userId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })

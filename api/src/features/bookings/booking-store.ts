@@ -1,12 +1,15 @@
 import type { BookingStatus, Day } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
+import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingDocument, bookingSchema, type Ending } from './booking-document.ts'
 
 /** A booking as use cases see it. */
-export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListed' | 'needsReminder'> & { id: string }
+export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListed' | 'needsReminder'> & {
+  id: string
+}
 export type NewBooking = Omit<
   StoredBooking,
   'id' | 'lateCancel' | 'endedBy' | 'endedAt' | 'paymentIntentId' | 'status'
@@ -22,13 +25,18 @@ const lockSchema = new Schema<LockDocument>({
   turns: { type: Number, required: true },
 })
 
-function asBooking({ _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields }: BookingDocument): StoredBooking {
+function asBooking(stored: BookingDocument): StoredBooking {
+  const { _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields } = stored
   return { id: _id.toHexString(), ...fields }
 }
+
+const claimKey = ({ userId, classId, bookingDate, scheduleId }: Omit<NewBooking, 'id'> | BookingDocument) =>
+  [userId, classId, bookingDate, scheduleId ?? '-'].join(':')
 
 /** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
 export function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: 'bookings', schema: bookingSchema })
+  const claims = createClaims({ database, collection: 'booking_claims' })
   const locks = defineModel<LockDocument>({ database, collection: 'booking_locks', schema: lockSchema })
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
@@ -79,7 +87,9 @@ export function createBookingStore(database: Database) {
     async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session: tx })
     },
+    /** Adds a live booking; a second one for the same member, class, date and schedule throws a duplicate key error (B3). */
     async add({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<void> {
+      await claims.take({ key: claimKey(fields), holder: id, tx })
       await bookings.create([{ _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }], {
         session: tx,
       })
@@ -129,7 +139,9 @@ export function createBookingStore(database: Database) {
           { returnDocument: 'after', session: tx },
         )
         .lean()
-      return ended ? asBooking(ended) : null
+      if (!ended) return null
+      await claims.free({ key: claimKey(ended), holder: id, tx })
+      return asBooking(ended)
     },
   }
 }

@@ -16,7 +16,7 @@ export type CheckoutDocument = {
   _id: Types.ObjectId
   userId: string
   kind: CheckoutKind
-  /** What is bought, as one text: a member has one live checkout for each (ruling B22). */
+  /** What is bought, as one text: a member has one live checkout for each (ruling B22), see the store's claims. */
   itemKey: string
   /** The occurrence whose seat is held, as one text; null for programs and memberships. */
   occurrence: string | null
@@ -71,11 +71,6 @@ export const checkoutSchema = new Schema<CheckoutDocument>({
   paidAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 })
-// Ruling B22, kept by the database itself: one live checkout for each member and thing.
-checkoutSchema.index(
-  { userId: 1, itemKey: 1 },
-  { unique: true, partialFilterExpression: { isLive: true }, name: 'one_live_checkout' },
-)
 checkoutSchema.index({ sessionId: 1 }, { unique: true, sparse: true })
 checkoutSchema.index({ isLive: 1, holdExpiresAt: 1 })
 checkoutSchema.index({ occurrence: 1, isLive: 1, holdExpiresAt: 1 })

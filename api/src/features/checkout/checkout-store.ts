@@ -1,11 +1,15 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
+import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type CheckoutDocument, type CheckoutStand, checkoutSchema, liveStands } from './checkout-document.ts'
 
 /** A checkout as use cases see it. */
-export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & { id: string; sessionId: string | null }
+export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & {
+  id: string
+  sessionId: string | null
+}
 export type NewCheckout = Pick<
   StoredCheckout,
   | 'id'
@@ -42,8 +46,11 @@ const asCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
 })
 
 /** Checkouts: what somebody is paying for, and the seat or place that is held meanwhile (rulings B4, B22). */
+const claimKey = ({ userId, itemKey }: { userId: string; itemKey: string }) => `${userId}:${itemKey}`
+
 export function createCheckoutStore(database: Database) {
   const checkouts = defineModel<CheckoutDocument>({ database, collection: 'checkouts', schema: checkoutSchema })
+  const claims = createClaims({ database, collection: 'checkout_claims' })
   const findOne = async (filter: QueryFilter<CheckoutDocument>, { tx }: { tx?: Tx } = {}) => {
     const found = await checkouts.findOne(filter, null, { session: tx ?? null }).lean()
     return found ? asCheckout(found) : null
@@ -67,7 +74,10 @@ export function createCheckoutStore(database: Database) {
       isEntityId(id) ? findOne({ _id: key(id) }, options) : null,
     findBySession: (sessionId: string) => findOne({ sessionId }),
     /** The live checkout of a member for one thing (ruling B22). */
-    findLive: ({ userId, itemKey }: { userId: string; itemKey: string }) => findOne({ userId, itemKey, isLive: true }),
+    findLive: async (thing: { userId: string; itemKey: string }) => {
+      const id = await claims.holderOf(claimKey(thing))
+      return id ? findOne({ _id: key(id) }) : null
+    },
     findByPayment: (paymentIntentId: string, options: { tx?: Tx } = {}) => findOne({ paymentIntentId }, options),
     /** The addresses of checkouts that can be paid, by id. */
     async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
@@ -89,15 +99,19 @@ export function createCheckoutStore(database: Database) {
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
       const isToBeAsked = false
       const nextCheckAt = fields.holdExpiresAt
+      await claims.take({ key: claimKey(fields), holder: id, tx })
       await checkouts.create([{ _id: key(id), ...fields, stand: 'opening', isLive: true, isToBeAsked, nextCheckAt }], {
         session: tx,
       })
     },
     /** Moves a checkout from one of several stands to another, with what became known; null when it is in none of them. */
-    move: (input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx?: Tx }) => {
+    async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input
-      const $set = { ...facts, stand: to, isLive: liveStands.includes(to) }
-      return update({ _id: key(id), stand: { $in: [...from] } }, { $set }, { tx })
+      const isLive = liveStands.includes(to)
+      const filter = { _id: key(id), stand: { $in: [...from] } }
+      const moved = await update(filter, { $set: { ...facts, stand: to, isLive } }, { tx })
+      if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
+      return moved
     },
     /** Notes what became known without a change of stand. */
     note: ({ id, facts }: { id: string; facts: Facts }) => update({ _id: key(id) }, { $set: facts }),

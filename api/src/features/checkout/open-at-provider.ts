@@ -28,7 +28,9 @@ export async function openAtProvider(
     const { sessionId, url } = await openSession(deps, { checkout, user, shown })
     const nextCheckAt = minutesAfter(deps.clock.now(), CHECK_AFTER_MINUTES)
     const facts = { sessionId, checkoutUrl: url, isToBeAsked: true, nextCheckAt }
-    const opened = await deps.checkouts.move({ id: checkout.id, from: ['opening'], to: 'open', facts })
+    const opened = await deps.inTransaction((tx) =>
+      deps.checkouts.move({ id: checkout.id, from: ['opening'], to: 'open', facts, tx }),
+    )
     if (opened) return { checkoutUrl: url, sessionId }
     await deps.payments.closeCheckout(sessionId)
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${checkout.id} was opened too late`))

@@ -88,7 +88,8 @@ async function settleSubscription(deps: Deps, purchases: Purchases, { checkout, 
   if (!subscriptionId) throw new Error(`checkout ${checkout.id} is paid but names no subscription`)
   await purchases.plans.sync(deps, subscriptionId)
   const facts = { ...factsOf(deps, told), subscriptionId }
-  await deps.checkouts.move({ id: checkout.id, from: unpaidStands, to: 'paid', facts })
+  const { id } = checkout
+  await deps.inTransaction((tx) => deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx }))
 }
 
 async function keepWaiting(deps: Deps, purchases: Purchases, { checkout, told }: Told): Promise<void> {

@@ -78,7 +78,8 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
       return id
     })
   } catch (error) {
-    if (duplicateFields(error)?.includes('itemKey')) return null
+    // Somebody was faster with the same thing: this very member, in another request.
+    if (duplicateFields(error)) return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
-import { type QueryFilter, Schema, Types } from 'mongoose'
+import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
+import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -14,7 +15,7 @@ type EnrollmentDocument = {
   status: EnrollmentStatus
   /** What members see: all but those that nobody paid. */
   isListed: boolean
-  /** Active, said in one field that a unique index can use. */
+  /** Active, said in one field that indexes can use. */
   isActive: boolean
   paymentIntentId: string | null
   checkoutId: string
@@ -49,11 +50,6 @@ const schema = new Schema<EnrollmentDocument>({
   },
   createdAt: { type: Date, required: true },
 })
-// Ruling B23, kept by the database itself: one active enrollment for each member and program.
-schema.index(
-  { userId: 1, programId: 1 },
-  { unique: true, partialFilterExpression: { isActive: true }, name: 'one_active_enrollment' },
-)
 schema.index({ userId: 1, isListed: 1, createdAt: 1 })
 schema.index({ isActive: 1, endDate: 1 })
 
@@ -63,9 +59,13 @@ function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: Enrollment
   return { id: _id.toHexString(), ...fields }
 }
 
+const claimKey = ({ userId, programId }: { userId: string; programId: string }) => `${userId}:${programId}`
+
 /** Program enrollments (spec section 3, ruling B23). */
 export function createEnrollmentStore(database: Database) {
   const enrollments = defineModel<EnrollmentDocument>({ database, collection: 'program_enrollments', schema })
+  // Ruling B23: one active enrollment for each member and program.
+  const claims = createClaims({ database, collection: 'enrollment_claims' })
   const key = (id: string) => new Types.ObjectId(id)
   const findAll = async (filter: QueryFilter<EnrollmentDocument>, { tx }: { tx?: Tx } = {}) =>
     (
@@ -74,35 +74,50 @@ export function createEnrollmentStore(database: Database) {
         .sort({ createdAt: 1 })
         .lean()
     ).map(asEnrollment)
-  const move = async (input: {
-    id: string
-    from: readonly EnrollmentStatus[]
-    to: EnrollmentStatus
-    facts?: Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' | 'endDate' | 'isListed'>>
-    tx?: Tx
-  }): Promise<StoredEnrollment | null> => {
-    const { id, from, to, facts = {}, tx } = input
+  type Facts = Partial<Pick<EnrollmentDocument, 'paymentIntentId' | 'startDate' | 'endDate' | 'isListed'>>
+  const update = async (
+    { id, from, tx }: { id: string; from: readonly EnrollmentStatus[]; tx: Tx },
+    change: UpdateQuery<EnrollmentDocument>,
+  ) => {
     const after = await enrollments
-      .findOneAndUpdate(
-        { _id: key(id), status: { $in: [...from] } },
-        { $set: { ...facts, status: to, isActive: to === 'active' } },
-        { returnDocument: 'after', session: tx ?? null },
-      )
+      .findOneAndUpdate({ _id: key(id), status: { $in: [...from] } }, change, {
+        returnDocument: 'after',
+        session: tx,
+      })
       .lean()
     return after ? asEnrollment(after) : null
   }
   return {
     model: enrollments,
-    move,
+    /** Starts one that waited for its payment; null when it is in another state. */
+    async activate({ enrollment, facts, tx }: { enrollment: StoredEnrollment; facts: Facts; tx: Tx }) {
+      const { id } = enrollment
+      const $set = { ...facts, status: 'active', isActive: true }
+      const active = await update({ id, from: ['pending', 'cancelled'], tx }, { $set })
+      if (active) await claims.take({ key: claimKey(active), holder: id, tx })
+      return active
+    },
+    /** Ends one; null when it is in another state. */
+    async end(input: {
+      id: string
+      from: 'pending' | 'active'
+      to: 'completed' | 'cancelled'
+      isListed: boolean
+      tx: Tx
+    }) {
+      const { id, from, to, isListed, tx } = input
+      const ended = await update({ id, from: [from], tx }, { $set: { status: to, isActive: false, isListed } })
+      if (ended && from === 'active') await claims.free({ key: claimKey(ended), holder: id, tx })
+      return ended
+    },
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredEnrollment | null> {
       if (!isEntityId(id)) return null
       const found = await enrollments.findById(id, null, { session: tx ?? null }).lean()
       return found ? asEnrollment(found) : null
     },
     /** Whether a member is in a program just now. */
-    async isIn({ userId, programId, tx }: { userId: string; programId: string; tx?: Tx }): Promise<boolean> {
-      return (await enrollments.exists({ userId, programId, isActive: true }).session(tx ?? null)) !== null
-    },
+    isIn: async ({ tx, ...place }: { userId: string; programId: string; tx?: Tx }): Promise<boolean> =>
+      (await claims.holderOf(claimKey(place), { tx })) !== null,
     /** What a member sees, in the order of taking (ruling E8). */
     listedOf: (userId: string) => findAll({ userId, isListed: true }),
     allOf: (userId: string) => findAll({ userId }),

@@ -24,7 +24,8 @@ export const enrollments: Feature = {
       collect: async (deps, userId) => showEnrollments(deps, await deps.enrollments.allOf(userId)),
       erase: async (deps, { userId, tx }) => {
         for (const { id, status } of await deps.enrollments.allOf(userId)) {
-          if (status === 'active') await deps.enrollments.move({ id, from: ['active'], to: 'cancelled', tx })
+          if (status !== 'active') continue
+          await deps.enrollments.end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
         }
       },
     },

@@ -47,11 +47,13 @@ export async function activatePlace(
 ): Promise<boolean> {
   const { enrollmentId: id, paymentIntentId, paidAt, tx } = input
   const waiting = await deps.enrollments.findById(id, { tx })
-  if (!waiting || (await deps.enrollments.isIn({ ...waiting, tx }))) return false
+  if (!waiting) return false
+  const { userId, programId } = waiting
+  if (await deps.enrollments.isIn({ userId, programId, tx })) return false
   const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks: waiting.weeks })
   const facts = { ...days, paymentIntentId, isListed: true }
   // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.
-  const active = await deps.enrollments.move({ id, from: ['pending', 'cancelled'], to: 'active', facts, tx })
+  const active = await deps.enrollments.activate({ enrollment: waiting, facts, tx })
   if (!active) return false
   await queueEnrolled(deps, { enrollment: active, tx })
   return true
@@ -59,11 +61,11 @@ export async function activatePlace(
 
 /** Drops an enrollment that nobody paid. */
 export async function releasePlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  await deps.enrollments.move({ id, from: ['pending'], to: 'cancelled', facts: { isListed: false }, tx })
+  await deps.enrollments.end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
 }
 
 /** Ends an enrollment whose payment the studio gave back at the provider. */
 export async function endPaidPlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
-  const ended = await deps.enrollments.move({ id, from: ['active'], to: 'cancelled', tx })
+  const ended = await deps.enrollments.end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
   if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
 }

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ besides: studio })
+const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
+const date = '2026-01-21'
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => studio.signedInAs('member')))
+const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
+/** How often each outcome came, 201 or the code. */
+function tally(outcomes: Array<{ status: number; error: { code?: string } }>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, error } of outcomes) {
+    const name = status < 300 ? String(status) : String(error.code)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+/** The counter and what it counts; they are the same at every instant. */
+async function seats(classId: string, scheduleId: string | null) {
+  const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+  const live = (await studio.deps.bookings.liveOfClass({ classId, from: date })).length
+  return { taken, live }
+}
+
+test('B2: 200 parallel bookings for 20 seats give exactly 20', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
+  const all = await people(200)
+  const outcomes = await Promise.all(all.map((person) => book(person, { classId, bookingDate: date })))
+  expect(tally(outcomes)).toEqual({ 201: 20, CLASS_FULL: 180 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+})
+
+test('B2: and so do two API processes side by side', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
+  const all = await people(100)
+  const outcomes = await Promise.all(
+    all.map((person, index) => book(person, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(tally(outcomes)).toEqual({ 201: 20, CLASS_FULL: 80 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
+})
+
+test('B3: 200 parallel bookings of one member give one', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const [ann] = await people(1)
+  if (!ann) throw new Error('nobody')
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(tally(outcomes)).toEqual({ 201: 1, ALREADY_BOOKED: 199 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+})
+
+test('B20: one member who books ten overlapping classes at once gets one', async () => {
+  const [ann] = await people(1)
+  if (!ann) throw new Error('nobody')
+  const classes = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const { id: classId } = await aClass()
+      await aSchedule({ classId, startTime: `18:${10 + index}`, endTime: '19:30' })
+      return classId
+    }),
+  )
+  const outcomes = await Promise.all(
+    classes.map((classId, index) => book(ann, { classId, bookingDate: date }, index % 2 ? studio : second)),
+  )
+  expect(tally(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
+})
+
+test('B2, B5: cancels and rebookings in a rush keep taken seats and live bookings the same', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 5 })
+  const all = await people(20)
+  const body = { classId, bookingDate: date }
+  const busy = all.map(async (person, index) => {
+    const at = index % 2 ? studio : second
+    for (let round = 0; round < 4; round += 1) {
+      const { status, answer } = await book(person, body, at)
+      expect([201, 409]).toContain(status)
+      if (status === 201) await at.call('cancelBooking', { as: person, params: { id: answer.id } })
+      const now = await seats(classId, scheduleId)
+      expect(now.taken).toBeLessThanOrEqual(5)
+    }
+    return book(person, body, at)
+  })
+  const last = await Promise.all(busy)
+  expect(tally(last)).toEqual({ 201: 5, CLASS_FULL: 15 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 5, live: 5 })
+})
+
+test('B5: fifty parallel cancels of one booking give the seat back once', async () => {
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
+  const [ann, bea] = await people(2)
+  if (!ann || !bea) throw new Error('nobody')
+  await book(bea, { classId, bookingDate: date })
+  const { answer } = await book(ann, { classId, bookingDate: date })
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 2 ? studio : second).call('cancelBooking', { as: ann, params: { id: answer.id } }),
+    ),
+  )
+  expect(tally(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
+  expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+})

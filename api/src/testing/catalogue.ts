@@ -1,0 +1,55 @@
+import type { ClassInput, Program, ProgramInput, Schedule, ScheduleInput, StudioClass } from '@studio/contract'
+import type { TestStudio } from './test-app.ts'
+
+const usualClass: ClassInput = {
+  name: 'Morning Yoga',
+  description: 'Quiet movement',
+  type: 'class',
+  instructorId: null,
+  duration: 60,
+  capacity: 20,
+  imageUrl: null,
+  category: 'yoga',
+  dropInPrice: '25.00',
+  isActive: true,
+}
+/** Wednesdays, 6 to 7 in the evening, since long ago. */
+const usualSchedule = {
+  dayOfWeek: 3,
+  startTime: '18:00',
+  endTime: '19:00',
+  startDate: '2025-01-01',
+  endDate: null,
+  isRecurring: true,
+  isActive: true,
+}
+const usualProgram: ProgramInput = {
+  name: 'Stress Management',
+  description: 'Four calm weeks',
+  duration: 4,
+  price: '99.95',
+  features: ['A plan of your own'],
+  icon: 'stress',
+  imageUrl: null,
+  isActive: true,
+}
+
+/** Stored classes, schedules and programs; a test names only what matters to it. */
+export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
+  const store = deps.inTransaction
+  const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
+    store((tx) => deps.classes.create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
+  const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
+    store((tx) => deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now: deps.clock.now(), tx }))
+  return {
+    aClass,
+    aSchedule,
+    aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
+      store((tx) => deps.programs.create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx })),
+    /** A class that meets on Wednesdays, 6 to 7 in the evening. */
+    async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
+      const { id: classId } = await aClass(overrides)
+      return { classId, scheduleId: (await aSchedule({ classId })).id }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import Stripe from 'stripe'
+import { createCatalogue } from './catalogue.ts'
+import { startStandIns } from './stand-ins.ts'
+import { aTestStudio, type StudioOptions, type TestStudio } from './test-app.ts'
+import type { Step } from './test-clock.ts'
+
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  failsAtRenewal: '4000000000000341',
+  bankPays: '000123456789',
+  bankFails: '000111111116',
+} as const
+
+type Entry = { id: string; amount: number; status: string; createdAt: string }
+export type LedgerEvent = { id: string; type: string; payload: Stripe.Event }
+export type Ledger = {
+  payments: (Entry & { checkoutId: string | null })[]
+  refunds: (Entry & { paymentId: string })[]
+  subscriptions: (Entry & { metadata: Record<string, string> })[]
+  checkouts: (Entry & { url: string; paymentStatus: string })[]
+  events: LedgerEvent[]
+}
+
+/**
+ * A studio beside the real payment stand-in, a process of its own. Its clock stands with the studio's; its events wait
+ * until a test delivers them, in whatever order and as often as the test likes.
+ */
+export async function aPayingStudio(options: StudioOptions = {}) {
+  const standIns = await startStandIns()
+  const studio = await aTestStudio({ ...options, env: { ...standIns.env, ...options.env } })
+  const base = `${standIns.url}/__local/payments`
+  const signer = new Stripe('sk_unused').webhooks
+
+  async function control(path: string, body: object = {}): Promise<unknown> {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`the stand-in refused ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const ledger = async (): Promise<Ledger> => readLedger(await (await fetch(`${base}/ledger`)).json())
+  const standClock = () => control('clock', { now: studio.clock.now().toISOString() })
+  await standClock()
+
+  /** Pays on the hosted page as a person does; answers where they are led, or null when the page refuses. */
+  async function pay(checkoutUrl: string, card: string = cards.pays): Promise<string | null> {
+    const page = `${standIns.url}${new URL(checkoutUrl).pathname}`
+    const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })
+    const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.headers.get('Location')
+  }
+
+  /** Sends one event to a studio, signed; answers its status. */
+  async function deliver(event: LedgerEvent, to: Pick<TestStudio, 'request'> = studio): Promise<number> {
+    const payload = JSON.stringify(event.payload)
+    const signature = signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+    return (await to.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
+  }
+  const delivered = new Set<string>()
+  /** Sends every event that was not sent before, oldest first. */
+  async function deliverNews(): Promise<void> {
+    for (const event of (await ledger()).events) {
+      if (delivered.has(event.id)) continue
+      delivered.add(event.id)
+      const status = await deliver(event)
+      if (status !== 200) throw new Error(`${event.type} was answered ${status}`)
+    }
+  }
+
+  return {
+    ...studio,
+    ...createCatalogue(studio),
+    standIns,
+    control,
+    ledger,
+    pay,
+    deliver,
+    deliverNews,
+    /** The payment provider misbehaves from now on, for so many requests or until 'off'. */
+    fault: (mode: 'error' | 'hang' | 'slow' | 'off', more: { times?: number; after?: boolean } = {}) =>
+      control('faults', { mode, ...more }),
+    /** Time passes, at the studio and at the provider, which does what has become due. */
+    async pass(step: Step): Promise<void> {
+      studio.clock.advance(step)
+      await standClock()
+    },
+    /** Lets all jobs run as often as they do while time passes. */
+    async workOff(rounds = 3): Promise<void> {
+      for (let round = 0; round < rounds; round += 1) {
+        await studio.runJobs()
+        studio.clock.advance({ seconds: 15 })
+      }
+    },
+  }
+}
+
+export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
+
+// The stand-in's own JSON (architecture, fixed addresses); its own tests say what is in it.
+function readLedger(value: unknown): Ledger {
+  return value as Ledger
+}
+
+/** Waits, in real time, until something is so; for what happens in another process. */
+export async function until(isSo: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const started = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - started > withinMs) throw new Error('it did not become so in time')
+    await pause(50)
+  }
+}
