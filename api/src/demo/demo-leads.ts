@@ -90,8 +90,10 @@ export const demoLeads: readonly DemoLead[] = [
   },
 ]
 
+export type DemoReader = { email: string; hoursAgo: number }
+
 /** Who reads the letters of the demo studio. */
-export const demoReaders: readonly { email: string; hoursAgo: number }[] = [
+export const demoReaders: readonly DemoReader[] = [
   { email: 'ana@whitcomb.example', hoursAgo: 20 },
   { email: 'tessa@vaughn.example', hoursAgo: 290 },
 ]

@@ -1,6 +1,7 @@
+import { dayIn } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { demoClasses } from './demo-classes.ts'
+import { type DemoClass, demoClasses } from './demo-classes.ts'
 import { demoId } from './demo-ids.ts'
 import { demoInstructors } from './demo-instructors.ts'
 import { demoPrograms } from './demo-programs.ts'
@@ -26,12 +27,12 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   if (!mark && !intoExisting && !(await isEmpty(deps))) return 'not empty'
   const at = deps.clock.now()
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loading', at } }, { upsert: true })
-  await loadInstructors(deps)
-  await loadClasses(deps)
-  await loadPrograms(deps)
-  await loadPeople(deps)
+  // Each says by itself when it was made, so that the order they are written in is nobody's concern.
+  const parts = [loadInstructors, loadClasses, loadPrograms, loadPeople, loadDesk].map((load) => load(deps))
+  // When one fails the others are waited for: whoever tries again must not meet them half way.
+  await Promise.allSettled(parts)
+  await Promise.all(parts)
   await loadSeats(deps)
-  await loadDesk(deps)
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loaded', at } })
   return 'loaded'
 }
@@ -58,52 +59,52 @@ async function once(
 }
 
 async function loadInstructors(deps: Deps): Promise<void> {
-  for (const [place, { key, ...fields }] of demoInstructors.entries()) {
+  const loads = demoInstructors.map(({ key, ...fields }, place) => {
     const id = demoId(`instructor ${key}`)
     const input = { ...fields, imageUrl: null, isActive: true }
-    await once(deps, {
+    return once(deps, {
       find: () => deps.instructors.findById(id),
       make: (tx) => deps.instructors.create({ id, input, now: openedAt(deps, place), tx }),
     })
-  }
+  })
+  await Promise.all(loads)
 }
 
 async function loadClasses(deps: Deps): Promise<void> {
-  for (const [place, { key, instructor, meetings, isActive = true, ...fields }] of demoClasses.entries()) {
-    const id = demoId(`class ${key}`)
-    const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
-    const input = { ...fields, type: 'class', instructorId, imageUrl: null, isActive }
-    await once(deps, {
-      find: () => deps.classes.findById(id),
-      make: (tx) => deps.classes.create({ id, input, now: openedAt(deps, place), tx }),
-    })
-    for (const [index, meeting] of meetings.entries()) await loadSchedule(deps, { key, classId: id, index, meeting })
-  }
+  await Promise.all(demoClasses.map((given, place) => loadClass(deps, { given, place })))
 }
 
-type Meeting = { dayOfWeek: number; startTime: string; endTime: string }
-
-async function loadSchedule(
-  deps: Deps,
-  { key, classId, index, meeting }: { key: string; classId: string; index: number; meeting: Meeting },
-): Promise<void> {
-  const id = demoId(`schedule ${key} ${index}`)
-  const now = openedAt(deps, index)
-  const startDate = now.toISOString().slice(0, 10)
-  const input = { ...meeting, classId, startDate, endDate: null, isRecurring: true, isActive: true }
+async function loadClass(deps: Deps, { given, place }: { given: DemoClass; place: number }): Promise<void> {
+  const { key, instructor, meetings, isActive = true, ...fields } = given
+  const id = demoId(`class ${key}`)
+  const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
+  const now = openedAt(deps, place)
+  const startDate = dayIn(now, deps.clock.timeZone)
   await once(deps, {
-    find: () => deps.schedules.findById(id),
-    make: (tx) => deps.schedules.create({ id, input, now, tx }),
+    find: () => deps.classes.findById(id),
+    make: async (tx) => {
+      await deps.classes.create({
+        id,
+        input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive },
+        now,
+        tx,
+      })
+      for (const [index, meeting] of meetings.entries()) {
+        const input = { ...meeting, classId: id, startDate, endDate: null, isRecurring: true, isActive: true }
+        await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
+      }
+    },
   })
 }
 
 async function loadPrograms(deps: Deps): Promise<void> {
-  for (const [place, { key, ...fields }] of demoPrograms.entries()) {
+  const loads = demoPrograms.map(({ key, ...fields }, place) => {
     const id = demoId(`program ${key}`)
     const input = { ...fields, imageUrl: null, isActive: true }
-    await once(deps, {
+    return once(deps, {
       find: () => deps.programs.findById(id),
       make: (tx) => deps.programs.create({ id, input, now: openedAt(deps, place), tx }),
     })
-  }
+  })
+  await Promise.all(loads)
 }

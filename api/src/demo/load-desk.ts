@@ -1,21 +1,23 @@
 import type { Deps } from '../deps.ts'
 import { demoId } from './demo-ids.ts'
-import { type DemoLead, demoLeads, demoReaders } from './demo-leads.ts'
+import { type DemoLead, type DemoReader, demoLeads, demoReaders } from './demo-leads.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Requests and newsletter readers, as old as they say; nothing is mailed for them. */
 export async function loadDesk(deps: Deps): Promise<void> {
-  for (const lead of demoLeads) await loadLead(deps, lead)
-  for (const { email, hoursAgo } of demoReaders) {
-    const id = demoId(`reader ${email}`)
-    const now = before(deps, hoursAgo)
-    if (await deps.newsletter.findById(id)) continue
-    await deps.inTransaction(async (tx) => {
-      if (await deps.newsletter.findByEmail({ email, tx })) return
-      await deps.newsletter.add({ id, email, unsubscribeToken: deps.ids.secret(), now, tx })
-    })
-  }
+  await Promise.all([
+    ...demoLeads.map((lead) => loadLead(deps, lead)),
+    ...demoReaders.map((reader) => loadReader(deps, reader)),
+  ])
+}
+
+async function loadReader(deps: Deps, { email, hoursAgo }: DemoReader): Promise<void> {
+  const id = demoId(`reader ${email}`)
+  await deps.inTransaction(async (tx) => {
+    if (await deps.newsletter.findByEmail({ email, tx })) return
+    await deps.newsletter.add({ id, email, unsubscribeToken: deps.ids.secret(), now: before(deps, hoursAgo), tx })
+  })
 }
 
 async function loadLead(deps: Deps, { key, kind, hoursAgo, status, note, details }: DemoLead): Promise<void> {

@@ -15,7 +15,7 @@ export async function loadPeople(deps: Deps): Promise<void> {
     ...demoAccounts.map((person) => ({ ...person, password: known })),
     ...demoNeighbours.map((person) => ({ ...person, password: unknown })),
   ]
-  for (const [place, { key: _, ...user }] of people.entries()) await addUnlessThere(deps, { user, place })
+  await Promise.all(people.map(({ key: _, ...user }, place) => addUnlessThere(deps, { user, place })))
 }
 
 async function addUnlessThere(deps: Deps, { user, place }: { user: NewUser; place: number }): Promise<void> {

@@ -18,12 +18,14 @@ export async function loadSeats(deps: Deps): Promise<void> {
   const neighbours = await Promise.all(demoNeighbours.map(({ email }) => deps.users.findByEmail(email)))
   const ids = neighbours.flatMap((neighbour) => (neighbour ? [neighbour.id] : []))
   const busy = new Map<string, Meeting[]>()
+  const fills: Array<Promise<void>> = []
   for (const meeting of await meetings(deps)) {
     const free = ids.filter((id) => !(busy.get(id) ?? []).some((other) => overlaps(meeting, other)))
     const chosen = pick({ from: free, meeting })
-    await fill(deps, { meeting, userIds: chosen })
+    fills.push(fill(deps, { meeting, userIds: chosen }))
     for (const id of chosen) busy.set(id, [...(busy.get(id) ?? []), meeting])
   }
+  await Promise.all(fills)
 }
 
 async function meetings(deps: Deps): Promise<Meeting[]> {
