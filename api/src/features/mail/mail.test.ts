@@ -2,15 +2,21 @@ import { expect, test } from 'vitest'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { welcomeMail } from '../auth/welcome-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
 
+const helloMail = defineMail<{ firstName: string }>({
+  name: 'hello',
+  write: ({ firstName }, surroundings) =>
+    writeLetter({ subject: `Hello ${firstName}`, title: 'Hello', parts: [paragraph(firstName)], surroundings }),
+})
+
 const studio = await aTestStudio()
-const { deps, clock, mailer } = studio
+const { clock, mailer } = studio
+const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
 const hello = (to: string, key?: string) => ({
-  template: welcomeMail,
+  template: helloMail,
   to,
-  facts: { firstName: 'Ann', username: 'ann' },
+  facts: { firstName: 'Ann' },
   ...(key ? { key } : {}),
 })
 const to = (address: string) => mailer.sent.filter((mail) => mail.to === address)
@@ -111,7 +117,7 @@ test('the delivery log keeps when and what, and nothing of the facts', async () 
   await deps.mail.queue(hello('logged@example.com'))
   await deliverMail(deps)
   const [line] = await deliveries('logged@example.com')
-  expect(line).toMatchObject({ template: 'welcome', status: 'sent', attempts: 0, subject: 'Welcome to Stillwater' })
+  expect(line).toMatchObject({ template: 'hello', status: 'sent', attempts: 0, subject: 'Hello Ann' })
   expect(line?.sentAt).toEqual(clock.now())
   const stored = await deps.outbox.model.findById(line?.id).lean()
   expect(stored).not.toHaveProperty('facts')
