@@ -1,6 +1,7 @@
 import type { Instructor } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
+import { Consequence } from '../../parts/layout.ts'
 import { useInstructorActs } from './instructor-acts.ts'
 
 type Props = {
@@ -31,7 +32,7 @@ export function DeleteInstructor({ item, classCount, onClose }: Props) {
       pendingText="Deleting..."
       onAction={() => void confirm()}
     >
-      {classCount > 0 && <p className="notice">{consequence(classCount)}</p>}
+      {classCount > 0 && <Consequence className="notice">{consequence(classCount)}</Consequence>}
     </AlertDialog>
   )
 }

@@ -48,12 +48,8 @@ export function reachOf(lead: Lead): string {
   return lead.phone ?? ''
 }
 
-/** Fields that the row above the details says already. */
-const saidAbove = new Set(['companyName', 'name', 'companySize', 'industry', 'preferredClass'])
-
+/** What a row does not say by itself: fields of the forms in their order. */
 const fieldNames: Record<string, string> = {
-  contactName: 'Contact',
-  email: 'Email',
   phone: 'Phone',
   preferredContactTime: 'Preferred contact time',
   preferredTiming: 'Preferred timing',
@@ -69,10 +65,10 @@ const longFields = new Set(['challenges', 'message'])
 export type LeadFact = { label: string; value: string; long: boolean }
 
 /** What was sent and does not stand in the row, in the order of the forms. */
-export function factsOf({ details }: Lead): LeadFact[] {
+export function factsOf(lead: Lead): LeadFact[] {
   return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
-    const value = details[field]
-    if (!value || saidAbove.has(field)) return []
+    const value = lead.details[field]
+    if (!value || value === reachOf(lead)) return []
     return [{ label, value: choiceOf(field, value), long: longFields.has(field) }]
   })
 }

@@ -1,6 +1,7 @@
 import { type Schedule, showTimeSpan, weekdayNames } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
+import { Consequence } from '../../parts/layout.ts'
 import { useScheduleActs } from './schedule-acts.ts'
 import { useBookedAhead } from './use-booked-ahead.ts'
 
@@ -27,9 +28,9 @@ export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () 
       pendingText="Deleting..."
       onAction={() => void confirm()}
     >
-      <p className="notice" role="status">
+      <Consequence className="notice" role="status">
         {consequence(booked)}
-      </p>
+      </Consequence>
     </AlertDialog>
   )
 }

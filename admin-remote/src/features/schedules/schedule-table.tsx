@@ -1,5 +1,11 @@
 import { oneTimeDate, type Schedule, showDateWithYear, showTimeSpan, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
+import { styled } from 'styled-components'
+import { ActsAtEdge } from '../../parts/layout.ts'
+
+const Time = styled.span`
+  white-space: nowrap;
+`
 
 type Props = {
   schedules: readonly Schedule[]
@@ -11,6 +17,7 @@ type Props = {
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
     <Table caption="Schedules" columns={columnsFor(acts)} rows={[...schedules].sort(byWeek)} rowKey={({ id }) => id} />
+    </ActsAtEdge>
   )
 }
 
@@ -31,7 +38,7 @@ function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Sche
     {
       key: 'time',
       head: 'Time',
-      cell: ({ startTime, endTime }) => <span className="num">{showTimeSpan(startTime, endTime)}</span>,
+      cell: ({ startTime, endTime }) => <Time className="num">{showTimeSpan(startTime, endTime)}</Time>,
     },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
     { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} /> },
@@ -55,9 +62,14 @@ function nameOf({ className, dayOfWeek, startTime, endTime }: Schedule): string 
 }
 
 function datesOf(item: Schedule): string {
-  if (!item.isRecurring) return showDateWithYear(oneTimeDate(item))
-  const from = showDateWithYear(item.startDate)
-  return item.endDate ? `${from} – ${showDateWithYear(item.endDate)}` : `From ${from}`
+  if (!item.isRecurring) return unbroken(showDateWithYear(oneTimeDate(item)))
+  const from = unbroken(showDateWithYear(item.startDate))
+  return item.endDate ? `${from} – ${unbroken(showDateWithYear(item.endDate))}` : `From ${from}`
+}
+
+/** A date stays on one line. */
+function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00a0')
 }
 
 function KindBadge({ item: { isRecurring, isActive } }: { item: Schedule }) {

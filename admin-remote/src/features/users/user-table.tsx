@@ -2,16 +2,39 @@ import { dayIn, membershipTypeName, showDateWithYear, type User } from '@studio/
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { WhenStacked } from '../../parts/layout.ts'
 import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
 
 const Person = styled.div`
   display: flex;
   gap: 0.75rem;
   align-items: center;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
+
+  @media (min-width: 768px) and (max-width: 1023px) {
+    .face {
+      display: none;
+    }
+  }
 
   b {
     font-weight: 560;
+  }
+`
+const Joined = styled.span`
+  white-space: nowrap;
+`
+const ActsInLine = styled.span`
+  display: inline-flex;
+  gap: var(--s2);
+  align-items: center;
+
+  @media (min-width: 768px) and (max-width: 1023px) {
+    .btn {
+      max-width: 7rem;
+      padding-inline: 0.5rem;
+      white-space: normal;
+    }
   }
 `
 const Plan = styled.span`
@@ -50,7 +73,12 @@ function factColumns(timezone: string): Column<User>[] {
     {
       key: 'joined',
       head: 'Joined',
-      cell: ({ createdAt }) => <span className="num">{showDateWithYear(dayIn(new Date(createdAt), timezone))}</span>,
+      cell: ({ createdAt }) => (
+        <Joined className="num">
+          <WhenStacked>Joined </WhenStacked>
+          {showDateWithYear(dayIn(new Date(createdAt), timezone))}
+        </Joined>
+      ),
     },
   ]
 }
@@ -62,7 +90,7 @@ function actsColumn({ onPromote, onEdit }: Acts): Column<User> {
     headHidden: true,
     part: 'acts',
     cell: (user) => (
-      <>
+      <ActsInLine>
         {user.role !== 'admin' && (
           <Button
             variant="outline"
@@ -71,9 +99,9 @@ function actsColumn({ onPromote, onEdit }: Acts): Column<User> {
           >
             Promote to Admin
           </Button>
-        )}{' '}
+        )}
         <IconButton icon="pencil-simple" label={`Edit ${nameOfUser(user)}`} onClick={() => onEdit(user)} />
-      </>
+      </ActsInLine>
     ),
   }
 }
