@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { paths, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
 
+// The page stands alone, like a mail: it may load nothing, so wall, paper, ink and pine of tokens.css stand here again.
 const style = `
-:root { color-scheme: light dark; --ground: light-dark(#f6f2ea, #1d1b18); --ink: light-dark(#2c2a26, #ece6da); --pine: light-dark(#2f5d50, #9cc5b4); --on-pine: light-dark(#fffdf9, #16201c) }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif }
-main { max-width: 32rem; padding: 2rem }
-h1 { font: 400 2rem/1.2 Georgia, serif; margin: 0 0 1rem }
+:root { color-scheme: light dark; --wall: light-dark(#e9eeeb, #141b1d); --paper: light-dark(#fdfbf7, #1c2527); --ink: light-dark(#1b2a2d, #ede7da); --pine: light-dark(#1f5a4b, #9bd0ba); --on-pine: light-dark(#fdfbf7, #10211d) }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100svh; display: grid; place-items: center; padding: 1rem; background: var(--wall); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif }
+main { width: 100%; max-width: 34rem; padding: clamp(1.5rem, 6vw, 3rem); background: var(--paper); border-radius: 2px }
+h1 { font: 400 clamp(1.75rem, 6vw, 2.25rem)/1.2 Georgia, serif; margin: 0 0 1rem; text-wrap: balance }
+p { margin: 0 0 1.5rem; overflow-wrap: anywhere }
+form, main > :last-child { margin-bottom: 0 }
 button { font: inherit; min-height: 44px; padding: 0 1.5rem; border: 0; border-radius: 2px; background: var(--pine); color: var(--on-pine); cursor: pointer }
 button:focus-visible, a:focus-visible { outline: 2px solid var(--pine); outline-offset: 3px }
 a { color: var(--pine) }
