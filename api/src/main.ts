@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   const early = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })
   if (env.JOBS) deps.wake.jobs = early.ask
+  // What a process that was killed left behind need not wait for its job's lock.
+  deps.wake.jobs()
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
     log,

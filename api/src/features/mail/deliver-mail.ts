@@ -5,19 +5,30 @@ import type { ClaimedMail } from './outbox-store.ts'
 import { type Failure, nextTry } from './retries.ts'
 
 const LEASE_SECONDS = 60
-const MOST_AT_ONCE = 200
+const LANES = 5
+/** A run ends after so long and goes on with the next one, so that its lock can be short. */
+const LONGEST_RUN_MS = 20_000
 
 /**
- * Sends what is due in the outbox, one after the other. When the server itself cannot be reached the run ends: the rest
- * stays due and the next run tries again, so an outage costs one connection a run and nothing waits long after it.
+ * Sends what is due in the outbox: one mail first, then several at a time. When the server itself cannot be reached the
+ * run ends: the rest stays due and the next run tries again, so an outage costs one connection a run, and a slow server
+ * does not keep the last mail waiting for all others.
  */
 export async function deliverMail(deps: Deps): Promise<void> {
-  for (let sent = 0; sent < MOST_AT_ONCE; sent += 1) {
-    const mail = await deps.outbox.claim({ forSeconds: LEASE_SECONDS })
-    if (!mail) return
-    const failure = await deliver({ deps, mail })
-    if (failure && !failure.isAboutThisMail) return
-  }
+  const until = performance.now() + LONGEST_RUN_MS
+  if ((await deliverNext(deps)) !== 'went on') return
+  await Promise.all(Array.from({ length: LANES }, () => deliverUntil({ deps, until })))
+}
+
+async function deliverUntil({ deps, until }: { deps: Deps; until: number }): Promise<void> {
+  while (performance.now() < until) if ((await deliverNext(deps)) !== 'went on') return
+}
+
+async function deliverNext(deps: Deps): Promise<'went on' | 'nothing due' | 'server away'> {
+  const mail = await deps.outbox.claim({ forSeconds: LEASE_SECONDS })
+  if (!mail) return 'nothing due'
+  const failure = await deliver({ deps, mail })
+  return failure && !failure.isAboutThisMail ? 'server away' : 'went on'
 }
 
 async function deliver({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Failure | null> {
