@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
+import { cutFaces } from './build/cut-faces.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
@@ -18,11 +19,12 @@ export default defineConfig({
   // A build for tests lies elsewhere and shares nothing with the one that is served.
   ...(testBuild ? { outDir: `${testBuild}/site`, cacheDir: `${testBuild}/cache` } : {}),
   trailingSlash: 'never',
-  build: { format: 'file', assets: '_astro', inlineStylesheets: 'never' },
+  build: { format: 'file', assets: '_astro', inlineStylesheets: 'always' },
   server: { port: Number(process.env.PORT ?? 8080) + 8 },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/forms') })],
+  vite: { plugins: [cutFaces()] },
   security: {
     // A form post is checked by the API, which sees the same Origin header: one rule, one place (ruling B13).
     checkOrigin: false,

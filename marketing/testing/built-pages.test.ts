@@ -23,6 +23,13 @@ function scriptsOf({ document }: BuiltPage): Buffer[] {
   return [...inline, ...withImports([...external, ...files])]
 }
 
+/** All styles of a page, in it or linked. */
+function stylesOf({ document }: BuiltPage): string {
+  const linked = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href') ?? '')
+  const inline = [...document.querySelectorAll('style')].map((style) => style.textContent)
+  return [...inline, ...linked.map((sheet) => builtFile(sheet).toString())].join('\n')
+}
+
 /** Files with all that they import at once; what they import later, on a touch, does not count. */
 function withImports(start: string[]): Buffer[] {
   const seen = new Map<string, Buffer>()
@@ -95,8 +102,7 @@ describe.each(named)('%s', (path, page) => {
     ]
     const addresses = loaded.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
     expect(addresses.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([])
-    const sheets = addresses.filter((address) => address.endsWith('.css')).map((sheet) => builtFile(sheet).toString())
-    for (const [, url = ''] of sheets.join('\n').matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
+    for (const [, url = ''] of stylesOf(page).matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
   })
 
   test('allows each of its inline scripts by hash, and no other', () => {
@@ -123,10 +129,7 @@ describe.each(named)('%s', (path, page) => {
     for (const image of document.querySelectorAll('img')) {
       expect(image.hasAttribute('width') && image.hasAttribute('height') && image.hasAttribute('alt')).toBe(true)
     }
-    const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map(
-      (link) => link.getAttribute('href') ?? '',
-    )
-    const styles = sheets.map((sheet) => builtFile(sheet).toString()).join('')
+    const styles = stylesOf(page)
     const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
     expect(fonts).toHaveLength(2)
     for (const font of fonts) expect(styles).toContain(font)

@@ -13,7 +13,7 @@ const content = (file: string) => `${copy}src/content/${file}`
 beforeAll(() => {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
-  for (const name of ['src', 'astro.config.ts', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'build', 'astro.config.ts', 'package.json', 'tsconfig.json']) {
     cpSync(room + name, copy + name, { recursive: true })
   }
   symlinkSync('../../../../tsconfig.base.json', `${room}node_modules/.cache/tsconfig.base.json`)

@@ -76,13 +76,10 @@ test('the manifest names icons of the sizes that they have', () => {
   }
 })
 
-test('no style sheet names a file that is not there', () => {
-  for (const sheet of files) {
-    if (!sheet.endsWith('.css')) continue
-    for (const [, url = ''] of builtFile(sheet)
-      .toString()
-      .matchAll(/url\(["']?([^)"']+)/g)) {
-      if (!url.startsWith('data:')) expect(files, `${sheet}: ${url}`).toContain(url)
+test('no style names a file that is not there', () => {
+  for (const { path, html } of pages.values()) {
+    for (const [, url = ''] of html.matchAll(/url\(["']?([^)"']+)/g)) {
+      if (!/^(data:|#)/.test(url)) expect(files, `${path}: ${url}`).toContain(url)
     }
   }
 })

@@ -89,3 +89,10 @@ export function catalogueOf({
 
 /** Where the link of a class card leads (spec section 2, landing page): to the classes, for a visitor by way of /auth. */
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
+
+/** A short text that is the same for equal lists: by it an island knows that the page has them already. */
+export function versionOf(lists: Catalogue): string {
+  let hash = 2166136261
+  for (const letter of JSON.stringify(lists)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
+  return hash.toString(36)
+}

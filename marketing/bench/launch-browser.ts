@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export type Browser = { port: number; close(): void }
+
+/**
+ * Starts Chromium for Lighthouse and answers the port that it listens on. E2E_CHROMIUM names the program (infra sets it
+ * to the one that npm brought); without it the system's.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const program = process.env.E2E_CHROMIUM ?? SYSTEM.find((path) => existsSync(path))
+  if (!program || !existsSync(program)) {
+    throw new Error('No Chromium for Lighthouse: install one, or set E2E_CHROMIUM to its path.')
+  }
+  const profile = mkdtempSync(join(tmpdir(), 'studio-lighthouse-'))
+  const flags = ['--headless', '--no-sandbox', '--disable-dev-shm-usage', '--remote-debugging-port=0']
+  const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const close = () => {
+    child.kill()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  for await (const line of createInterface(child.stderr)) {
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (port) return { port: Number(port), close }
+  }
+  close()
+  throw new Error(`${program} ended before it could be used.`)
+}

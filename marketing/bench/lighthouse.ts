@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { marketingPaths } from '@studio/contract'
+import lighthouse from 'lighthouse'
+import buildTestSite from '../testing/build-test-site.ts'
+import { serveSite } from '../testing/serve-site.ts'
+import { standInApi } from '../testing/stand-in-api.ts'
+import { testSite } from '../testing/test-site.ts'
+import { launchBrowser } from './launch-browser.ts'
+
+// Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL names a running
+// product; without it the site is built and served here, with a stand-in for the API.
+
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof LEAST
+const categories = Object.keys(LEAST) as Category[]
+/** Machines are noisy: the best of so many runs counts for performance. */
+const RUNS = 2
+
+export type PageReport = {
+  path: string
+  scores: Record<Category, number>
+  /** Bytes over the wire before anybody touches the page, of everything and of scripts. */
+  bytes: number
+  scriptBytes: number
+  layoutShift: number
+  /** Largest contentful paint in ms, as simulated. */
+  largestPaintMs: number
+  /** Audits that cost a point, by name. */
+  lost: string[]
+}
+
+async function measure({ url, path, port }: { url: string; path: string; port: number }): Promise<PageReport> {
+  const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: categories })
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { lhr } = result
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>
+  const requests = itemsOf(lhr.audits['network-requests']?.details)
+  const sum = (items: typeof requests) => items.reduce((bytes, item) => bytes + Number(item.transferSize ?? 0), 0)
+  const weighed = categories.flatMap((name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
+  return {
+    path,
+    scores,
+    bytes: sum(requests),
+    scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
+    largestPaintMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? 0),
+    lost: weighed.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9),
+  }
+}
+
+function itemsOf(details: unknown): Record<string, unknown>[] {
+  const items = (details as { items?: unknown } | undefined)?.items
+  return Array.isArray(items) ? items : []
+}
+
+async function best(input: { url: string; path: string; port: number }): Promise<PageReport> {
+  let report = await measure(input)
+  for (let run = 1; run < RUNS && report.scores.performance < 100; run++) {
+    const again = await measure(input)
+    if (again.scores.performance > report.scores.performance) report = again
+  }
+  return report
+}
+
+const row = ({ path, scores, bytes, scriptBytes, layoutShift, largestPaintMs, lost }: PageReport) =>
+  [
+    path.padEnd(20),
+    ...categories.map((name) => String(scores[name]).padStart(5)),
+    `${(bytes / 1000).toFixed(0)} kB`.padStart(8),
+    `${(scriptBytes / 1000).toFixed(1)} kB`.padStart(8),
+    layoutShift.toFixed(3).padStart(6),
+    `${largestPaintMs} ms`.padStart(8),
+    lost.join(' '),
+  ].join(' ')
+
+async function run(): Promise<number> {
+  const given = process.env.BENCH_URL
+  if (!given) await buildTestSite()
+  const site = given
+    ? { url: given, close: async () => undefined }
+    : await serveSite({ dist: testSite, api: standInApi().api })
+  const browser = await launchBrowser()
+  try {
+    const reports: PageReport[] = []
+    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    paint`)
+    for (const path of ['/', ...marketingPaths]) {
+      const report = await best({ url: site.url, path, port: browser.port })
+      reports.push(report)
+      console.log(row(report))
+    }
+    const folder = fileURLToPath(new URL('../../.build/bench/', import.meta.url))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}lighthouse.json`, `${JSON.stringify(reports, null, 2)}\n`)
+    const low = reports.flatMap(({ path, scores }) =>
+      categories
+        .filter((name) => scores[name] < LEAST[name])
+        .map((name) => `${path}: ${name} ${scores[name]} < ${LEAST[name]}`),
+    )
+    for (const line of low) console.error(line)
+    return low.length
+  } finally {
+    browser.close()
+    await site.close()
+  }
+}
+
+process.exitCode = (await run()) > 0 ? 1 : 0
