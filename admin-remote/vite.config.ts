@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const port = Number(process.env.PORT ?? 8080)
+const refreshHost = process.env.REACT_REFRESH_HOST
 
 /**
  * The admin area is a federated remote: the portal fetches /admin-remote/remoteEntry.js for admins and nobody else. A
@@ -18,8 +19,8 @@ export default defineConfig(({ command }) => {
   return {
     base: '/admin-remote/',
     plugins: [
-      // Refresh of the remote inside the host goes through the host's own runtime (stack.md section 4).
-      react({ reactRefreshHost: `http://127.0.0.1:${port + 6}` }),
+      // Refresh of the remote inside the host goes through the host's own runtime; npm run dev says where that is.
+      react(refreshHost ? { reactRefreshHost: refreshHost } : {}),
       federation({
         name: 'admin',
         filename: 'remoteEntry.js',

@@ -103,7 +103,14 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
 export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ChildPlan[] {
   const { ports } = settings
   const vite = file('node_modules/vite/bin/vite.js')
-  const common = { ...env, PORT: String(ports.gateway), API_URL: local(ports.api, ''), ASTRO_TELEMETRY_DISABLED: '1' }
+  const common = {
+    ...env,
+    PORT: String(ports.gateway),
+    API_URL: local(ports.api, ''),
+    ASTRO_TELEMETRY_DISABLED: '1',
+    // The remote inside the host must refresh through the very module that the host's page loaded.
+    REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
+  }
   const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ChildPlan => ({
     name: input.name,
     args: input.args,
