@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { smallLodash } from './build/small-lodash/alias.ts'
 import { studioFacts } from './build/studio-facts.ts'
 
 const port = Number(process.env.PORT ?? 8080)
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
   plugins: [react(), studioFacts()],
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
+  resolve: { alias: smallLodash },
   build: {
     target: 'es2022',
     // Our policy allows no inline script, and data: fonts or pictures would not be cached.
@@ -19,6 +21,14 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // Read by build/first-load.ts, which says what the first load of each page costs.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page starts with is one file.
+          groups: [{ name: 'base', tags: ['$initial'] }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { smallLodash } from './build/small-lodash/alias.ts'
 import { studioFacts } from './build/studio-facts.ts'
 
 export default defineConfig({
   plugins: [react(), studioFacts()],
+  resolve: { alias: smallLodash },
   test: {
     name: 'portal',
     root: import.meta.dirname,

@@ -25,11 +25,27 @@ export function firstLoads(dist: string): PageLoad[] {
   return pages.map((page) => {
     const files = [...new Set([...filesOf({ manifest, key: entry }), ...filesOf({ manifest, key: page })])]
     const bytes = files.reduce((sum, file) => sum + wireBytes(resolve(dist, file)), 0)
-    return { page: page.split('/').at(-1)?.replace(/-page.*/, '') ?? page, files: files.length, bytes }
+    return {
+      page:
+        page
+          .split('/')
+          .at(-1)
+          ?.replace(/-page.*/, '') ?? page,
+      files: files.length,
+      bytes,
+    }
   })
 }
 
-function filesOf({ manifest, key, seen = new Set() }: { manifest: Manifest; key: string; seen?: Set<string> }): string[] {
+function filesOf({
+  manifest,
+  key,
+  seen = new Set(),
+}: {
+  manifest: Manifest
+  key: string
+  seen?: Set<string>
+}): string[] {
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return []
   seen.add(key)
@@ -43,7 +59,8 @@ function wireBytes(file: string): number {
 
 if (process.argv[1] === import.meta.filename) {
   const loads = firstLoads(resolve(import.meta.dirname, '../dist'))
-  for (const { page, files, bytes } of loads) console.log(`${page.padEnd(20)} ${files} files  ${(bytes / 1000).toFixed(1)} kB`)
+  for (const { page, files, bytes } of loads)
+    console.log(`${page.padEnd(20)} ${files} files  ${(bytes / 1000).toFixed(1)} kB`)
   if (loads.some(({ bytes }) => bytes > firstLoadLimit)) {
     console.error(`A first load is over ${firstLoadLimit / 1000} kB`)
     process.exitCode = 1

@@ -1,0 +1,57 @@
+import { type FormikValues, getIn, setIn } from 'formik'
+import { expect, test } from 'vitest'
+import clone from './clone.ts'
+import cloneDeep from './clone-deep.ts'
+import isPlainObject from './is-plain-object.ts'
+import toPath from './to-path.ts'
+
+const values: FormikValues = { email: 'a', lines: [{ text: 'b' }, { text: 'c' }], none: null }
+
+test('a deep copy is equal and shares no list and no object', () => {
+  const copy = cloneDeep(values) as FormikValues
+  expect(copy).toEqual(values)
+  expect(copy).not.toBe(values)
+  expect(copy.lines).not.toBe(values.lines)
+  expect(copy.lines[0]).not.toBe(values.lines[0])
+})
+
+test('a copy shares what lies beneath its first level', () => {
+  const copy = clone(values) as FormikValues
+  expect(copy).toEqual(values)
+  expect(copy).not.toBe(values)
+  expect(copy.lines).toBe(values.lines)
+  expect(clone(values.lines)).toEqual(values.lines)
+})
+
+test.each([undefined, null, '', 'text', 3, new Date(0)])('%s is its own copy', (value) => {
+  expect([clone(value), cloneDeep(value)]).toEqual([value, value])
+})
+
+test('a file inside a form stays the same file', () => {
+  const file = new File(['x'], 'x.png')
+  expect((cloneDeep({ file }) as FormikValues).file).toBe(file)
+})
+
+test('only an object as {} makes it is plain', () => {
+  const things = [{}, Object.create(null), [], new Date(0), null, 'text']
+  expect(things.map(isPlainObject)).toEqual([true, true, false, false, false, false])
+})
+
+test.each([
+  ['email', ['email']],
+  ['address.street', ['address', 'street']],
+  ['lines[2].text', ['lines', '2', 'text']],
+  ['lines.0', ['lines', '0']],
+  [
+    ['lines', 0],
+    ['lines', '0'],
+  ],
+])('the path %j has the steps %j', (path, steps) => {
+  expect(toPath(path)).toEqual(steps)
+})
+
+test('Formik reads and sets values by paths with them', () => {
+  expect(getIn(values, 'lines[1].text')).toBe('c')
+  expect(setIn(values, 'lines[1].text', 'd').lines[1].text).toBe('d')
+  expect(setIn(values, 'email', undefined)).not.toHaveProperty('email')
+})
