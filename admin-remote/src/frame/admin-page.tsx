@@ -45,7 +45,7 @@ function RequestsLabel() {
   const pending = data?.total ?? 0
   return (
     <span>
-      Requests
+      Requests{' '}
       {pending > 0 && (
         <Count tone="now" plain>
           {pending}

@@ -16,7 +16,13 @@ type Props = {
 /** Schedules as a table, Monday first (spec section 2, /admin). */
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
-    <Table caption="Schedules" columns={columnsFor(acts)} rows={[...schedules].sort(byWeek)} rowKey={({ id }) => id} />
+    <ActsAtEdge>
+      <Table
+        caption="Schedules"
+        columns={columnsFor(acts)}
+        rows={[...schedules].sort(byWeek)}
+        rowKey={({ id }) => id}
+      />
     </ActsAtEdge>
   )
 }

@@ -1,0 +1,269 @@
+import { aClass, anInstructor } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const yoga = aClass()
+const bowls = aClass({
+  id: '64c000000000000000000002',
+  name: 'Singing Bowls',
+  description: 'An hour of low sound.',
+  category: 'music',
+  instructorId: null,
+  duration: 45,
+  isActive: false,
+})
+const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
+const picture = new File(['picture'], 'reeds.png', { type: 'image/png' })
+
+async function cardOf(name: string) {
+  const heading = await screen.findByRole('heading', { name })
+  const card = heading.closest('li')
+  if (!card) throw new Error(`${name} has no card`)
+  return within(card)
+}
+
+async function openNew(person: UserEvent) {
+  await person.click(screen.getByRole('button', { name: 'Add Class' }))
+  return within(await screen.findByRole('dialog', { name: 'Add class' }))
+}
+
+function fileInput(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('The dialog has no file input')
+  return input
+}
+
+describe('the tab Classes (spec section 2)', () => {
+  it('shows each class with what the studio needs to know of it', async () => {
+    renderAdmin({ server: lists })
+    const first = await cardOf('Mindful Yoga')
+    for (const text of ['Yoga', 'Dana Whitlock', '60 min', '$25.00', 'Active']) {
+      expect(first.getByText(text)).toBeInTheDocument()
+    }
+    const second = await cardOf('Singing Bowls')
+    expect(second.getByText('No instructor assigned')).toBeInTheDocument()
+    expect(second.getByText('Inactive')).toBeInTheDocument()
+  })
+
+  it('says while it loads, and when there is nothing', async () => {
+    const held = heldAnswer()
+    renderAdmin({ server: { listClasses: () => held.reply } })
+    expect(screen.getByText('Loading classes')).toBeInTheDocument()
+    held.release([])
+    expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
+  })
+
+  it('searches name, description and category', async () => {
+    const { person } = renderAdmin({ server: lists })
+    await cardOf('Mindful Yoga')
+    await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
+    expect(screen.queryByText('Mindful Yoga')).not.toBeInTheDocument()
+    expect(screen.getByText('Singing Bowls')).toBeInTheDocument()
+    await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), ' of surf')
+    expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
+  })
+})
+
+describe('creating and changing a class (spec sections 5 and 8)', () => {
+  it('starts from the defaults, creates, says so and shows it to members too', async () => {
+    const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
+    await cardOf('Mindful Yoga')
+    const dialog = await openNew(person)
+    expect(dialog.getByLabelText('Minutes')).toHaveValue('60')
+    expect(dialog.getByLabelText('Places')).toHaveValue('20')
+    expect(dialog.getByLabelText('Price')).toHaveValue('25.00')
+    expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Yoga')
+    expect(dialog.getByRole('checkbox', { name: 'Active, shown to visitors' })).toBeChecked()
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
+    await person.keyboard('{Enter}')
+    await cardOf('Evening Stretch')
+    expect(toasts).toEqual([{ title: 'Class created successfully!' }])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(server.callsOf('createClass')[0]?.body).toMatchObject({
+      name: 'Evening Stretch',
+      duration: 60,
+      capacity: 20,
+      dropInPrice: '25.00',
+      category: 'yoga',
+      instructorId: null,
+      imageUrl: null,
+      isActive: true,
+    })
+    expect(cache.get('/api/classes')?.data).toHaveLength(3)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
+  })
+
+  it('names everything that is wrong at once and goes to the first of it', async () => {
+    const { person, server } = renderAdmin({ server: lists })
+    const dialog = await openNew(person)
+    await person.clear(dialog.getByLabelText('Minutes'))
+    await person.type(dialog.getByLabelText('Minutes'), 'long')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    expect(await dialog.findByText('Name is required')).toBeInTheDocument()
+    expect(dialog.getByText('Duration must be a whole number')).toBeInTheDocument()
+    expect(dialog.getByLabelText('Name')).toHaveFocus()
+    expect(server.callsOf('createClass')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it('what the API refuses stands under its field; what was typed stays', async () => {
+    const fields = { dropInPrice: 'This is more than anybody pays' }
+    const { person, toasts } = renderAdmin({
+      server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
+    })
+    const dialog = await openNew(person)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    expect(await dialog.findByText(fields.dropInPrice)).toBeInTheDocument()
+    await waitFor(() => expect(dialog.getByLabelText('Price')).toHaveFocus())
+    expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
+    expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
+  })
+
+  it('a session that is over says so, and nothing typed is lost', async () => {
+    const { person, toasts } = renderAdmin({ server: { ...lists, createClass: failure('UNAUTHORIZED') } })
+    const dialog = await openNew(person)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    await waitFor(() =>
+      expect(toasts).toEqual([{ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' }]),
+    )
+    expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
+  })
+
+  it('changes a class with all its fields', async () => {
+    const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveTextContent('Dana Whitlock')
+    await person.clear(dialog.getByLabelText('Price'))
+    await person.type(dialog.getByLabelText('Price'), '27.5')
+    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Class updated successfully!' }]))
+    expect(server.callsOf('changeClass')[0]).toMatchObject({
+      params: { id: yoga.id },
+      body: { dropInPrice: '27.50', instructorId: yoga.instructorId, name: 'Mindful Yoga' },
+    })
+  })
+
+  it('a change that fails keeps the dialog', async () => {
+    const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: lostConnection() } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Class' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to update class. Please try again.'))
+    expect(screen.getByRole('dialog', { name: 'Edit class' })).toBeInTheDocument()
+  })
+
+  it('Escape closes the dialog and gives the focus back', async () => {
+    const { person } = renderAdmin({ server: lists })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    await screen.findByRole('dialog')
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(card.getByRole('button', { name: 'Edit Mindful Yoga' })).toHaveFocus())
+  })
+})
+
+describe('deleting a class (ruling A9)', () => {
+  it('happens at once, and Undo takes it back', async () => {
+    const { person, server, toasts } = renderAdmin({
+      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+    })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
+    expect(await screen.findByText('Class deleted successfully!')).toBeInTheDocument()
+    expect(server.callsOf('deleteClass')[0]?.params).toEqual({ id: yoga.id })
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
+    expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }])
+  })
+
+  it('Undo brings a class that was not shown back as it was', async () => {
+    const { person, server } = renderAdmin({
+      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: bowls },
+    })
+    const card = await cardOf('Singing Bowls')
+    await person.click(card.getByRole('button', { name: 'Delete Singing Bowls' }))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }, { isActive: false }]),
+    )
+  })
+
+  it('a failure says so and offers no Undo', async () => {
+    const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await waitFor(() =>
+      expect(toasts).toEqual([{ title: 'Failed to delete class. Please try again.', tone: 'destructive' }]),
+    )
+  })
+})
+
+describe('a picture (spec sections 5 and 8, image upload)', () => {
+  it('is uploaded, shown, and goes with the class', async () => {
+    const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
+    const { person, server } = renderAdmin({ server: { ...lists, uploadImage: stored, createClass: yoga } })
+    const dialog = await openNew(person)
+    await person.upload(fileInput(), picture)
+    expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
+    const sent = server.callsOf('uploadImage')[0]?.body
+    expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
+    expect(document.querySelector('[role="dialog"] img')).toHaveAttribute('src', stored.imageUrl)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    await waitFor(() => expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: stored.imageUrl }))
+  })
+
+  it('shows how far it is, and the class waits for it', async () => {
+    const held = heldAnswer()
+    const { person, server } = renderAdmin({ server: { ...lists, uploadImage: () => held.reply } })
+    const dialog = await openNew(person)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.upload(fileInput(), picture)
+    expect(await dialog.findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
+    await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
+    expect(server.callsOf('createClass')).toEqual([])
+    held.release({ imageUrl: '/p.png', sizeDisplay: '1 KB', format: 'PNG' })
+    expect(await dialog.findByRole('button', { name: 'Create Class' })).toBeInTheDocument()
+  })
+
+  it('too large or of a wrong kind is refused before it is sent', async () => {
+    const { person, server } = renderAdmin({ server: lists })
+    const dialog = await openNew(person)
+    const large = new File(['x'], 'large.png', { type: 'image/png' })
+    Object.defineProperty(large, 'size', { value: 7_549_747 })
+    await person.upload(fileInput(), large)
+    expect(await dialog.findByText('File Too Large')).toBeInTheDocument()
+    expect(dialog.getByText(/This image is 7.2 MB/)).toBeInTheDocument()
+    await person.upload(fileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
+    expect(await dialog.findByText('Invalid File Format')).toBeInTheDocument()
+    expect(dialog.getByText(/format tiff is not supported/)).toBeInTheDocument()
+    expect(server.callsOf('uploadImage')).toEqual([])
+  })
+
+  it.each([
+    ['FILE_TOO_LARGE', 'File Too Large'],
+    ['INVALID_FORMAT', 'Invalid File Format'],
+    ['UNSUPPORTED_IMAGE_FORMAT', 'Invalid File Format'],
+    ['INVALID_FILE_TYPE', 'Invalid File Type'],
+    ['NO_FILE_SELECTED', 'No File Selected'],
+    ['IMAGE_SERVICE_FAILED', 'Upload Error'],
+  ] as const)('the answer %s has the title %s', async (code, title) => {
+    const { person } = renderAdmin({ server: { ...lists, uploadImage: failure(code, { message: 'So it is.' }) } })
+    const dialog = await openNew(person)
+    await person.upload(fileInput(), picture)
+    expect(await dialog.findByText(title)).toBeInTheDocument()
+    const sentence = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'
+    expect(dialog.getByText(sentence)).toBeInTheDocument()
+  })
+})

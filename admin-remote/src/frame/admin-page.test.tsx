@@ -1,0 +1,75 @@
+import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { failure, pageOf } from '../testing/fake-server.ts'
+import { renderAdmin } from '../testing/render-admin.tsx'
+
+const lists = {
+  listClasses: [aClass(), aClass({ id: '64c000000000000000000002', name: 'Singing Bowls', isActive: false })],
+  listInstructors: [anInstructor()],
+  listPrograms: [aProgram()],
+  listSchedules: [aSchedule()],
+  listLeads: () => pageOf([], 3),
+}
+
+function figureOf(label: string) {
+  return screen.getByText(label, { selector: 'dt' }).nextElementSibling
+}
+
+describe('/admin (spec section 2)', () => {
+  it('counts what the studio consists of, under the studio’s own date', async () => {
+    renderAdmin({ server: lists })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
+    expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
+    await screen.findByText('Singing Bowls')
+    expect(figureOf('Total classes')).toHaveTextContent('2')
+    expect(figureOf('Active classes')).toHaveTextContent('1')
+    expect(figureOf('Instructors')).toHaveTextContent('1')
+    expect(figureOf('Schedules')).toHaveTextContent('1')
+    expect(figureOf('Programs')).toHaveTextContent('1')
+    await expectNoAxeFindings()
+  })
+
+  it('a count that could not be read is not a zero', async () => {
+    renderAdmin({ server: { ...lists, listPrograms: failure('INTERNAL') } })
+    await screen.findByText('Singing Bowls')
+    expect(figureOf('Programs')).toHaveTextContent('–')
+  })
+
+  it('A10: six tabs, Requests with the number of pending ones', async () => {
+    renderAdmin({ server: lists })
+    const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
+    expect(await tabs.findByRole('tab', { name: 'Requests 3 pending' })).toBeInTheDocument()
+    expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Classes',
+      'Instructors',
+      'Calendar',
+      'Programs',
+      'User Management',
+      'Requests 3 pending',
+    ])
+  })
+
+  it('arrow keys open the next tab, and the address keeps it', async () => {
+    const { person } = renderAdmin({ server: lists })
+    await person.click(screen.getByRole('tab', { name: 'Classes' }))
+    await person.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveFocus()
+    expect(await screen.findByRole('button', { name: 'Add Instructor' })).toBeInTheDocument()
+    expect(window.location.hash).toBe('#instructors')
+  })
+
+  it('sets the page in the denser look while it is open', () => {
+    renderAdmin({ server: lists })
+    expect(document.body.dataset.density).toBe('admin')
+  })
+
+  it('a list that did not load says so and is asked for again', async () => {
+    const { person, server } = renderAdmin({ server: { ...lists, listClasses: failure('INTERNAL') } })
+    expect(await screen.findByText('This list did not load. Please try again in a moment.')).toBeInTheDocument()
+    server.answer(lists)
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+  })
+})

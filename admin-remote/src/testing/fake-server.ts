@@ -1,0 +1,124 @@
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ErrorCode,
+  endpoints,
+  type FieldErrors,
+  parse,
+  statusByCode,
+} from '@studio/contract'
+
+/** A call that the admin area made, as the API would see it. */
+export type SeenCall = {
+  name: EndpointName
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+}
+
+/** What a handler can answer besides a value of the endpoint's answer type. */
+class Reply {
+  readonly response: () => Promise<Response>
+
+  constructor(response: () => Promise<Response>) {
+    this.response = response
+  }
+}
+
+type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Reply
+export type Handlers = { [Name in EndpointName]?: Given<Name> | ((call: SeenCall) => Given<Name>) }
+
+export type FakeServer = {
+  calls: SeenCall[]
+  /** The calls of one name, oldest first. */
+  callsOf(name: EndpointName): SeenCall[]
+  /** Changes what calls are answered from now on. */
+  answer(handlers: Handlers): void
+  fetch: typeof fetch
+}
+
+/** An error answer of the API (ruling B16). */
+export function failure(code: ErrorCode, rest: { message?: string; fields?: FieldErrors } = {}): Reply {
+  const body = { message: 'No.', code, error: code, ...rest }
+  return new Reply(async () => Response.json(body, { status: statusByCode[code] }))
+}
+
+/** No answer, because the connection is lost. */
+export function lostConnection(): Reply {
+  return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
+}
+
+/** A page of a long list with its whole number (ruling C, X-Total-Count). */
+export function pageOf(rows: readonly unknown[], total: number): Reply {
+  return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
+}
+
+/** An answer that is not JSON. */
+export function textAnswer(text: string): Reply {
+  return new Reply(async () => new Response(text))
+}
+
+/** An answer that comes when the test says so. */
+export function heldAnswer(): { reply: Reply; release(answer: unknown): void } {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return { reply: new Reply(() => promise), release: (answer) => resolve(Response.json(answer)) }
+}
+
+const quietDefaults: Handlers = {
+  listClasses: [],
+  listPrograms: [],
+  listInstructors: [],
+  listSchedules: [],
+  listUsers: [],
+  listLeads: [],
+}
+
+/**
+ * An API made from the endpoint table, at the level of `fetch`: it knows every path and method, checks bodies by the
+ * contract's schemas as the real one does (422 with `fields`), and remembers what it was asked.
+ */
+export function createFakeServer(given: Handlers = {}): FakeServer {
+  let handlers: Record<string, unknown> = { ...quietDefaults, ...given }
+  const calls: SeenCall[] = []
+
+  async function respond(url: URL, init: RequestInit): Promise<Response> {
+    const call = seen({ url, init })
+    calls.push(call)
+    const endpoint: Endpoint = endpoints[call.name]
+    const parsed = endpoint.body ? parse(endpoint.body, call.body) : null
+    if (parsed && !parsed.ok) return failure('VALIDATION_FAILED', { fields: parsed.fields }).response()
+    if (!(call.name in handlers)) throw new Error(`This test does not answer ${call.name}`)
+    const handler = handlers[call.name]
+    const answer: unknown = typeof handler === 'function' ? handler(call) : handler
+    return answer instanceof Reply ? answer.response() : Response.json(answer, { status: endpoint.status })
+  }
+
+  return {
+    calls,
+    callsOf: (name) => calls.filter((call) => call.name === name),
+    answer: (more) => {
+      handlers = { ...handlers, ...more }
+    },
+    fetch: (input, init = {}) =>
+      respond(new URL(input instanceof Request ? input.url : input, 'http://localhost:8080'), init),
+  }
+}
+
+function seen({ url, init }: { url: URL; init: RequestInit }): SeenCall {
+  const method = init.method ?? 'GET'
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
+    const match = endpoint.method === method ? patternOf(endpoint.path).exec(url.pathname) : null
+    if (!match) continue
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
+    return { name, params: { ...match.groups }, query: Object.fromEntries(url.searchParams), body }
+  }
+  throw new Error(`The endpoint table has no ${method} ${url.pathname}`)
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${pattern}$`)
+}

@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+import type { FakeServer } from './fake-server.ts'
+
+/** Lets XMLHttpRequest, by which pictures are uploaded, reach the fake server; half of a file counts as sent at once. */
+export function uploadThrough(server: FakeServer): void {
+  class FakeRequest {
+    upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
+    onload: (() => void) | null = null
+    onerror: (() => void) | null = null
+    status = 0
+    statusText = ''
+    responseText = ''
+    private method = ''
+    private path = ''
+
+    open(method: string, path: string): void {
+      this.method = method
+      this.path = path
+    }
+
+    abort(): void {
+      this.onload = null
+      this.onerror = null
+    }
+
+    async send(body: FormData): Promise<void> {
+      this.upload.onprogress?.({ loaded: 1, total: 2 })
+      try {
+        const response = await server.fetch(this.path, { method: this.method, body })
+        this.responseText = await response.text()
+        this.status = response.status
+        this.onload?.()
+      } catch {
+        this.onerror?.()
+      }
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+}

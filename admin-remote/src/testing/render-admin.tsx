@@ -1,0 +1,110 @@
+import { createClient, type User } from '@studio/contract'
+import { anAdmin, testDay } from '@studio/contract/testing'
+import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import AdminApp from '../admin-app.tsx'
+import type { HostBridge, Toast } from '../host-bridge.ts'
+import { createFakeServer, type FakeServer, type Handlers } from './fake-server.ts'
+import { uploadThrough } from './fake-upload.ts'
+
+export type Rendered = {
+  server: FakeServer
+  person: UserEvent
+  /** Every toast that was shown, oldest first. */
+  toasts: Toast[]
+  /** How often the shell was told that the session is over. */
+  signedOut: ReturnType<typeof vi.fn>
+  /** The session's cache, as the shell's pages see it. */
+  cache: Map<string, { data?: unknown }>
+}
+
+const studio: HostBridge['studio'] = {
+  name: 'Stillwater',
+  tagline: 'A wellness studio for the mind',
+  phone: '(704) 555-0142',
+  email: 'hello@stillwater.example',
+  address: {
+    street: '14 Quiet Court',
+    locality: 'Charlotte',
+    region: 'NC',
+    postalCode: '28277',
+    district: 'Ballantyne',
+  },
+  hours: 'Mon-Fri, 9am-5pm',
+  hoursSpec: [],
+  parking: 'Free parking',
+  replyPromise: 'We answer every email within 24 hours.',
+  claims: { professionals: '500+ professionals', members: '500+ community members' },
+  timezone: 'America/New_York',
+}
+
+/**
+ * The admin area under a shell made for tests: its own session cache, toasts as the shell shows them, and an API made from
+ * the endpoint table. `tab` is the one that stands in the address.
+ */
+export function renderAdmin({
+  tab = 'classes',
+  user = anAdmin(),
+  server: handlers = {},
+}: {
+  tab?: string
+  user?: User
+  server?: Handlers
+} = {}): Rendered {
+  const server = createFakeServer(handlers)
+  uploadThrough(server)
+  window.history.replaceState(null, '', `/admin#${tab}`)
+  const toasts: Toast[] = []
+  const signedOut = vi.fn()
+  const cache = new Map<string, { data?: unknown }>()
+  const bridge: Omit<HostBridge, 'notify'> = {
+    user,
+    api: createClient({ fetch: server.fetch }),
+    goTo: () => undefined,
+    studio,
+    today: testDay,
+    signedOut,
+  }
+  render(
+    <SWRConfig
+      value={{ provider: () => cache, shouldRetryOnError: false, revalidateIfStale: false, dedupingInterval: 0 }}
+    >
+      <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
+    </SWRConfig>,
+  )
+  return { server, person: userEvent.setup(), toasts, signedOut, cache }
+}
+
+function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {
+  const [toast, setToast] = useState<Toast | null>(null)
+  const [whole] = useState<HostBridge>(() => ({
+    ...bridge,
+    notify: (next) => {
+      onToast(next)
+      setToast(next)
+    },
+  }))
+  return (
+    <>
+      <main>
+        <AdminApp bridge={whole} />
+      </main>
+      <ToastRegion>
+        {toast && (
+          <ToastSlip
+            key={toast.title}
+            open
+            onOpenChange={(open) => open || setToast(null)}
+            title={toast.title}
+            description={toast.description}
+            action={toast.action && { ...toast.action, altText: toast.action.label }}
+          />
+        )}
+      </ToastRegion>
+    </>
+  )
+}

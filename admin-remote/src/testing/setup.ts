@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// What jsdom has no window for; layout is the browser journeys' matter.
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.setPointerCapture ??= () => undefined
+Element.prototype.releasePointerCapture ??= () => undefined
+URL.createObjectURL ??= () => 'blob:http://localhost:8080/1'
+URL.revokeObjectURL ??= () => undefined
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+
+afterEach(() => {
+  cleanup()
+  window.history.replaceState(null, '', '/admin')
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  // A stray error in the console fails the test that caused it (examples.md part 3, rule 28).
+  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  expect(vi.mocked(console.warn).mock.calls).toEqual([])
+})
