@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ViteUserConfig } from 'astro/config'
 import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
 
 // The faces of @studio/ui carry all of Latin in every weight and size. Nearly every page needs plain English in a few
 // weights only, so the build cuts such a face beside each: 125 kB instead of 260. Another letter fetches the whole one.
@@ -42,7 +42,7 @@ async function cutFace(specifier: string): Promise<string> {
 const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[^}]*\}/g
 
 /** Adds the cut faces to fonts.css (a later face wins where both have a letter) and names the ones to preload. */
-export function cutFaces(): NonNullable<ViteUserConfig['plugins']>[number] {
+export function cutFaces(): Plugin {
   let building = false
   return {
     name: 'studio:cut-faces',
