@@ -23,7 +23,9 @@ export const unreadable = (cause?: unknown) =>
 
 /** More than 5 MB, with the size that was measured; `atLeast` when reading was given up. */
 export function tooLarge({ bytes, atLeast }: { bytes: number; atLeast: boolean }): AppError {
-  const size = `${atLeast ? 'more than ' : ''}${(bytes / 1_048_576).toFixed(1)} MB`
+  // Rounded up: one byte too many must not read as 5.0 of 5 MB.
+  const tenths = Math.ceil((bytes / 1_048_576) * 10)
+  const size = `${atLeast ? 'more than ' : ''}${(tenths / 10).toFixed(1)} MB`
   const limit = `${maxImageBytes / 1_048_576} MB`
   return refusal({ code: 'FILE_TOO_LARGE', message: `This image is ${size}. Please choose one of at most ${limit}.` })
 }

@@ -1,4 +1,4 @@
-import { addDays, type Occurrence, type Schedule } from '@studio/contract'
+import type { Occurrence } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
@@ -17,9 +17,6 @@ const weekly = { dayOfWeek: WEDNESDAY, startTime: '17:30', endTime: '18:30', sta
 const create = (body: Record<string, unknown>) =>
   studio.call('createSchedule', { as: admin, body: { ...weekly, ...body } })
 const aSchedule = async (body: Record<string, unknown>) => (await create(body)).answer
-const change = (id: string, body: Record<string, unknown>) =>
-  studio.call('changeSchedule', { as: admin, params: { id }, body })
-const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params: { id } })
 const list = async (query: Record<string, string> = {}, as: Person | null = null) =>
   (await studio.call('listSchedules', { query, as })).answer
 const datesOf = async (id: string, range: { from: string; to: string }) =>
@@ -30,7 +27,6 @@ const book = (
   classId: string,
   { as, bookingDate, scheduleId }: { as: Person; bookingDate: string; scheduleId?: string },
 ) => studio.call('bookClass', { as, body: { classId, bookingDate, scheduleId } })
-const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
 
 describe('creating and listing', () => {
   test('a created one is answered with 201, its class and its defaults', async () => {
@@ -201,172 +197,6 @@ describe('dates (spec section 4)', () => {
     const inRange = (await list({ from: '2026-01-20', to: '2026-01-22' })) as Occurrence[]
     expect(inRange.find(({ id }) => id === evening.id)?.bookedCount).toBe(2)
   })
-})
-
-describe('A3: changing a schedule', () => {
-  test('C: PATCH is partial, and the change is checked together with what stays', async () => {
-    const { id: classId } = await aClass()
-    const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
-    expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({ ...schedule, endTime: '18:45' })
-    for (const [wrong, field] of [
-      [{ startTime: '18:45' }, 'endTime'],
-      [{ endTime: '17:30' }, 'endTime'],
-      [{ startDate: '2026-06-02' }, 'endDate'],
-      [{ endDate: '2025-12-31' }, 'endDate'],
-      [{ dayOfWeek: 'Monday' }, 'dayOfWeek'],
-    ] as const) {
-      const { status, error } = await change(schedule.id, wrong)
-      expect([wrong, status, Object.keys(error.fields ?? {})]).toEqual([wrong, 422, [field]])
-    }
-    expect((await change(schedule.id, { endDate: null })).answer.endDate).toBeNull()
-    expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
-  })
-
-  test('it can be given to another class, which must exist', async () => {
-    const [one, other] = [await aClass(), await aClass({ name: 'Tai Chi' })]
-    const schedule = await aSchedule({ classId: one.id })
-    expect((await change(schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
-    expect((await change(schedule.id, { classId: other.id })).answer).toMatchObject({
-      classId: other.id,
-      className: 'Tai Chi',
-    })
-  })
-
-  test('unknown ids and ids of the wrong form are 404', async () => {
-    for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
-      expect((await change(id, { startTime: '09:00' })).error.code).toBe('NOT_FOUND')
-      expect((await remove(id)).error.code).toBe('NOT_FOUND')
-    }
-  })
-
-  test('B27: create, change and delete stand in the audit log', async () => {
-    const { id: classId } = await aClass()
-    const schedule = await aSchedule({ classId })
-    await change(schedule.id, { startTime: '17:00' })
-    await remove(schedule.id)
-    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'schedule' } })).answer
-    expect(log.filter(({ entityId }) => entityId === schedule.id).reverse()).toMatchObject([
-      { act: 'create schedule', before: null, after: { startTime: '17:30' } },
-      { act: 'change schedule', before: { startTime: '17:30' }, after: { startTime: '17:00' } },
-      { act: 'delete schedule', before: { startTime: '17:00' }, after: null },
-    ])
-  })
-
-  /** A class with one weekly schedule, and a member's bookings of the next two Wednesdays. */
-  async function aBookedSchedule() {
-    const { id: classId } = await aClass({ name: 'Booked Yoga' })
-    const schedule = await aSchedule({ classId })
-    const as = await studio.signedInAs('member')
-    const next = await book(classId, { as, bookingDate: '2026-01-21' })
-    const after = await book(classId, { as, bookingDate: '2026-01-28' })
-    expect([next.status, after.status]).toEqual([201, 201])
-    const told = async () =>
-      (await studio.mails()).filter(({ to, subject }) => to === as.user.email && /cancel/i.test(subject))
-    return { classId, schedule, next: next.answer.id, after: after.answer.id, told }
-  }
-  const statuses = async ({ next, after }: { next: string; after: string }) => [
-    await statusOf(next),
-    await statusOf(after),
-  ]
-
-  test('an earlier end cancels what comes after it, as the studio, and tells the member', async () => {
-    const booked = await aBookedSchedule()
-    await change(booked.schedule.id, { endDate: '2026-01-21' })
-    expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
-    expect((await booked.told()).length).toBe(1)
-    expect((await booked.told())[0]?.text).toContain('Booked Yoga')
-  })
-
-  test.each([
-    { what: 'another weekday', body: { dayOfWeek: 4 } },
-    { what: 'another beginning', body: { startTime: '17:00' } },
-    { what: 'a later start date', body: { startDate: '2026-02-01' } },
-    { what: 'a single date long past', body: { isRecurring: false } },
-    { what: 'switching it off', body: { isActive: false } },
-  ])('$what cancels what was booked', async ({ body }) => {
-    const booked = await aBookedSchedule()
-    expect((await change(booked.schedule.id, body)).status).toBe(200)
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    expect((await booked.told()).length).toBe(2)
-  })
-
-  test('giving it to another class cancels what was booked of the former one', async () => {
-    const booked = await aBookedSchedule()
-    const other = await aClass({ name: 'Tai Chi' })
-    await change(booked.schedule.id, { classId: other.id })
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-  })
-
-  test.each([
-    { what: 'another end of the hour', body: { endTime: '19:00' } },
-    { what: 'an end far ahead', body: { endDate: '2027-01-01' } },
-    { what: 'nothing at all', body: {} },
-  ])('$what keeps what was booked', async ({ body }) => {
-    const booked = await aBookedSchedule()
-    await change(booked.schedule.id, body)
-    studio.clock.advance({ seconds: 31 })
-    await studio.runJobs()
-    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
-    expect(await booked.told()).toEqual([])
-  })
-
-  test('deleting cancels the future, frees the seats, and erases the schedule', async () => {
-    const booked = await aBookedSchedule()
-    const { status, answer } = await remove(booked.schedule.id)
-    expect(status).toBe(200)
-    expect(answer).toEqual({ message: expect.any(String) })
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    const isListed = async () => ((await list({}, admin)) as Schedule[]).some(({ id }) => id === booked.schedule.id)
-    expect(await isListed()).toBe(false)
-    expect((await remove(booked.schedule.id)).status).toBe(404)
-    studio.clock.advance({ seconds: 31 })
-    await studio.runJobs()
-    expect(await studio.deps.schedules.model.exists({ _id: booked.schedule.id })).toBeNull()
-  })
-
-  test('what a killed process left undone the job does, once', async () => {
-    const booked = await aBookedSchedule()
-    const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }
-    await studio.deps.inTransaction((tx) => studio.deps.schedules.remove({ id: booked.schedule.id, aftermath, tx }))
-    expect(await statuses(booked)).toEqual(['confirmed', 'confirmed'])
-    studio.clock.advance({ seconds: 31 })
-    await studio.runJobs()
-    await studio.runJobs()
-    expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
-    expect((await booked.told()).length).toBe(2)
-  })
-
-  test('a booking that was on its way while the schedule changed is found by the job', async () => {
-    const booked = await aBookedSchedule()
-    await change(booked.schedule.id, { endDate: '2026-01-21' })
-    const as = await studio.signedInAs('member')
-    const plan = { classId: booked.classId, scheduleId: booked.schedule.id, bookingDate: addDays('2026-01-21', 7) }
-    const late = await aBookingBehindTheBack({ ...plan, userId: as.user.id })
-    studio.clock.advance({ seconds: 31 })
-    await studio.runJobs()
-    expect(await statusOf(late)).toBe('cancelled')
-  })
-
-  async function aBookingBehindTheBack(given: {
-    classId: string
-    scheduleId: string
-    bookingDate: string
-    userId: string
-  }) {
-    const { bookings, occurrences, clock, ids, inTransaction } = studio.deps
-    const startsAt = clock.instantOf({ day: given.bookingDate, time: '17:30' })
-    const id = ids.next()
-    const occurrence = { classId: given.classId, date: given.bookingDate, scheduleId: given.scheduleId }
-    const free = { list: 2_500, discount: 2_500, paid: 0, currency: 'usd' as const }
-    const times = { startsAt, endsAt: startsAt, cancelBy: startsAt, createdAt: clock.now() }
-    const state = { status: 'confirmed' as const, checkoutId: null, holdExpiresAt: null, needsReminder: false }
-    await occurrences.ensure(occurrence)
-    await inTransaction(async (tx) => {
-      await occurrences.take({ occurrence, capacity: 20, tx })
-      await bookings.add({ booking: { id, ...given, ...times, ...state, price: free }, tx })
-    })
-    return id
-  }
 })
 
 describe('who, and how', () => {

@@ -1,0 +1,158 @@
+import type { EndpointName } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
+const admin = await studio.signedInAs('admin')
+
+const audit = {
+  companyName: 'Harbor & Finch',
+  contactName: 'Ines Moreau',
+  email: 'ines@harborfinch.example',
+  phone: '(704) 555-0190',
+  companySize: '51-200',
+}
+const consultation = {
+  name: 'Ola Berg',
+  email: 'ola@example.com',
+  phone: '704 555 0191',
+  preferredTiming: 'evening',
+  interests: 'Virtual programs',
+}
+const trial = { name: 'Ann Lee', email: 'ann@example.com' }
+
+const forms = [
+  { kind: 'audit', call: 'requestAudit', input: audit, title: 'Wellness audit request from Harbor & Finch' },
+  {
+    kind: 'consultation',
+    call: 'requestConsultation',
+    input: consultation,
+    title: 'Consultation request from Ola Berg',
+  },
+  { kind: 'trial', call: 'requestTrial', input: trial, title: 'Trial class request from Ann Lee' },
+] as const
+
+const listed = async (query: Record<string, string | number>) =>
+  (await studio.call('listLeads', { as: admin, query })).answer
+const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
+
+describe('sending a request', () => {
+  test.each(forms)(
+    'A10, D: a $kind request is stored as pending, mailed to the studio, and receipted',
+    async (form) => {
+      const email = `first-${form.input.email}`
+      const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
+      expect(status).toBe(201)
+      expect(answer.message).toEqual(expect.any(String))
+      const [lead] = await listed({ kind: form.kind, q: email })
+      expect(lead).toMatchObject({
+        kind: form.kind,
+        status: 'pending',
+        note: null,
+        email,
+        details: { ...form.input, email },
+      })
+      const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+      expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
+      for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
+        if (value)
+          expect(toStudio[0]?.text).toContain(
+            form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
+          )
+      }
+      expect((await mailsTo(email)).length).toBe(1)
+    },
+  )
+
+  test('audit and consultation promise contact within 24-48 hours', async () => {
+    const answers = [
+      await studio.call('requestAudit', { body: { ...audit, email: 'a@promise.example' } }),
+      await studio.call('requestConsultation', { body: { ...consultation, email: 'c@promise.example' } }),
+    ]
+    for (const { answer } of answers) expect(answer.message).toContain('24-48 hours')
+  })
+
+  test('the answer to a trial request is the sentence of its toast', async () => {
+    const { answer } = await studio.call('requestTrial', { body: { ...trial, email: 'toast@example.com' } })
+    expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
+  })
+
+  test('B26: one trial is granted per address whatever its letter case; each request is stored', async () => {
+    for (const email of ['twice@example.com', 'Twice@Example.com']) {
+      expect((await studio.call('requestTrial', { body: { ...trial, email } })).status).toBe(201)
+    }
+    const found = await listed({ kind: 'trial', q: 'twice@example.com' })
+    expect(found.map(({ trialGranted }) => trialGranted).sort()).toEqual([false, true])
+    const [second] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('Twice@Example.com'))
+    expect(second?.text).toContain('has had its free trial already')
+  })
+
+  test('B26: of twenty requests of one address at the same moment one is granted, and all are stored', async () => {
+    const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
+    const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const found = await listed({ kind: 'trial', q: 'rush@example.com' })
+    expect(found.length).toBe(20)
+    expect(found.filter(({ trialGranted }) => trialGranted).length).toBe(1)
+    expect((await mailsTo('rush@example.com')).length).toBe(1)
+  })
+
+  test('a receipt comes once a day for each kind and repeats nothing that was typed', async () => {
+    const email = 'stranger@example.com'
+    const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
+    await studio.call('requestConsultation', { body })
+    await studio.call('requestConsultation', { body })
+    const [receipt, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
+    expect(receipt?.text).toContain('14 Quiet Court')
+    studio.clock.advance({ days: 1 })
+    await studio.call('requestConsultation', { body })
+    expect((await mailsTo(email)).length).toBe(2)
+  })
+
+  test('what was typed is escaped in the mail to the studio and cannot break its subject', async () => {
+    const body = {
+      ...audit,
+      email: 'x@y.example',
+      companyName: 'A\r\nBcc: all@example.com',
+      challenges: '<script>alert(1)</script>',
+    }
+    expect((await studio.call('requestAudit', { body })).status).toBe(201)
+    const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
+    expect(mail?.subject).toBe('Wellness audit request from A Bcc: all@example.com')
+    expect(mail?.html).not.toContain('<script>alert')
+    expect(mail?.html).toContain('&lt;script&gt;')
+  })
+
+  test('with the mail server down nothing fails, and the mail goes out when it is back', async () => {
+    studio.mailer.failWith(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' }))
+    expect((await studio.call('requestAudit', { body: { ...audit, email: 'down@example.com' } })).status).toBe(201)
+    expect(await mailsTo('down@example.com')).toEqual([])
+    studio.mailer.failWith(null)
+    studio.clock.advance({ seconds: 90 })
+    expect((await mailsTo('down@example.com')).length).toBe(1)
+  })
+
+  test.each([
+    { call: 'requestAudit', fields: ['companyName', 'contactName', 'email', 'phone', 'companySize'] },
+    { call: 'requestConsultation', fields: ['name', 'email', 'phone', 'preferredTiming', 'interests'] },
+    { call: 'requestTrial', fields: ['name', 'email'] },
+  ] as const)('C: $call without its fields is 422 and names every one', async ({ call, fields }) => {
+    const { status, error } = await studio.call(call, { body: {} })
+    expect(status).toBe(422)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual([...fields].sort())
+  })
+
+  test('B13: lead forms are limited by address, over all forms together', async () => {
+    const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
+    const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
+    await send('requestAudit', audit, '203.0.113.7')
+    await send('requestTrial', trial, '203.0.113.7')
+    await send('subscribeToNewsletter', { email: 'n@example.com' }, '203.0.113.7')
+    const { status, error, headers } = await send('requestConsultation', consultation, '203.0.113.7')
+    expect([status, error.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
+  })
+})
