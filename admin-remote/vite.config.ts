@@ -31,7 +31,11 @@ export default defineConfig(({ command }) => {
         ...(isBuild ? { experiments: { externalRuntime: true } } : {}),
       }),
     ],
-    oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
+    oxc: {
+      plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } },
+      // Under `vite` the host's react/jsx-runtime arrives too late for radix-ui unless our own sources ask for it as well.
+      ...(isBuild ? {} : { jsx: { development: false } }),
+    },
     build: {
       target: 'es2022',
       modulePreload: { polyfill: false },
