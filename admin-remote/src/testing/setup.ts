@@ -7,6 +7,11 @@ Element.prototype.scrollIntoView = () => undefined
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => undefined
 Element.prototype.releasePointerCapture ??= () => undefined
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 URL.createObjectURL ??= () => 'blob:http://localhost:8080/1'
 URL.revokeObjectURL ??= () => undefined
 
