@@ -89,7 +89,10 @@ export const imageUrl = () =>
     .nullable()
     .transform((value: string | null) => value || null)
     .max(500, 'This picture address is too long')
-    .matches(/^(https?:\/\/|\/)[^\s"'<>]*$/, { message: 'Please upload the picture again', excludeEmptyString: true })
+    .matches(/^(https?:\/\/|\/(?!\/))[^\s"'<>\\]*$/, {
+      message: 'Please upload the picture again',
+      excludeEmptyString: true,
+    })
 
 /** A list of short texts; blank ones are dropped (spec section 5: features one per line). */
 export const textList = (max = 200) =>

@@ -77,6 +77,16 @@ describe('classes', () => {
     }
   })
 
+  test('a picture lies on our own origin or behind https; an address that only looks like ours is refused', async () => {
+    for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
+      expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
+    }
+    for (const imageUrl of ['//evil.example/x.png', '/\\evil.example/x.png', 'data:image/png;base64,AAAA', 'x.png']) {
+      const { error } = await studio.call('createClass', { as: admin, body: { ...yoga, imageUrl } })
+      expect([imageUrl, Object.keys(error.fields ?? {})]).toEqual([imageUrl, ['imageUrl']])
+    }
+  })
+
   test('C: an unknown instructor in a body is 404, on create and on change; null takes the instructor away', async () => {
     const person = { name: 'Dana', specialty: 'Yoga', bio: 'Slowly.' }
     const { answer: dana } = await studio.call('createInstructor', { as: admin, body: person })

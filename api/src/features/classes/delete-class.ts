@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
 
 /** How long an Undo has time; what follows from a delete is carried out afterwards (ruling A9). */
 export const UNDO_SECONDS = 10
@@ -10,7 +11,7 @@ export const UNDO_SECONDS = 10
  * `carryOutRemovals` ten seconds later, and not at all when it was switched on again meanwhile (ruling A9).
  */
 export async function deleteClass(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  const dueAt = new Date(deps.clock.now().getTime() + UNDO_SECONDS * 1_000)
+  const dueAt = secondsAfter(deps.clock.now(), UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
     const before = await deps.classes.askRemoval({ id, removal, tx })

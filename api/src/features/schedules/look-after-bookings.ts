@@ -1,6 +1,6 @@
 import { type Schedule, scheduleApplies } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { spanOn } from '../../platform/studio-time.ts'
+import { secondsAfter, spanOn } from '../../platform/studio-time.ts'
 import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
 import type { Aftermath, StoredSchedule } from './schedule-store.ts'
 
@@ -30,7 +30,7 @@ export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, 
  * process left, and ends the matter: a deleted schedule is erased.
  */
 export async function settleSchedules(deps: Deps, bookings: ScheduleBookings): Promise<void> {
-  const until = new Date(deps.clock.now().getTime() - SETTLED_SECONDS * 1_000)
+  const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
   for (const changed of await deps.schedules.aftermaths(until)) {
     await cancelDisplaced(deps, bookings, changed)
     await deps.schedules.endAftermath({ id: changed.schedule.id, aftermath: changed.aftermath })
