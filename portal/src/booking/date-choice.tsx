@@ -7,7 +7,7 @@ import type { BookableDate } from './bookable-dates.ts'
 const shownAtFirst = 4
 
 const More = styled.button`
-  margin-top: var(--s3);
+  margin: var(--s2) 0 0 -0.2rem;
 `
 
 type Props = { dates: BookableDate[]; value: string | null; onChange: (key: string) => void; disabled: boolean }

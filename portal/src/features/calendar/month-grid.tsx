@@ -35,7 +35,9 @@ const Month = styled.div`
     flex-direction: column;
     justify-content: flex-start;
     width: 100%;
+    height: 100%;
     min-height: 8.1rem;
+    position: relative;
     padding: 0.45rem 0.25rem 0.5rem 0.4rem;
     overflow: hidden;
     border: 0;
@@ -82,7 +84,7 @@ const Month = styled.div`
     width: 100%;
   }
 
-  .mark {
+  .badge-line {
     display: flex;
     gap: 0.3rem;
     align-items: baseline;
@@ -93,7 +95,7 @@ const Month = styled.div`
     letter-spacing: -0.012em;
   }
 
-  .mark::before {
+  .badge-line::before {
     content: '';
     flex: none;
     width: 0.4rem;
@@ -103,7 +105,7 @@ const Month = styled.div`
     transform: skewX(-16deg);
   }
 
-  .mark span {
+  .badge-line span {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -126,7 +128,7 @@ const Month = styled.div`
       text-align: center;
     }
 
-    .mark span,
+    .badge-line span,
     .more {
       display: none;
     }
@@ -137,7 +139,7 @@ const Month = styled.div`
       justify-content: center;
     }
 
-    .mark::before {
+    .badge-line::before {
       width: 0.4rem;
       height: 0.4rem;
     }
@@ -185,17 +187,14 @@ function DayCell({ day, selected, today, days, loading, categoryOf, onSelect }: 
       aria-current={day === today ? 'date' : undefined}
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={day === selected ? 0 : -1}
-        aria-label={`${showLongDay(day)}, ${countText({ count: classes.length, loading })}`}
-        onClick={() => onSelect(day)}
-      >
-        <span className="date num">{Number(day.slice(8))}</span>
-        <span className="marks">
+      <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
+        <span className="vh">{`${showLongDay(day)}, ${countText({ count: classes.length, loading })}`}</span>
+        <span className="date num" aria-hidden="true">
+          {Number(day.slice(8))}
+        </span>
+        <span className="marks" aria-hidden="true">
           {shown.map((occurrence) => (
-            <span className="mark" key={occurrence.id} style={categoryColour(categoryOf(occurrence.classId))}>
+            <span className="badge-line" key={occurrence.id} style={categoryColour(categoryOf(occurrence.classId))}>
               <span>{occurrence.className}</span>
             </span>
           ))}

@@ -13,6 +13,7 @@ const Week = styled.div`
   }
 
   .heads button {
+    position: relative;
     display: block;
     padding: 0.8rem 0.75rem 0.65rem;
     border: 0;
@@ -175,15 +176,12 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, onSelect 
                 aria-current={day === today ? 'date' : undefined}
                 data-empty={count === 0 ? '' : undefined}
               >
-                <button
-                  type="button"
-                  data-day={day}
-                  tabIndex={day === selected ? 0 : -1}
-                  aria-label={`${showLongDay(day)}, ${countText({ count, loading })}`}
-                  onClick={() => onSelect(day)}
-                >
-                  <small>{showWeekday(day)}</small>
-                  <b className="num">{Number(day.slice(8))}</b>
+                <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
+                  <span className="vh">{`${showLongDay(day)}, ${countText({ count, loading })}`}</span>
+                  <small aria-hidden="true">{showWeekday(day)}</small>
+                  <b className="num" aria-hidden="true">
+                    {Number(day.slice(8))}
+                  </b>
                 </button>
               </div>
             )

@@ -1,23 +1,14 @@
-import { type Booking, type Day, dayIn, showDay, showTime, timeIn } from '@studio/contract'
+import { type Booking, dayIn, showDay, showTime, timeIn } from '@studio/contract'
+import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
 /** The dashboard shows at most this many upcoming bookings (spec section 9). */
 export const upcomingShown = 5
 
-const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
-
-/** Whether a booking still lies ahead; one without a time of day lies ahead until its day has ended (ruling A8). */
-export function isUpcoming(booking: Booking, { now, today }: { now: Date; today: Day }): boolean {
-  return booking.endsAt ? new Date(booking.endsAt) > now : booking.bookingDate >= today
-}
-
-const soonest = (a: Booking, b: Booking) =>
-  a.bookingDate.localeCompare(b.bookingDate) || (a.startsAt ?? '').localeCompare(b.startsAt ?? '')
-
 /** The dashboard's bookings: the soonest five live ones, how many live ones there are, and the rest (ruling E9). */
-export function agenda(bookings: readonly Booking[], at: { now: Date; today: Day }) {
-  const live = bookings.filter((booking) => isLive(booking) && isUpcoming(booking, at)).sort(soonest)
-  const rest = bookings.filter((booking) => !(isLive(booking) && isUpcoming(booking, at))).sort((a, b) => soonest(b, a))
-  return { upcoming: live.slice(0, upcomingShown), upcomingCount: live.length, earlier: rest }
+export function agenda(bookings: readonly Booking[], at: Moment) {
+  const live = upcomingBookings(bookings, at)
+  const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
+  return { upcoming: live.slice(0, upcomingShown), upcomingCount: live.length, earlier }
 }
 
 /** What a booking's cancel dialog says of the deadline, as a date and time in the studio (ruling B21). */

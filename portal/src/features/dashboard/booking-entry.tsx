@@ -19,7 +19,8 @@ import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 
 const Entry = styled.li`
   display: grid;
-  grid-template-columns: 4.25rem minmax(0, 1fr) auto auto;
+  grid-column: 1 / -1;
+  grid-template-columns: subgrid;
   gap: 0.1rem var(--s5);
   align-items: center;
   padding-block: var(--s4);
@@ -75,27 +76,31 @@ const Entry = styled.li`
     min-width: 4.5rem;
   }
 
+  &[data-over] .badge {
+    grid-column: 3 / -1;
+    justify-self: end;
+  }
+
   @media (max-width: 639px) {
-    grid-template-columns: 3.25rem minmax(0, 1fr) auto;
     gap: 0.1rem var(--s4);
 
     .day {
       font-size: 1.75rem;
     }
 
-    .badge {
+    .badge,
+    &[data-over] .badge {
       grid-column: 2;
       justify-self: start;
       margin-top: 0.3rem;
     }
 
     .acts {
-      grid-row: 1 / 3;
-      grid-column: 3;
-      flex-direction: column;
-      align-items: flex-end;
-      gap: 0;
+      grid-column: 2;
+      gap: var(--s5);
+      justify-content: flex-start;
       min-width: 0;
+      margin-top: 0.3rem;
     }
   }
 `
@@ -114,7 +119,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
   const look =
     isOver && booking.status === 'confirmed' ? { text: 'Attended', tone: 'neutral' as const } : looks[booking.status]
   return (
-    <Entry data-today={isToday ? '' : undefined}>
+    <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
         <small>
           {isToday ? 'Today' : isOver ? showDate(booking.bookingDate).slice(0, 3) : showWeekday(booking.bookingDate)}

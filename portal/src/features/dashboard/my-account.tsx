@@ -15,6 +15,8 @@ const List = styled.ul`
     justify-content: flex-start;
     width: 100%;
     padding-inline: 0;
+    border-inline: 0;
+    font-size: inherit;
     color: var(--ink);
     text-decoration: none;
   }

@@ -7,6 +7,9 @@ import { useCall } from '../../lib/use-call.ts'
 
 const Details = styled.details`
   summary {
+    /* the whole height of the sheet opens it: a target of 44px and more */
+    margin: calc(var(--s4) * -1) 0;
+    padding-block: var(--s4);
     display: flex;
     justify-content: space-between;
     align-items: baseline;

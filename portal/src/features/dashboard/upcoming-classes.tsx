@@ -1,13 +1,25 @@
 import { paths } from '@studio/contract'
 import { ButtonLink, EmptyState, LineSkeletons } from '@studio/ui'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
 
+/** The columns of day, words, badge and acts, the same in every entry. */
+const columns = css`
+  display: grid;
+  grid-template-columns: 4.25rem minmax(0, 1fr) auto auto;
+  column-gap: var(--s5);
+
+  @media (max-width: 639px) {
+    grid-template-columns: 3.25rem minmax(0, 1fr);
+    column-gap: var(--s4);
+  }
+`
 const Agenda = styled.ul`
+  ${columns}
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
@@ -40,6 +52,7 @@ const Earlier = styled.details`
   }
 
   ul {
+    ${columns}
     border-top: 1px solid var(--rule);
   }
 `

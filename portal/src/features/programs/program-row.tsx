@@ -64,6 +64,13 @@ const Words = styled.div`
     text-decoration: none;
   }
 
+  @media (pointer: coarse) {
+    h3 a {
+      display: inline-block;
+      padding-block: 0.4rem;
+    }
+  }
+
   h3 a:hover {
     text-decoration: underline;
   }
