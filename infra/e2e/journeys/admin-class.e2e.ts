@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayIn, weekdayNames, weekdayOf } from '@studio/contract'
+import { expect, expectAccessible, test } from '../journey.ts'
+import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
+
+const today = dayIn(new Date(), 'America/New_York')
+const tomorrow = addDays(today, 1)
+
+/** A small real picture: 4 x 4 pixels of pine green, as PNG. */
+const pixels = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQj/KGIwbiOAA8AwxB2bNTuwAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function watchRemote(page: Page): string[] {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/admin-remote/')) fetched.push(request.url())
+  })
+  return fetched
+}
+
+async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('an admin creates a class with a picture and a weekly schedule; a visitor sees both', async ({
+  page,
+  browser,
+}) => {
+  const name = `Evening Stretch ${freshName('c')}`
+  const fetched = watchRemote(page)
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  expect(fetched.length, 'the remote comes with /admin').toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add Class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add class' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('Long, slow, and over before dinner.')
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'stretch.png', mimeType: 'image/png', buffer: pixels })
+  await expect(dialog.getByText(/^Image uploaded successfully! PNG format, /)).toBeVisible()
+  await expectAccessible(page, { within: '[role="dialog"]' })
+  await dialog.getByRole('button', { name: 'Create Class' }).click()
+  await expect(page.getByText('Class created successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Calendar' }).click()
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+  await choose(page, { label: 'Class', option: name })
+  await choose(page, { label: 'Weekday', option: weekdayNames[weekdayOf(tomorrow)] ?? '' })
+  await page.getByLabel('Start time').fill('18:15')
+  await page.getByLabel('End time').fill('19:00')
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByText('Schedule created successfully!')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${name}.*6:15–7:00 pm.*Recurring`) })).toBeVisible()
+
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  const theirFetches = watchRemote(theirs)
+  await theirs.goto('/classes')
+  await theirs.getByRole('searchbox').fill(name)
+  const card = theirs.getByRole('listitem').filter({ has: theirs.getByRole('heading', { name }) })
+  await expect(card).toBeVisible()
+  await expect(card.locator('img')).toHaveJSProperty('complete', true)
+  expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const meetings = await theirs.request.get(`/api/schedules?date=${tomorrow}`)
+  const found = ((await meetings.json()) as Array<{ className: string; classId: string }>).find(
+    ({ className }) => className === name,
+  )
+  expect(found, 'the class meets tomorrow').toBeDefined()
+  await theirs.goto(`/calendar?classId=${found?.classId}`)
+  await expect(theirs.getByText(name).first()).toBeVisible()
+  expect(theirFetches).toEqual([])
+  await visitor.close()
+})
+
+test('a class that is deleted at once comes back by Undo', async ({ page }) => {
+  const name = `Short Sit ${freshName('c')}`
+  await signInAs(page, 'admin')
+  const created = await page.request.post('/api/admin/classes', {
+    data: { name, category: 'meditation', duration: 30, capacity: 12, dropInPrice: '15.00' },
+  })
+  expect(created.status(), await created.text()).toBe(201)
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: 'Search classes' }).fill(name)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByText('Class deleted successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Class updated successfully!')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true })).toBeVisible()
+})
+
+test.describe('for everybody else', () => {
+  test.use({ allowedErrors: ['Failed to load resource'] })
+
+  test('a member is refused, is led home, and never fetches the admin area', async ({ page }) => {
+    const fetched = watchRemote(page)
+    await signUpFresh(page)
+    await page.goto('/admin')
+    await expect(page.getByText('Access Denied')).toBeVisible()
+    await expect(page.getByText('You need admin privileges to access this page.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    for (const path of ['/home', '/classes', '/programs', '/calendar', '/dashboard']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    expect(fetched).toEqual([])
+    const refused = await page.request.get('/api/admin/users')
+    expect(refused.status()).toBe(403)
+  })
+
+  test('when the admin area is away the shell says so, and Retry brings it', async ({ page }) => {
+    await page.route('**/admin-remote/**', (route) => route.abort('connectionrefused'))
+    await signInAs(page, 'admin')
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.unroute('**/admin-remote/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  })
+})
