@@ -29,6 +29,8 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   page,
   browser,
 }) => {
+  // Two screens checked by axe and a picture on its way: more than a minute on a busy machine.
+  test.setTimeout(150_000)
   const name = `Evening Stretch ${freshName('c')}`
   const fetched = watchRemote(page)
   await signInAs(page, 'admin')

@@ -1,0 +1,92 @@
+import { aClass, anInstructor } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const dana = anInstructor()
+const lists = { listInstructors: [dana], listClasses: [aClass()] }
+const tab = 'instructors'
+
+describe('the tab Instructors (spec section 2)', () => {
+  it('shows name, specialty, bio and how many classes they teach', async () => {
+    renderAdmin({ tab, server: lists })
+    expect(await screen.findByRole('heading', { name: 'Dana Whitlock' })).toBeInTheDocument()
+    expect(screen.getByText('Slow sequences and long holds.')).toBeInTheDocument()
+    expect(screen.getByText('1 class')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('adds one; certifications are one on each line', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: dana } })
+    await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
+    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
+    expect(await dialog.findByText('Bio is required')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Name'), 'Ruth Ellery')
+    await person.type(dialog.getByLabelText('Specialty'), 'Poetry')
+    await person.type(dialog.getByLabelText('Bio'), 'A librarian for twenty years.')
+    await person.type(dialog.getByLabelText(/^Certifications/), 'RYT 200{Enter}{Enter} Reader ')
+    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor added successfully!' }]))
+    expect(server.callsOf('createInstructor')[0]?.body).toMatchObject({ certifications: ['RYT 200', 'Reader'] })
+  })
+
+  it('a failed adding and a failed change say so', async () => {
+    const no = failure('INTERNAL')
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: no, changeInstructor: no } })
+    await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Instructor' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update instructor. Please try again.'))
+    await person.keyboard('{Escape}')
+    await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
+    for (const label of ['Name', 'Specialty', 'Bio']) await person.type(dialog.getByLabelText(label), 'Ruth')
+    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to add instructor. Please try again.'))
+  })
+
+  it('changes one', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeInstructor: dana } })
+    await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
+    await person.type(await screen.findByLabelText('Specialty'), ' and breath')
+    await person.click(screen.getByRole('button', { name: 'Update Instructor' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor updated successfully!' }]))
+    expect(server.callsOf('changeInstructor')[0]?.body).toMatchObject({ specialty: 'Yoga and breath' })
+  })
+})
+
+describe('deleting an instructor (spec section 2, ruling B11)', () => {
+  it('asks in the words of the specification and says what follows', async () => {
+    const { person, server, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, deleteInstructor: { message: 'The instructor is deleted.' } },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(
+      dialog.getByText(
+        'Are you sure you want to delete the instructor Dana Whitlock? This action cannot be undone and may affect any classes they are assigned to.',
+      ),
+    ).toBeInTheDocument()
+    expect(dialog.getByText('1 class will have no instructor.')).toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor deleted successfully!' }]))
+    expect(server.callsOf('deleteInstructor')[0]?.params).toEqual({ id: dana.id })
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('a failure says so; keeping them sends nothing', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, deleteInstructor: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
+    await person.click(await screen.findByRole('button', { name: 'Keep Instructor' }))
+    expect(server.callsOf('deleteInstructor')).toEqual([])
+    await person.click(screen.getByRole('button', { name: 'Delete Dana Whitlock' }))
+    await person.click(await screen.findByRole('button', { name: 'Delete Instructor' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete instructor. Please try again.'))
+  })
+})

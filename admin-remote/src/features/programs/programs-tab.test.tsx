@@ -1,0 +1,91 @@
+import { aProgram } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const stress = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
+const resting = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
+const lists = { listPrograms: [stress, resting] }
+const tab = 'programs'
+
+describe('the tab Programs (spec section 2)', () => {
+  it('shows three features, how many more there are, weeks and price', async () => {
+    renderAdmin({ tab, server: lists })
+    expect(await screen.findByRole('heading', { name: 'Stress Management' })).toBeInTheDocument()
+    expect(screen.getByText('A partner')).toBeInTheDocument()
+    expect(screen.queryByText('Recordings')).not.toBeInTheDocument()
+    expect(screen.getByText('+2 more features')).toBeInTheDocument()
+    expect(screen.getAllByText('8 weeks')).toHaveLength(2)
+    expect(screen.getAllByText('$240.00')).toHaveLength(2)
+    expect(screen.getByText('Inactive')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('creates one from the defaults; blank features are dropped', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: stress } })
+    await person.click(screen.getByRole('button', { name: 'Add Program' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
+    expect(dialog.getByLabelText('Weeks')).toHaveValue('4')
+    expect(dialog.getByLabelText('Price')).toHaveValue('99.00')
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Name'), 'Slow Spring')
+    await person.type(dialog.getByLabelText('Features'), 'A walk{Enter}{Enter}A map')
+    await person.click(dialog.getByRole('button', { name: 'Create Program' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Program created successfully!' }]))
+    expect(server.callsOf('createProgram')[0]?.body).toMatchObject({
+      name: 'Slow Spring',
+      duration: 4,
+      price: '99.00',
+      features: ['A walk', 'A map'],
+      icon: 'package',
+      isActive: true,
+    })
+  })
+
+  it('a failed creation and a failed change say so', async () => {
+    const no = failure('INTERNAL')
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: no, changeProgram: no } })
+    await person.click(screen.getByRole('button', { name: 'Add Program' }))
+    await person.type(await screen.findByLabelText('Name'), 'Slow Spring')
+    await person.click(screen.getByRole('button', { name: 'Create Program' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create program. Please try again.'))
+    await person.keyboard('{Escape}')
+    await person.click(await screen.findByRole('button', { name: 'Edit Stress Management' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Program' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))
+  })
+
+  it('an archived program is brought back by changing it', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeProgram: resting } })
+    await person.click(await screen.findByRole('button', { name: 'Edit Winter Rest' }))
+    await person.click(await screen.findByRole('checkbox', { name: 'Active, open for enrollment' }))
+    await person.click(screen.getByRole('button', { name: 'Update Program' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Program updated successfully!' }]))
+    expect(server.callsOf('changeProgram')[0]?.body).toMatchObject({ isActive: true, icon: 'stress' })
+  })
+})
+
+describe('archiving (spec section 2, ruling B11)', () => {
+  it('asks, says that all data is kept, and archives', async () => {
+    const { person, server, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, archiveProgram: { message: 'The program is archived.' } },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/Archiving makes the program inactive but preserves all data/)).toBeInTheDocument()
+    await person.click(dialog.getByRole('button', { name: 'Archive Program' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Program archived successfully!' }]))
+    expect(server.callsOf('archiveProgram')[0]?.params).toEqual({ id: stress.id })
+    expect(screen.queryByRole('button', { name: 'Archive Winter Rest' })).not.toBeInTheDocument()
+  })
+
+  it('a failure says so', async () => {
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, archiveProgram: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))
+    await person.click(await screen.findByRole('button', { name: 'Archive Program' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to archive program. Please try again.'))
+  })
+})

@@ -1,0 +1,111 @@
+import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, type SeenCall } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const tuesday = aSchedule()
+const once = aSchedule({
+  id: '64d000000000000000000002',
+  className: 'Singing Bowls',
+  dayOfWeek: 1,
+  startTime: '09:00',
+  endTime: '10:00',
+  startDate: '2026-10-14',
+  isRecurring: false,
+})
+const lists = {
+  listClasses: [aClass()],
+  listSchedules: ({ query }: SeenCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
+}
+const tab = 'calendar'
+const named = 'Mindful Yoga, Tuesday, 5:30–6:30 pm'
+
+async function choose(person: UserEvent, { label, option }: { label: string; option: string }) {
+  screen.getByRole('combobox', { name: label }).focus()
+  await person.keyboard('{Enter}')
+  await person.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('the tab Calendar (spec section 2)', () => {
+  it('lists schedules from Monday on, with weekday, time and kind', async () => {
+    renderAdmin({ tab, server: lists })
+    await screen.findByText('Mindful Yoga')
+    const [first, second] = screen.getAllByRole('row').slice(1)
+    expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
+    expect(second).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
+    await expectNoAxeFindings()
+  })
+
+  it('creates one from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
+    await screen.findByText('Mindful Yoga')
+    await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add schedule' }))
+    await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
+    expect(await dialog.findByText('Please choose a class')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await choose(person, { label: 'Class', option: 'Mindful Yoga' })
+    await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Schedule created successfully!' }]))
+    expect(server.callsOf('createSchedule')[0]?.body).toMatchObject({
+      classId: aClass().id,
+      dayOfWeek: 1,
+      startTime: '09:00',
+      endTime: '10:00',
+      startDate: '2026-10-13',
+      endDate: null,
+      isRecurring: true,
+    })
+  })
+
+  it('warns when the instructor already teaches at this time', async () => {
+    const { person } = renderAdmin({ tab, server: lists })
+    await person.click(await screen.findByRole('button', { name: 'Edit Singing Bowls, Monday, 9:00–10:00 am' }))
+    expect(screen.queryByText('The instructor already teaches at this time')).not.toBeInTheDocument()
+    await choose(person, { label: 'Weekday', option: 'Tuesday' })
+    const start = screen.getByLabelText('Start time')
+    await person.clear(start)
+    await person.type(start, '17:00')
+    await person.clear(screen.getByLabelText('End time'))
+    await person.type(screen.getByLabelText('End time'), '18:00')
+    expect(await screen.findByText('The instructor already teaches at this time')).toBeInTheDocument()
+  })
+
+  it('A3: changes one, and says when that failed', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeSchedule: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: `Edit ${named}` }))
+    await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update schedule. Please try again.'))
+    server.answer({ changeSchedule: tuesday })
+    await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule updated successfully!'))
+    expect(server.callsOf('changeSchedule').at(-1)?.params).toEqual({ id: tuesday.id })
+  })
+
+  it('a failed creation says so', async () => {
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: failure('INTERNAL') } })
+    await screen.findByText('Mindful Yoga')
+    await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
+    await choose(person, { label: 'Class', option: 'Mindful Yoga' })
+    await person.click(screen.getByRole('button', { name: 'Create Schedule' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create schedule. Please try again.'))
+  })
+
+  it('A3: deletes one after asking, and says how many are booked', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, deleteSchedule: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(await dialog.findByText(/^15 bookings in the next 60 days will be cancelled/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))
+    server.answer({ deleteSchedule: { message: 'The schedule is deleted.' } })
+    await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
+    await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule deleted successfully!'))
+    expect(server.callsOf('deleteSchedule').at(-1)?.params).toEqual({ id: tuesday.id })
+  })
+})
