@@ -139,6 +139,10 @@ describe.each(named)('%s', (path, page) => {
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 
+  test('fills every claim and price into its sentences', () => {
+    expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
+  })
+
   test('is found and shared under its own address', () => {
     if (path === '/404') return expect(attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
     const address = new URL(path, publicUrl).href
