@@ -5,10 +5,9 @@ export default defineConfig({
     name: 'api',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/database-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Real databases and processes on a busy machine: a test says by its own assertions how fast something must be.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     maxWorkers: 2,
-    // Each file has a studio of its own, so modules may stay loaded between files.
-    isolate: true,
   },
 })

@@ -68,7 +68,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unans
   expect(await api.ended).toBe(0)
   expect(performance.now() - started).toBeLessThan(15_000)
   expect(api.log()).toContain('"msg":"stopped"')
-}, 60_000)
+}, 90_000)
 
 test('a port in use is one line that says what to do, and code 1', async () => {
   const taken = createServer()
@@ -78,7 +78,7 @@ test('a port in use is one line that says what to do, and code 1', async () => {
   expect(await api.ended).toBe(1)
   expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
   taken.close()
-}, 60_000)
+}, 90_000)
 
 test('a missing variable is one line that names it, and code 1', async () => {
   const api = start(variables({ SMTP_URL: '' }))

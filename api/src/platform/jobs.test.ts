@@ -61,4 +61,4 @@ test('of many processes one runs a job at a time, a failing job comes up again, 
   const ended = running.runs
   await pause(3_000)
   expect(running.runs).toBe(ended)
-}, 60_000)
+}, 90_000)
