@@ -10,7 +10,7 @@ export default defineConfig({
     name: 'portal',
     root: import.meta.dirname,
     environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
+    environmentOptions: { jsdom: { url: 'http://localhost:8080/in-a-test' } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,

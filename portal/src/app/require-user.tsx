@@ -1,12 +1,12 @@
 import { authHref, paths } from '@studio/contract'
 import { type ReactNode, useEffect } from 'react'
-import { go } from '../lib/go.ts'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { SessionUnknown } from '../states/session-unknown.tsx'
+import { leaveForLanding } from './leave-for-landing.ts'
 import type { VisitorRule } from './routes.tsx'
 
 /**
@@ -38,9 +38,8 @@ function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   useEffect(() => {
-    // `/` was served as the member home because of a cookie that is over; the API cleared it with its 401.
-    if (path === paths.landing) go(paths.landing)
-    else if (visitors === 'auth') goTo(authHref(), { replace: true })
+    if (path === paths.landing && leaveForLanding()) return
+    if (visitors === 'auth') goTo(authHref(), { replace: true })
     else if (visitors === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
   }, [visitors, path, goTo, signInAgain])

@@ -1,4 +1,4 @@
-import { ApiError, type User } from '@studio/contract'
+import { ApiError, paths, type User } from '@studio/contract'
 import { callKey, read, useRead } from '../lib/use-call.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
 
@@ -13,7 +13,8 @@ export type Session =
 
 /** Reads the signed-in user; a 401 means that there is none and is no error (spec section 7). */
 async function readUser(): Promise<User | null> {
-  if (!maybeSignedIn()) return null
+  // `/` is ours only because of a session cookie: asking lets the API clear one that is over.
+  if (!maybeSignedIn() && window.location.pathname !== paths.landing) return null
   try {
     return await read('getUser')
   } catch (error) {

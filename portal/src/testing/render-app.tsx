@@ -30,6 +30,7 @@ export function renderApp({
   user?: User
   server?: Handlers
 }): Rendered {
+  setSignedInHint(Boolean(user || handlers.getUser))
   const server = createFakeServer({ ...(user ? { getUser: user } : {}), ...handlers })
   vi.stubGlobal('fetch', server.fetch)
   // The API sets this beside the session; a test that answers getUser itself has somebody signed in, or once had.
@@ -53,6 +54,12 @@ export function renderApp({
   )
   const person = userEvent.setup({ delay: null })
   return { server, person, moves, place: () => place }
+}
+
+// The readable cookie that the API sets beside the session (src/session/signed-in-hint.ts).
+function setSignedInHint(on: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the API does it
+  document.cookie = `signed_in=${on ? '1; Path=/' : '; Path=/; Max-Age=0'}`
 }
 
 function Place({ onChange }: { onChange: (place: string) => void }) {

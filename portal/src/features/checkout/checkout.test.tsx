@@ -16,7 +16,9 @@ describe('/checkout/success (spec section 2, ruling A5)', () => {
     const { server } = page({ getCheckout: aCheckout() })
     await success()
     expect(screen.getByText('Booking Confirmed')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('Booking Confirmed. See you today, and come as you are.')
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent(
+      'Booking Confirmed. See you today, and come as you are.',
+    )
     const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
     for (const text of ['Tue, Oct 13, 5:30 pm', 'Completed', 'October 13, 2026', 'cs_test_1', '$25.00']) {
       expect(receipt.getByText(text)).toBeInTheDocument()
@@ -50,7 +52,7 @@ describe('/checkout/success (spec section 2, ruling A5)', () => {
       getCheckout: aCheckout({ kind: 'program', title: 'Stress Management', booking: undefined, enrollment, price }),
     })
     await success()
-    expect(screen.getByRole('status')).toHaveTextContent('Stress Management begins tomorrow.')
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Stress Management begins tomorrow.')
     expect(screen.getByText('10% member discount')).toBeInTheDocument()
     expect(screen.getByText('$240.00 less $24.00')).toBeInTheDocument()
     expect(screen.getByText('$216.00')).toBeInTheDocument()
@@ -118,7 +120,7 @@ describe('/checkout/success (spec section 2, ruling A5)', () => {
     page({ getCheckout: aCheckout({ booking }) })
     await success()
     expect(screen.getByText('Thu, Oct 15')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('See you on Thursday')
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('See you on Thursday')
   })
 })
 

@@ -1,5 +1,5 @@
 import { aBooking, aClass, aMember, anAdmin, anInstructor, aProgram, aSchedule, aUser } from '@studio/contract/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { setClock } from '../../testing/clock.ts'
@@ -111,4 +111,13 @@ it('a visitor of `/`, whose cookie is over, is shown the landing page by a new p
   const { moves, place } = renderApp({ path: '/' })
   await waitFor(() => expect(moves).toEqual(['/']))
   expect(place()).toBe('/')
+})
+
+it('a `/` that is served as the member home again does not reload for ever', async () => {
+  const first = renderApp({ path: '/' })
+  await waitFor(() => expect(first.moves).toEqual(['/']))
+  cleanup()
+  const again = renderApp({ path: '/' })
+  await waitFor(() => expect(again.place()).toBe('/auth'))
+  expect(again.moves).toEqual([])
 })
