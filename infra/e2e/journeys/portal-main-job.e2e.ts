@@ -1,27 +1,9 @@
-import { expect, expectAccessible, test } from '../journey.ts'
+import { expectAccessible } from '../journey.ts'
+import { openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, test } from '../pages/fresh-class.ts'
 import { letterTo } from '../pages/mailbox.ts'
-import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
-
-type Seats = { className: string; date: string; bookedCount: number; id: string }
-
-/** The seats taken on one date of a class, as everybody can read them. */
-async function seatsOf(
-  page: import('@playwright/test').Page,
-  { className, date }: { className: string; date: string },
-): Promise<number> {
-  const answer = await page.request.get(`/api/schedules?date=${date}`)
-  const occurrences = (await answer.json()) as Seats[]
-  return occurrences.filter((one) => one.className === className).reduce((sum, { bookedCount }) => sum + bookedCount, 0)
-}
-
-/** Opens the booking dialog of a class and answers the date that it chose. */
-async function openBooking(page: import('@playwright/test').Page, className: string): Promise<void> {
-  await page.goto('/classes')
-  await page.getByRole('button', { name: `Book Class: ${className}` }).click()
-  await expect(page.getByRole('dialog', { name: className })).toBeVisible()
-  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
-}
+import { freshName, signUpFresh } from '../pages/people.ts'
 
 test('a visitor reads the landing page, signs up, and lands on the member home', async ({ page }) => {
   const username = freshName('visitor')
@@ -49,37 +31,45 @@ test('a visitor reads the landing page, signs up, and lands on the member home',
 
 test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again', async ({
   page,
+  admin,
+  freshClass,
 }) => {
-  const className = 'The Long Sit'
-  await signInAs(page, 'member')
-  await openBooking(page, className)
+  const { id: classId, name } = await freshClass()
+  await signUpMember(page, admin)
+  await openBooking(page, name)
   await expect(page.getByText('Included in your membership')).toBeVisible()
+  await expect(
+    page.getByText(/Cancelling after .* is recorded as late|cancelling would be recorded as late/),
+  ).toBeVisible()
   await expectAccessible(page)
   const booked = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/bookings') && answer.request().method() === 'POST',
   )
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  const booking = (await (await booked).json()) as { id: string; bookingDate: string }
+  const { bookingDate: date } = (await (await booked).json()) as { bookingDate: string }
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(page.getByText('Your class has been confirmed. See you there!')).toBeVisible()
-  const taken = await seatsOf(page, { className, date: booking.bookingDate })
-  expect(taken).toBeGreaterThan(0)
+  expect(await seatsOf(page, { classId, date })).toBe(1)
 
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('menuitem', { name: /Dashboard/ }).click()
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
-  await agenda.getByRole('button', { name: new RegExp(`^Cancel ${className}`) }).click()
-  const question = page.getByRole('alertdialog', { name: `Cancel ${className}?` })
+  await agenda.getByRole('button', { name: `Cancel ${name}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
   await expect(question.getByText(/not late|recorded as late/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
-  await expect(agenda.getByRole('button', { name: new RegExp(`^Cancel ${className}`) })).toHaveCount(0)
-  expect(await seatsOf(page, { className, date: booking.bookingDate })).toBe(taken - 1)
+  await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
+  expect(await seatsOf(page, { classId, date })).toBe(0)
 })
 
-test('a guest pays on the hosted checkout, and the signed webhook confirms the booking', async ({ page }) => {
+test('a guest pays on the hosted checkout, and the signed webhook confirms the booking', async ({
+  page,
+  freshClass,
+}) => {
+  const { name } = await freshClass()
   const { email } = await signUpFresh(page)
-  await openBooking(page, 'Poems by Heart')
+  await openBooking(page, name)
   await expect(page.getByRole('dialog').getByText('$20.00')).toBeVisible()
   await expect(page.getByText(/Drop-in payments are non-refundable/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -93,33 +83,33 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
     .getByRole('link', { name: /view.*bookings/i })
     .click()
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
-  await expect(agenda.getByRole('heading', { name: 'Poems by Heart' })).toBeVisible()
+  await expect(agenda.getByRole('heading', { name })).toBeVisible()
   await expect(agenda.getByText('Confirmed')).toBeVisible()
-  const letter = await letterTo(page, { to: email, subject: 'Poems by Heart' })
+  const letter = await letterTo(page, { to: email, subject: name })
   expect(letter.text).toContain('20.00')
 })
 
-test('a declined card says why and books nothing; going back finds the classes as they were', async ({ page }) => {
+test('a declined card says why and books nothing; going back frees the seat', async ({ page, freshClass }) => {
+  const { id: classId, name } = await freshClass()
   await signUpFresh(page)
-  await openBooking(page, 'Restorative Yoga')
+  await openBooking(page, name)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await payWith(page, testCards.declines)
   await expect(page.getByText(/declined/i).first()).toBeVisible()
-  const bookings = (await (await page.request.get('/api/user/bookings')).json()) as { status: string }[]
-  expect(bookings.map(({ status }) => status)).toEqual(['pending'])
+  const mine = async () =>
+    (await (await page.request.get('/api/user/bookings')).json()) as { status: string; bookingDate: string }[]
+  const [held] = await mine()
+  expect(held?.status).toBe('pending')
   await page.getByRole('link', { name: /back/i }).click()
   await expect(page).toHaveURL(/\/checkout\/cancel/)
-  await expect
-    .poll(async () => {
-      const left = (await (await page.request.get('/api/user/bookings')).json()) as { status: string }[]
-      return left.filter(({ status }) => status === 'pending' || status === 'confirmed').length
-    })
-    .toBe(0)
+  await expect.poll(() => seatsOf(page, { classId, date: held?.bookingDate ?? '' })).toBe(0)
+  expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
 test('a guest enrols in a program and starts a membership', async ({ page }) => {
   const { email } = await signUpFresh(page)
   await page.goto('/programs')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Enroll Now: Healthy Eating' }).click()
   await payWith(page, testCards.pays)
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
@@ -137,6 +127,7 @@ test('a guest enrols in a program and starts a membership', async ({ page }) => 
   await expect(page.getByText('Monthly - Active')).toBeVisible()
   await page.goto('/programs')
   await expect(page.getByText(/10% member discount/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My Enrollments' }).getByText('Healthy Eating')).toBeVisible()
 })
 
 test('an employer asks for an audit, and the studio’s mailbox has it', async ({ page }) => {

@@ -1,0 +1,84 @@
+import type { APIRequestContext } from '@playwright/test'
+import { addDays, type ClassInput, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
+import { test as base, expect } from '../journey.ts'
+import { demoPassword, freshName } from './people.ts'
+
+/** The demo studio's zone; the browser of the journeys lives in another one on purpose. */
+export const studioZone = 'America/New_York'
+export const studioToday = (): Day => dayIn(new Date(), studioZone)
+
+type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day }
+export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
+type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
+
+/** Meetings on every day of the week at these times, an hour each. */
+export function daily(...startTimes: TimeOfDay[]): Meeting[] {
+  return startTimes.flatMap((startTime) =>
+    Array.from({ length: 7 }, (_, dayOfWeek) => ({
+      dayOfWeek,
+      startTime,
+      endTime: `${startTime.slice(0, 3)}59`,
+      startDate: addDays(studioToday(), -7),
+    })),
+  )
+}
+
+/** A weekly meeting two to three hours from now: its cancellation deadline has passed, at any hour of the day. */
+export function soon(): Meeting[] {
+  const start = new Date(Date.now() + 2 * 3_600_000)
+  const isNearMidnight = timeIn(start, studioZone) >= '23:00'
+  const day = isNearMidnight ? addDays(dayIn(start, studioZone), 1) : dayIn(start, studioZone)
+  const startTime = isNearMidnight ? '00:05' : timeIn(start, studioZone)
+  const endTime = isNearMidnight ? '00:50' : timeIn(new Date(start.getTime() + 45 * 60_000), studioZone)
+  return [{ dayOfWeek: weekdayOf(day), startTime, endTime, startDate: day }]
+}
+
+async function asAdmin(request: APIRequestContext, { path, data }: { path: string; data: object }) {
+  const answer = await request.post(path, { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as { id: string }
+}
+
+type Extras = {
+  /** The admin's own line to the API, apart from the page's cookies. */
+  admin: APIRequestContext
+  /** Creates a class that no other journey knows, by default at noon every day; it is gone after the journey. */
+  freshClass: (wish?: Wish) => Promise<FreshClass>
+}
+
+/** The `test` of journeys that need a class or a member of their own. */
+export const test = base.extend<Extras>({
+  admin: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    const answer = await request.post('/api/login', { data: { username: 'admin', password: demoPassword } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    await use(request)
+    await request.dispose()
+  },
+  freshClass: async ({ admin }, use) => {
+    const created: string[] = []
+    await use(async ({ meetings = daily('12:00'), ...wish } = {}) => {
+      const name = wish.name ?? `Quiet ${freshName('Hour')}`
+      const facts = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...wish, name }
+      const { id } = await asAdmin(admin, { path: '/api/admin/classes', data: facts })
+      created.push(id)
+      for (const meeting of meetings) {
+        await asAdmin(admin, { path: '/api/admin/schedules', data: { classId: id, ...meeting } })
+      }
+      const book = async (bookingDate: Day) => {
+        await asAdmin(admin, { path: '/api/bookings', data: { classId: id, bookingDate } })
+      }
+      return { id, name, book }
+    })
+    for (const id of created) await admin.delete(`/api/admin/classes/${id}`)
+  },
+})
+
+/** Makes somebody an active monthly member, as an admin does. */
+export async function makeMember(admin: APIRequestContext, { id }: { id: string }): Promise<void> {
+  const data = { membershipType: 'monthly', membershipStatus: 'active' }
+  const answer = await admin.patch(`/api/admin/users/${id}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export { expect }
