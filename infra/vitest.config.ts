@@ -9,7 +9,6 @@ const rooms = ['api/contract', 'api', 'portal/ui', 'portal', 'admin-remote', 'ma
 /** All rooms in one run (npm run test:unit); each room keeps its own vitest.config.ts and runs alone as well. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
       ...rooms.map((room) => join(repository, room, 'vitest.config.ts')).filter((config) => existsSync(config)),
       {

@@ -18,7 +18,7 @@ export async function run(input: {
   const child = endWithUs(
     spawn(process.execPath, input.args, {
       cwd: input.cwd,
-      env: input.env ?? process.env,
+      env: { ...(input.env ?? process.env), NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
