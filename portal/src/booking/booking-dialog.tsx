@@ -15,15 +15,27 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, retry } = useBookingFacts({ classId: wish.classId, user })
   const { book, pending, refusal, forget, rest } = useBookClass()
-  const [chosenKey, choose] = useState<string | null>(null)
+  // A choice is of one opening of the dialog: the next one starts from what is open then.
+  const [choice, setChoice] = useState<{ key: string; wish: BookingWish } | null>(null)
+  const chosenKey = choice?.wish === wish ? choice.key : null
+  const choose = (key: string) => setChoice({ key, wish })
   usePageReturn(rest)
 
   const chosen = facts && chosenDate({ dates: facts.dates, chosenKey, wish })
   const close = () => {
     if (pending) return
     forget()
-    choose(null)
     closeBooking()
+  }
+  const chooseAnew = (key: string) => {
+    forget()
+    choose(key)
+  }
+  const confirm = () => {
+    if (!facts || !chosen) return
+    // Kept, or a date that turns out to be full would silently give way to another one.
+    choose(chosen.key)
+    void book({ classId: facts.item.id, date: chosen, isFree: facts.isFree })
   }
   return (
     <Dialog
@@ -40,9 +52,9 @@ export function BookingDialog({ open, wish, user }: Props) {
           <Button
             icon={facts?.isFree ? undefined : 'arrow-right'}
             iconAt="end"
-            disabled={!facts || !chosen}
+            disabled={!facts || !chosen || chosen.closed !== null}
             pending={pending}
-            onClick={() => facts && chosen && void book({ classId: facts.item.id, date: chosen, isFree: facts.isFree })}
+            onClick={confirm}
           >
             {facts && !facts.isFree ? 'Continue to Payment' : 'Confirm Booking'}
           </Button>
@@ -53,16 +65,8 @@ export function BookingDialog({ open, wish, user }: Props) {
       {!facts && !error && <LineSkeletons count={4} label="Loading dates" />}
       {facts && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={choose} />}
-          <DateChoice
-            dates={facts.dates}
-            value={chosen?.key ?? null}
-            disabled={pending}
-            onChange={(key) => {
-              forget()
-              choose(key)
-            }}
-          />
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
+          <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
           {facts.dates.length > 0 && <BookingTerms item={facts.item} isFree={facts.isFree} chosen={chosen} />}
         </>
       )}

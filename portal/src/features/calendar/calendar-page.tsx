@@ -50,6 +50,9 @@ const Bar = styled.div`
     }
   }
 `
+const Alone = styled.div`
+  margin-bottom: var(--s5);
+`
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 17rem);
@@ -99,9 +102,11 @@ export default function CalendarPage() {
     <div className="wrap">
       <PageHead title="Calendar" />
       {alone && (
-        <Notice tone="now" title={`Showing ${alone.name} alone`}>
-          <a href={paths.calendar}>Show all classes</a>
-        </Notice>
+        <Alone>
+          <Notice tone="now" title={`Showing ${alone.name} alone`}>
+            <a href={paths.calendar}>Show all classes</a>
+          </Notice>
+        </Alone>
       )}
       <Bar>
         <h2 aria-live="polite">{periodText(view, selected)}</h2>

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addDays, addMonths, calendarHref, showDay, showLongDay, showMonth, weekOf } from '@studio/contract'
+import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { signUpMember } from '../pages/booking.ts'
+import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
+
+const dayButton = (page: Page, day: string) =>
+  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${showLongDay(day)}`) })
+
+/** The day that is selected has the focus, and its list stands beside the grid. */
+async function expectSelected(page: Page, day: string): Promise<void> {
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
+    new RegExp(`^${showLongDay(day)}, (\\d+ class|no classes)`),
+  )
+  await expect(page.getByRole('heading', { level: 2, name: showDay(day) })).toBeVisible()
+}
+
+test.describe('in a browser that is a day ahead of the studio', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('the calendar opens on the studio’s day and shows the studio’s hours', async ({ page, freshClass }) => {
+    const { id, name } = await freshClass({ meetings: daily('12:00') })
+    const today = studioToday()
+    await page.goto(calendarHref(id))
+    await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
+    await expectSelected(page, today)
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
+    const list = page.getByRole('region', { name: `Today, ${showDay(today)}` })
+    await expect(list.getByText('12:00 pm, ')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show all classes' }).click()
+    await expect(page).toHaveURL(/\/calendar$/)
+    await expect(page.getByText(`Showing ${name} alone`)).toBeHidden()
+  })
+})
+
+test('a day is found by keyboard alone, in the week and across months', async ({ page }) => {
+  const today = studioToday()
+  await page.goto('/calendar')
+  await expectSelected(page, today)
+  await dayButton(page, today).focus()
+  const press = async (key: string, day: string) => {
+    await page.keyboard.press(key)
+    await expectSelected(page, day)
+    await expect(dayButton(page, day)).toBeFocused()
+  }
+  await press('ArrowRight', addDays(today, 1))
+  await press('ArrowDown', addDays(today, 8))
+  await press('ArrowLeft', addDays(today, 7))
+  await press('ArrowUp', today)
+  const [sunday = today, , , , , , saturday = today] = weekOf(today)
+  await press('Home', sunday)
+  await press('End', saturday)
+  await press('PageDown', addMonths(saturday, 1))
+
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expectSelected(page, today)
+  await page.getByRole('tab', { name: 'Week' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Month', selected: true })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: showMonth(today) })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next month' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: showMonth(addMonths(today, 1)) })).toBeVisible()
+  await dayButton(page, addMonths(today, 1)).focus()
+  await press('PageUp', addMonths(addMonths(today, 1), -1))
+})
+
+test('a month shows three badges a day and how many more; the day opens in the list beside it', async ({
+  page,
+  freshClass,
+}) => {
+  const { id, name } = await freshClass({ meetings: daily('09:00', '12:00', '15:00', '18:00') })
+  const tomorrow = addDays(studioToday(), 1)
+  await page.goto(calendarHref(id))
+  await page.getByRole('tab', { name: 'Month' }).click()
+  const cell = dayButton(page, tomorrow)
+  await expect(cell).toHaveAccessibleName(`${showLongDay(tomorrow)}, 4 classes`)
+  await expect(cell.getByText(name)).toHaveCount(3)
+  await expect(cell.getByText('+1 more')).toBeVisible()
+  await cell.click()
+  const list = page.getByRole('region', { name: showDay(tomorrow) })
+  await expect(list.getByRole('heading', { level: 3, name })).toHaveCount(4)
+  await expect(list.getByText('6:00 pm, 0 of 9 places taken')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  await expect(list).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a member books the very date that was pointed at in the calendar', async ({ page, admin, freshClass }) => {
+  const { id, name } = await freshClass()
+  await signUpMember(page, admin)
+  const day = addDays(studioToday(), 3)
+  await page.goto(calendarHref(id))
+  await expectSelected(page, studioToday())
+  await page.getByRole('tab', { name: 'Month' }).click()
+  if (!(await dayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  await dayButton(page, day).click()
+  const list = page.getByRole('region', { name: showDay(day) })
+  await list.getByRole('button', { name: `Book Class: ${name}, 12:00 pm` }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${showDay(day)}`))
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(list.getByText('12:00 pm, booked by you')).toBeVisible()
+  await expect(list.getByText('Confirmed')).toBeVisible()
+})
