@@ -4,6 +4,11 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
+const late = await aTestStudio({ at: '2026-01-21T11:00:01Z' })
+const early = await aTestStudio({ at: '2026-01-21T11:00:00Z' })
+const strict = await aTestStudio({ env: { CANCEL_HOURS: '48' } })
+const relaxed = await aTestStudio({ besides: strict, at: '2026-01-20T23:00:00Z' })
+const spring = await aTestStudio({ at: '2026-03-02T15:00:00Z' })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const nextWeek = '2026-01-21'
 const classAt = '2026-01-21T23:00:00Z'
@@ -83,7 +88,6 @@ describe('Cancelling a booking', () => {
 
 describe('B21: cancelling late', () => {
   test('is allowed, frees the seat, and is recorded; once the class has begun it is over', async () => {
-    const late = await aTestStudio({ at: '2026-01-21T11:00:01Z' })
     const { classId, scheduleId } = await createCatalogue(late).aWeeklyClass()
     const [ann, bea] = [await late.signedInAs('member'), await late.signedInAs('member')]
     const body = { classId, bookingDate: nextWeek }
@@ -99,7 +103,6 @@ describe('B21: cancelling late', () => {
   })
 
   test('in time to the second', async () => {
-    const early = await aTestStudio({ at: '2026-01-21T11:00:00Z' })
     const { classId } = await createCatalogue(early).aWeeklyClass()
     const ann = await early.signedInAs('member')
     const { answer: booking } = await early.call('bookClass', { as: ann, body: { classId, bookingDate: nextWeek } })
@@ -108,20 +111,17 @@ describe('B21: cancelling late', () => {
   })
 
   test('the policy in force is a snapshot on the booking', async () => {
-    const strict = await aTestStudio({ env: { CANCEL_HOURS: '48' } })
     const { classId } = await createCatalogue(strict).aWeeklyClass()
     const ann = await strict.signedInAs('member')
     const { answer: booking } = await strict.call('bookClass', { as: ann, body: { classId, bookingDate: nextWeek } })
-    const relaxed = await aTestStudio({ besides: strict, at: '2026-01-20T23:00:00Z' })
     const { answer } = await relaxed.call('cancelBooking', { as: ann, params: { id: booking.id } })
     expect(answer).toMatchObject({ cancelBy: '2026-01-19T23:00:00.000Z', lateCancel: true })
   })
 
   test('B10: the deadline is in real hours across the night the clocks change', async () => {
-    const spring = await aTestStudio({ at: '2026-03-02T15:00:00Z' })
-    const { aClass, aSchedule } = createCatalogue(spring)
-    const { id: classId } = await aClass()
-    await aSchedule({ classId, dayOfWeek: 0, startTime: '09:00', endTime: '10:00' })
+    const inSpring = createCatalogue(spring)
+    const { id: classId } = await inSpring.aClass()
+    await inSpring.aSchedule({ classId, dayOfWeek: 0, startTime: '09:00', endTime: '10:00' })
     const ann = await spring.signedInAs('member')
     const { answer } = await spring.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-03-08' } })
     expect(answer).toMatchObject({ startsAt: '2026-03-08T13:00:00.000Z', cancelBy: '2026-03-08T01:00:00.000Z' })

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+// The same on the day of the class.
+const late = await aPayingStudio({ at: '2026-01-21T15:00:00Z' })
+const { aClass, aSchedule, aWeeklyClass } = studio
+const date = '2026-01-21'
+
+const start = (as: Person | null, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
+async function started(as: Person, body: Record<string, unknown>) {
+  const { status, answer, text } = await start(as, body)
+  if (status !== 200) throw new Error(text)
+  return answer
+}
+const state = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
+const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const seats = (classId: string, scheduleId: string | null) =>
+  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
+
+describe('Paying for a class', () => {
+  test('B4, C: holds a seat for 30 minutes and answers where to pay', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    expect(checkoutUrl).toContain(sessionId)
+    expect(await seats(classId, scheduleId)).toBe(1)
+    expect((await mine(guest))[0]).toMatchObject({
+      status: 'pending',
+      checkoutUrl,
+      holdExpiresAt: '2026-01-14T15:30:00.000Z',
+      price: { list: '18.50', discount: '0.00', paid: '18.50', currency: 'usd' },
+    })
+    const { status, answer } = await state(guest, sessionId)
+    expect([status, answer.status, answer.kind, answer.title]).toEqual([200, 'pending', 'class', 'Evening Calm'])
+    const { checkouts } = await studio.ledger()
+    expect(checkouts.find(({ id }) => id === sessionId)?.amount).toBe(1_850)
+  })
+
+  test('B9: the signed event confirms the booking, and the member is told what it cost', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ name: 'Drumming' })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    expect(await studio.pay(checkoutUrl)).toBe(`http://localhost:8080/checkout/success?session_id=${sessionId}`)
+    await studio.deliverNews()
+    const [booking] = await mine(guest)
+    expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })
+    expect(booking).not.toHaveProperty('checkoutUrl')
+    expect(booking).not.toHaveProperty('holdExpiresAt')
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { id: booking?.id } })
+    const [mail] = await mailsTo(guest)
+    expect(mail?.subject).toBe('You are booked: Drumming')
+    expect(mail?.text).toContain('Paid: $25.00')
+  })
+
+  test('A5: while no event has come, asking for the checkout asks the provider', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+    await studio.deliverNews()
+    expect(await mailsTo(guest)).toHaveLength(1)
+  })
+
+  test('A5: a card that is declined books nothing', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.declined)
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('pending')
+    expect((await mine(guest))[0]?.status).toBe('pending')
+  })
+
+  test('C: a checkout is for its owner alone', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { sessionId } = await started(guest, { classId, bookingDate: date })
+    expect((await state(null, sessionId)).status).toBe(401)
+    expect((await state(await studio.signedInAs('admin'), sessionId)).status).toBe(404)
+    expect((await cancel(await studio.signedInAs('user'), sessionId)).status).toBe(404)
+    expect((await state(guest, 'cs_test_typed_by_hand')).status).toBe(404)
+  })
+
+  test('B1: price and discount are never taken from the request', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const body = { classId, bookingDate: date, price: '0.01', dropInPrice: '0.01', amount: 1, status: 'confirmed' }
+    const { sessionId } = await started(guest, body)
+    expect((await state(guest, sessionId)).answer.price.paid).toBe('25.00')
+  })
+
+  test('a class at no price may be paid for with nothing', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
+    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    await studio.deliverNews()
+    expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
+  })
+})
+
+describe('Who may pay for a class', () => {
+  test('C: somebody who books free is told so: FREE_FOR_YOU', async () => {
+    const { classId } = await aWeeklyClass()
+    for (const kind of ['member', 'admin'] as const) {
+      const { status, error } = await start(await studio.signedInAs(kind), { classId, bookingDate: date })
+      expect([status, error.code]).toEqual([409, 'FREE_FOR_YOU'])
+    }
+  })
+
+  test('B3: what booking refuses is refused the same way, in the same order', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ capacity: 1 })
+    const outcome = async (body: Record<string, unknown>) => {
+      const { status, error } = await start(guest, { classId, ...body })
+      return `${status} ${error.code}`
+    }
+    expect((await start(null, { classId, bookingDate: date })).status).toBe(401)
+    expect(await outcome({ classId: 'no-such', bookingDate: date })).toBe('404 NOT_FOUND')
+    expect(await outcome({ bookingDate: '2026-01-07' })).toBe('422 DATE_PAST')
+    expect(await outcome({ bookingDate: '2026-01-20' })).toBe('422 NOT_SCHEDULED')
+    expect(await outcome({ bookingDate: '2026-02-04' })).toBe('422 OUTSIDE_BOOKING_WINDOW')
+    await studio.call('bookClass', { as: await studio.signedInAs('member'), body: { classId, bookingDate: date } })
+    expect(await outcome({ bookingDate: date })).toBe('409 CLASS_FULL')
+  })
+
+  test('B3: what is paid for already is ALREADY_BOOKED, and overlaps are refused', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { id: other } = await aClass()
+    await aSchedule({ classId: other, startTime: '18:30', endTime: '19:30' })
+    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    expect((await start(guest, { classId: other, bookingDate: date })).error.code).toBe('OVERLAPPING_BOOKING')
+    await studio.pay(checkoutUrl)
+    await studio.deliverNews()
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+  })
+})
+
+describe('B22: one live checkout per member and class date', () => {
+  test('asking again answers the same address and holds one seat', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    expect(await started(guest, { classId, bookingDate: date })).toEqual(first)
+    expect(await started(guest, { classId, bookingDate: date, scheduleId })).toEqual(first)
+    expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('B19: a price that changed meanwhile does not change the checkout', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
+    expect(await started(guest, { classId, bookingDate: date })).toEqual(first)
+    expect((await state(guest, first.sessionId)).answer.price.paid).toBe('25.00')
+  })
+
+  test('another time of the same date takes the place of the first', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id: classId } = await aClass()
+    const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
+    const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
+    const first = await started(guest, { classId, bookingDate: date, scheduleId: noon.id })
+    const second = await started(guest, { classId, bookingDate: date, scheduleId: evening.id })
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
+    expect((await state(guest, first.sessionId)).answer.status).toBe('cancelled')
+    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+  })
+
+  test('a member who got a plan meanwhile books free; the checkout ends, so that it cannot be paid as well', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
+    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
+    expect([status, answer.status]).toEqual([201, 'confirmed'])
+    expect(await seats(classId, scheduleId)).toBe(1)
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    expect((await state(guest, sessionId)).answer.status).toBe('cancelled')
+  })
+})
+
+describe('A hold ends', () => {
+  test('B22: the cancel page releases it at once, and again is no error', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    for (let round = 0; round < 2; round += 1) {
+      const { status, answer } = await cancel(guest, sessionId)
+      expect([status, answer.status, answer.booking?.status]).toEqual([200, 'cancelled', 'cancelled'])
+    }
+    expect(await seats(classId, scheduleId)).toBe(0)
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+  })
+
+  test('B22: one that is paid stays paid, whatever the cancel page says', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    expect((await cancel(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+    expect((await cancel(guest, sessionId)).answer.status).toBe('paid')
+  })
+
+  test('B4: after 30 minutes it expires, the seat is free and the page can no longer be paid', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pass({ minutes: 29, seconds: 59 })
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ seconds: 1 })
+    expect(await mine(guest)).toEqual([])
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(0)
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'expired', booking: { status: 'expired' } })
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    const again = await started(guest, { classId, bookingDate: date })
+    expect(again.sessionId).not.toBe(sessionId)
+  })
+
+  test('B4: nobody is turned away by a hold that only waits for its job', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await studio.pass({ minutes: 30 })
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ minutes: 30 })
+    const member = await studio.signedInAs('member')
+    expect((await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })).status).toBe(201)
+  })
+
+  test('B9: a payment of the last second whose event never came is found before the seat is given away', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    await studio.pass({ minutes: 31 })
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect((await studio.ledger()).refunds).toEqual([])
+  })
+
+  test('the provider’s own event expires it too', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.control(`checkout/${sessionId}/expire`)
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('expired')
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+})
+
+describe('A bank transfer', () => {
+  test('keeps its seat until the money is there', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.bankPays)
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('pending')
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+    studio.clock.advance({ minutes: 45 })
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ seconds: 1 })
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+  })
+
+  test('that fails gives its seat back', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.bankFails)
+    await studio.deliverNews()
+    await studio.pass({ minutes: 1 })
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('expired')
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+
+  test('B9: that comes after the class began is given back', async () => {
+    const guest = await late.signedInAs('user')
+    const { classId } = await late.aWeeklyClass()
+    const body = { classId, bookingDate: date }
+    const { answer } = await late.call('startClassCheckout', { as: guest, body })
+    await late.pay(answer.checkoutUrl, cards.bankPays)
+    await late.deliverNews()
+    late.clock.set('2026-01-21T23:00:01Z')
+    await late.runJobs()
+    expect((await late.call('listMyBookings', { as: guest })).answer).toEqual([])
+    await late.pass({ seconds: 1 })
+    await late.deliverNews()
+    await late.runJobs()
+    expect((await late.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
+  })
+})
