@@ -78,7 +78,7 @@ test.describe('with trouble on the way', () => {
     await page.getByRole('button', { name: 'Hi, Robin' }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Logged out locally')).toBeVisible()
+    await expect(page.getByText('Logged out locally', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
     await page.request.get('/api/user')
     const names = (await page.context().cookies()).map(({ name }) => name)
