@@ -209,7 +209,7 @@ describe('any bytes at all', () => {
         expect([201, 413, 415]).toContain(status)
         if (status !== 201) expect(error.error).toBe(error.code)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, includeErrorInReport: true },
     )
   })
 
@@ -231,7 +231,7 @@ describe('any bytes at all', () => {
         const { status } = await studio.request('/api/upload/image', { method: 'POST', headers, body })
         expect([400, 415]).toContain(status)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, includeErrorInReport: true },
     )
   })
 })
