@@ -44,7 +44,8 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()
   }
-  const error = reads.find((read) => read.error && !read.isValidating)?.error
+  // What is known stays: a list that cannot be read again must not take the choice away.
+  const error = reads.find((read) => read.data === undefined && read.error && !read.isValidating)?.error
   if (error) return { facts: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)
   if (!item || !instructors.data || !all.data || !coming.data || !bookings.data)

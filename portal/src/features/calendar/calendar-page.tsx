@@ -88,7 +88,9 @@ export default function CalendarPage() {
   const alone = classId ? (classes.data?.find(({ id }) => id === classId) ?? null) : null
   const days = byDay((occurrences.data ?? []).filter(hasDate), alone ? alone.id : null)
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
-  const failed = [classes, occurrences].find(({ error, isValidating }) => error && !isValidating)
+  const failed = [classes, occurrences].find(
+    ({ data, error, isValidating }) => data === undefined && error && !isValidating,
+  )
   const loading = classes.data === undefined || occurrences.data === undefined
   const shared = {
     selected,

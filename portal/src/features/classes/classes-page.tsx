@@ -64,7 +64,10 @@ export default function ClassesPage() {
   const classes = useCall('listClasses')
   const instructors = useCall('listInstructors')
   const schedules = useCall('listSchedules')
-  const failed = [classes, instructors, schedules].find(({ error, isValidating }) => error && !isValidating)
+  // What is known stays, with the search in it: only a first read that failed takes its place.
+  const failed = [classes, instructors, schedules].find(
+    ({ data, error, isValidating }) => data === undefined && error && !isValidating,
+  )
   return (
     <div className="wrap">
       <PageHead title="Classes" lead="Most evenings from 5, a few mornings. Come as you are." />

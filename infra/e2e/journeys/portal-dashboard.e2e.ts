@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addDays, dayIn, showDateWithYear, showDay, showTime, timeIn } from '@studio/contract'
+import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { bookAs, openBooking, signUpMember } from '../pages/booking.ts'
+import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, soon, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { signUpFresh } from '../pages/people.ts'
+
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
+
+/** Presses what saves a file, and answers the file's name and text. */
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+test('a cancellation after the deadline says so before it is made, and is recorded as late', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
+  const meetings = soon()
+  const { id: classId, name } = await freshClass({ meetings })
+  await signUpMember(page, admin)
+  const booking = await bookAs(page, { classId, bookingDate: meetings[0]?.startDate ?? '' })
+  await page.goto('/dashboard')
+  await upcoming(page)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
+  const deadline = new Date(booking.cancelBy)
+  const moment = `${showDay(dayIn(deadline, studioZone))} at ${showTime(timeIn(deadline, studioZone))}`
+  await expect(question.getByText(`The deadline was ${moment}: this cancellation is recorded as late.`)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep Booking' }).click()
+  await expect(question).toBeHidden()
+  await expect(upcoming(page).getByRole('button', { name: `Cancel ${name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+  await expect(upcoming(page).getByText('No upcoming classes booked')).toBeVisible()
+  await upcoming(page).getByText('Past and cancelled (1)').click()
+  await expect(upcoming(page).getByText('Cancelled late.')).toBeVisible()
+})
+
+test('what was paid stands in the receipts, a held seat can still be paid, a paid class goes into a calendar', async ({
+  page,
+  freshClass,
+}) => {
+  const { name } = await freshClass({ dropInPrice: '23.50' })
+  await signUpFresh(page)
+  await openBooking(page, name)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('**/__local/payments/checkout/**')
+  await page.goto('/dashboard')
+  await expect(upcoming(page).getByText(/^Your seat is held until/)).toBeVisible()
+  await expect(upcoming(page).getByText('Pending')).toBeVisible()
+  await expectAccessible(page)
+  await upcoming(page)
+    .getByRole('link', { name: `Pay now: ${name}` })
+    .click()
+  await payWith(page, testCards.pays)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+
+  await page.goto('/dashboard')
+  await page.getByText('Receipts', { exact: true }).click()
+  const line = page.getByRole('listitem').filter({ hasText: '$23.50' })
+  await expect(line.getByText('Paid')).toBeVisible()
+  await expect(line.getByText(showDateWithYear(studioToday()))).toBeVisible()
+  const link = line.getByRole('link', { name: /^Receipt for/ })
+  const receipt = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(receipt.status()).toBe(200)
+  expect(await receipt.text()).toContain('23.50')
+  const file = await saved(page, () =>
+    upcoming(page)
+      .getByRole('link', { name: `Add to calendar: ${name}` })
+      .click(),
+  )
+  expect(file.text).toContain('BEGIN:VCALENDAR')
+  expect(file.text).toContain(name.slice(0, 30))
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('my classes are followed under a private address, which ends when it is replaced', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
+  const { id: classId, name } = await freshClass()
+  await signUpMember(page, admin)
+  await bookAs(page, { classId, bookingDate: addDays(studioToday(), 1) })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Follow my classes in a calendar' }).click()
+  const field = page.getByRole('textbox', { name: 'Private address' })
+  await expect(field).toHaveValue(/\/api\/calendar-feed\//)
+  await expectAccessible(page)
+  const first = await field.inputValue()
+  const feed = await page.request.get(first)
+  expect(feed.status()).toBe(200)
+  expect(await feed.text()).toContain(name.slice(0, 30))
+  await page.getByRole('button', { name: 'Replace the address' }).click()
+  await expect(page.getByText('The old address does not work any more.')).toBeVisible()
+  await expect(field).not.toHaveValue(first)
+  expect((await page.request.get(first)).status()).toBe(404)
+  expect((await page.request.get(await field.inputValue())).status()).toBe(200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Follow my classes in a calendar' })).toBeFocused()
+})
+
+test.describe('leaving', () => {
+  test.use({ allowedErrors: ['status of 401', 'status of 403', 'status of 422'] })
+
+  test('a member takes the data along, then closes the account with the password', async ({ page }) => {
+    const { username, email, password } = await signUpFresh(page)
+    await page.goto('/dashboard')
+    const file = await saved(page, () => page.getByRole('link', { name: 'Export my data' }).click())
+    expect(file.name).toMatch(/\.json$/)
+    expect(JSON.stringify(JSON.parse(file.text))).toContain(email)
+    expect(file.text).not.toContain('argon2')
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    const field = dialog.getByLabel('Password', { exact: false }).first()
+    await field.fill('not-my-password')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first()).toBeVisible()
+    await expect(field).toHaveValue('not-my-password')
+    await expectAccessible(page)
+    await field.fill(password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Account deleted')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
+    const again = await page.request.post('/api/login', { data: { username, password } })
+    expect(again.status()).toBe(401)
+  })
+
+  test('whoever is signed out on the dashboard is told, and comes back to it', async ({ page }) => {
+    const account = await signUpFresh(page)
+    await page.context().clearCookies()
+    await page.goto('/dashboard')
+    await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth\?redirect=dashboard$/)
+    const form = page.getByRole('tabpanel', { name: 'Login' })
+    await form.getByLabel(/Username or Email/i).fill(account.username)
+    await form
+      .getByLabel(/^Password/)
+      .first()
+      .fill(account.password)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Robin Reed' })).toBeVisible()
+  })
+})
+
+test('a membership is managed at the payment provider, and the dashboard knows of it', async ({ page }) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Upgrade Now' }).click()
+  await page.getByRole('button', { name: 'Subscribe Now - $149/month' }).click()
+  await payWith(page, testCards.pays)
+  await expect(page.getByText('Membership Active')).toBeVisible()
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Monthly Unlimited' })
+  await expect(panel.getByText(/^Renews /)).toBeVisible()
+  await panel.getByRole('button', { name: 'Manage Membership' }).click()
+  await page.getByRole('button', { name: 'Cancel at period end' }).click()
+  await expect(page.getByText(/Nothing more will be charged/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/(dashboard|membership)/)
+  // The provider's word comes by its webhook, sooner or later than the person.
+  await expect(async () => {
+    await page.goto('/dashboard')
+    await expect(panel.getByText(/^Ends .* Until then every class is included\.$/)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(page.getByText('Monthly - Active')).toBeVisible()
+})

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { addDays, showDay } from '@studio/contract'
+import { bookAs, openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
+import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { signUpFresh } from '../pages/people.ts'
+import { type Studio, startStudio } from '../start-studio.ts'
+
+const tomorrow = addDays(studioToday(), 1)
+const dateSlip = (page: Page, day: string) => page.getByRole('radio', { name: new RegExp(showDay(day)) })
+
+test.describe('while the connection is lost', () => {
+  test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
+
+  test('booking says so, keeps the choice, and works when the connection is back', async ({
+    page,
+    admin,
+    freshClass,
+  }) => {
+    const { id: classId, name } = await freshClass()
+    await signUpMember(page, admin)
+    await openBooking(page, name)
+    const day = addDays(studioToday(), 2)
+    await dateSlip(page, day).click()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Unable to book class. Please try again.')).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name }).getByText('We cannot reach the studio. Check your connection and try again.'),
+    ).toBeVisible()
+    await expect(dateSlip(page, day)).toBeChecked()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+    expect(await seatsOf(page, { classId, date: day })).toBe(1)
+  })
+
+  test('the list of dates that did not load is asked for again', async ({ page, admin, freshClass }) => {
+    const { name } = await freshClass()
+    await signUpMember(page, admin)
+    await openBooking(page, name)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.goto('/calendar')
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/class/)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Next week' }).click()
+    const again = page.getByRole('main').getByRole('button', { name: 'Try Again' })
+    await expect(again).toBeVisible()
+    await page.context().setOffline(false)
+    await again.click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('list', { name: /day, / }).first()).toBeVisible()
+  })
+})
+
+test.describe('once the session has ended elsewhere', () => {
+  test.use({ allowedErrors: ['status of 401'] })
+
+  test('booking leads to signing in, with nothing booked', async ({ page, admin, freshClass }) => {
+    const { id: classId, name } = await freshClass()
+    await signUpMember(page, admin)
+    await openBooking(page, name)
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Session Expired')).toBeVisible()
+    await expect(page.getByText('Your session has expired. Please sign in again to book classes.')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+    expect(await seatsOf(page, { classId, date: tomorrow })).toBe(0)
+  })
+})
+
+test.describe('when somebody else was faster', () => {
+  test.use({ allowedErrors: ['status of 409'] })
+
+  test('a date that is full by now says so and offers the next one', async ({ page, admin, freshClass }) => {
+    const { id: classId, name, book } = await freshClass({ capacity: 1 })
+    await signUpMember(page, admin)
+    await openBooking(page, name)
+    await dateSlip(page, tomorrow).click()
+    await book(tomorrow)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dateSlip(page, tomorrow)).toHaveAccessibleName(/full/)
+    const next = addDays(studioToday(), 2)
+    await dialog.getByRole('button', { name: `Take ${showDay(next)} instead` }).click()
+    await expect(dateSlip(page, next)).toBeChecked()
+    await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+    expect(await seatsOf(page, { classId, date: next })).toBe(1)
+  })
+
+  test('a date that was preselected and is full by now is not swapped silently', async ({
+    page,
+    admin,
+    freshClass,
+  }) => {
+    const { id: classId, name, book } = await freshClass({ capacity: 1 })
+    await signUpMember(page, admin)
+    const [today, later] = [studioToday(), addDays(studioToday(), 2)]
+    await openBooking(page, name)
+    const isToday = await dateSlip(page, today).isVisible()
+    const first = isToday ? today : tomorrow
+    await expect(dateSlip(page, first)).toBeChecked()
+    await book(first)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `Take ${showDay(isToday ? tomorrow : later)} instead` }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+    expect(await seatsOf(page, { classId, date: isToday ? tomorrow : later })).toBe(0)
+  })
+
+  test('a date that was booked in another window cannot be booked twice', async ({ page, admin, freshClass }) => {
+    const { id: classId, name } = await freshClass()
+    await signUpMember(page, admin)
+    await openBooking(page, name)
+    await dateSlip(page, tomorrow).click()
+    await bookAs(page, { classId, bookingDate: tomorrow })
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible()
+    await expect(dateSlip(page, tomorrow)).toHaveAccessibleName(/booked by you/)
+    expect(await seatsOf(page, { classId, date: tomorrow })).toBe(1)
+  })
+})
+
+test.describe('while the payment provider is away', () => {
+  // A studio of its own: what the provider does here must meet no other journey.
+  test.describe.configure({ timeout: 150_000 })
+  test.use({ allowedErrors: ['status of 502', 'status of 503', 'status of 504'] })
+  let studio: Studio
+  test.beforeAll(async () => {
+    studio = await startStudio({ asBuilt: true })
+  })
+  test.afterAll(async () => {
+    await studio.stop()
+  })
+
+  test('paying fails with a way on, and once it is back one attempt pays once', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: studio.url })
+    const page = await context.newPage()
+    const provider = async (mode: 'error' | 'off') => {
+      const answer = await page.request.post('/__local/payments/faults', { data: { mode } })
+      expect(answer.ok()).toBe(true)
+    }
+    await signUpFresh(page)
+    await openBooking(page, 'Poems by Heart')
+    await provider('error')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('dialog', { name: 'Poems by Heart' }).getByRole('alert')).toBeVisible()
+    await provider('off')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await payWith(page, testCards.pays)
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+    const mine = (await (await page.request.get('/api/user/bookings')).json()) as { status: string }[]
+    expect(mine.map(({ status }) => status)).toEqual(['confirmed'])
+    const receipts = (await (await page.request.get('/api/user/receipts')).json()) as { amount: string }[]
+    expect(receipts.map(({ amount }) => amount)).toEqual(['20.00'])
+    await context.close()
+  })
+})
