@@ -11,5 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // Whole dialogs are filled in by hand and checked by axe, on machines that do other things too.
+    testTimeout: 30_000,
   },
 })

@@ -76,7 +76,7 @@ export function renderAdmin({
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
     </SWRConfig>,
   )
-  return { server, person: userEvent.setup(), toasts, signedOut, cache }
+  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, cache }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

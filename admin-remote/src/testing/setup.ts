@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // What jsdom has no window for; layout is the browser journeys' matter.
@@ -14,6 +14,8 @@ globalThis.ResizeObserver ??= class {
 }
 URL.createObjectURL ??= () => 'blob:http://localhost:8080/1'
 URL.revokeObjectURL ??= () => undefined
+
+configure({ asyncUtilTimeout: 5000 })
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

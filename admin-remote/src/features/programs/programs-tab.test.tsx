@@ -51,7 +51,7 @@ describe('the tab Programs (spec section 2)', () => {
     await person.type(await screen.findByLabelText('Name'), 'Slow Spring')
     await person.click(screen.getByRole('button', { name: 'Create Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create program. Please try again.'))
-    await person.keyboard('{Escape}')
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
     await person.click(await screen.findByRole('button', { name: 'Edit Stress Management' }))
     await person.click(await screen.findByRole('button', { name: 'Update Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))

@@ -22,7 +22,7 @@ export function PasswordDialog({ about, act, send, onClose }: Props) {
     const end = password ? await send(password) : ({ end: 'password', sentence: 'Password is required' } as const)
     setPending(false)
     if (end.end !== 'password') return onClose()
-    setWrong(end.sentence ?? 'Password is required')
+    setWrong(end.sentence)
     input.current?.focus()
   }
   return (

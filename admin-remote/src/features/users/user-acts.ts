@@ -4,13 +4,13 @@ import { isSignedOut, useOutcome } from '../../data/use-outcome.ts'
 import { useRefetch } from '../../data/use-read.ts'
 
 /**
- * How an act on a user ended. `password` means that the admin's own password is wanted first (ruling B27), with what to
- * say under the field when one was given and is wrong.
+ * How an act on a user ended. `password` means that the admin's own password is wanted (ruling B27), with what to say
+ * under its field.
  */
 export type UserActEnd =
   | { end: 'done' }
   | { end: 'failed'; fields?: FieldErrors; message?: string }
-  | { end: 'password'; sentence?: string }
+  | { end: 'password'; sentence: string }
 
 type Asked = {
   send: () => Promise<unknown>
@@ -26,11 +26,11 @@ export function useUserActs() {
   const outcome = useOutcome()
   const refetch = useRefetch()
 
-  const act = async ({ send, success, failure, given, onSignedOut }: Asked): Promise<UserActEnd> => {
+  const act = async ({ send, success, failure, onSignedOut }: Asked): Promise<UserActEnd> => {
     try {
       await send()
     } catch (error) {
-      if (wantsPassword(error)) return { end: 'password', sentence: given ? error.fields.password : undefined }
+      if (wantsPassword(error)) return { end: 'password', sentence: error.fields.password ?? error.message }
       if (onSignedOut && isSignedOut(error)) {
         onSignedOut()
         return { end: 'failed' }
@@ -47,7 +47,6 @@ export function useUserActs() {
       send: () => api.call('promoteUser', { body: { userId: id, password } }),
       success: 'User promoted to admin successfully!',
       failure: 'Failed to promote user.',
-      given: password,
       // Of all admin calls this one leads to signing in again (spec section 8, "subscribe and promote").
       onSignedOut: signedOut,
     })
@@ -57,7 +56,6 @@ export function useUserActs() {
       send: () => api.call('changeUser', { params: { id }, body }),
       success: 'User updated successfully!',
       failure: 'Failed to update user.',
-      given: body.password,
     })
 
   return { promote, change }

@@ -1,18 +1,10 @@
-import {
-  changeUserSchema,
-  membershipStatuses,
-  membershipTypeName,
-  membershipTypes,
-  type User,
-  type UserChange,
-} from '@studio/contract'
-import { Notice } from '@studio/ui'
+import { changeUserSchema, membershipStatuses, membershipTypeName, membershipTypes, type User } from '@studio/contract'
+import { Field, Notice, PasswordInput } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { PasswordDialog } from './password-dialog.tsx'
-import { type UserActEnd, useUserActs } from './user-acts.ts'
+import { useUserActs } from './user-acts.ts'
 import { nameOfUser, statusNames } from './user-words.ts'
 
 const noStatus = 'none'
@@ -27,53 +19,61 @@ const roleOptions = [
 ]
 
 function valuesOf({ membershipType, membershipStatus, role }: User) {
-  return { membershipType: String(membershipType), membershipStatus: membershipStatus ?? noStatus, role: String(role) }
+  return {
+    membershipType: String(membershipType),
+    membershipStatus: membershipStatus ?? noStatus,
+    role: String(role),
+    password: '',
+  }
 }
 
 function toInput(values: ReturnType<typeof valuesOf>) {
-  return { ...values, membershipStatus: values.membershipStatus === noStatus ? null : values.membershipStatus }
+  const { membershipStatus, password } = values
+  return {
+    ...values,
+    membershipStatus: membershipStatus === noStatus ? null : membershipStatus,
+    password: password || undefined,
+  }
 }
 
 /** Changes the membership or the role of somebody (rulings B25, B27 and C). */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
   const [reason, setReason] = useState<string>()
-  const [waiting, setWaiting] = useState<UserChange | null>(null)
-  const finish = (end: UserActEnd) => {
-    if (end.end === 'done') onClose()
-    setReason(end.end === 'failed' ? end.message : undefined)
-    return end
-  }
+  const [asksPassword, setAsksPassword] = useState(false)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
     toInput,
     send: async (input) => {
-      const end = finish(await change(user, input))
-      if (end.end === 'password') setWaiting(input)
-      return end.end === 'failed' ? end.fields : undefined
+      const end = await change(user, input)
+      setReason(end.end === 'failed' ? end.message : undefined)
+      if (end.end === 'done') onClose()
+      if (end.end !== 'password') return end.end === 'failed' ? end.fields : undefined
+      setAsksPassword(true)
+      return { password: end.sentence }
     },
   })
   return (
-    <>
-      <EditDialog form={form} title={nameOfUser(user)} act="Update User" actPending="Updating..." onClose={onClose}>
-        {reason && (
-          <div data-wide>
-            <Notice tone="bad">{reason}</Notice>
-          </div>
-        )}
-        <SelectRow form={form} name="membershipType" label="Membership" options={types} />
-        <SelectRow form={form} name="membershipStatus" label="Membership status" options={statuses} />
-        <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
-      </EditDialog>
-      {waiting && (
-        <PasswordDialog
-          about={`Change ${nameOfUser(user)}`}
-          act="Update User"
-          send={async (password) => finish(await change(user, { ...waiting, password }))}
-          onClose={() => setWaiting(null)}
-        />
+    <EditDialog form={form} title={nameOfUser(user)} act="Update User" actPending="Updating..." onClose={onClose}>
+      {reason && (
+        <div data-wide>
+          <Notice tone="bad">{reason}</Notice>
+        </div>
       )}
-    </>
+      <SelectRow form={form} name="membershipType" label="Membership" options={types} />
+      <SelectRow form={form} name="membershipStatus" label="Membership status" options={statuses} />
+      <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
+      {asksPassword && (
+        <Field label="Your password" error={form.errorOf('password')}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={form.values.password}
+            onChange={({ target }) => form.set('password', target.value)}
+          />
+        </Field>
+      )}
+    </EditDialog>
   )
 }

@@ -1,0 +1,162 @@
+import type { Lead } from '@studio/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, pageOf, textAnswer } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { promiseLeft } from './promise-clock.tsx'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+function aLead(facts: Partial<Lead> = {}): Lead {
+  return {
+    id: '651000000000000000000001',
+    kind: 'audit',
+    status: 'pending',
+    note: null,
+    name: 'Priya Raman',
+    email: 'priya@halyard.example',
+    phone: '(704) 555-0131',
+    companyName: 'Halyard & Sons',
+    details: {
+      companyName: 'Halyard & Sons',
+      contactName: 'Priya Raman',
+      email: 'priya@halyard.example',
+      phone: '(704) 555-0131',
+      companySize: '51-200',
+      industry: 'logistics',
+      preferredContactTime: 'morning',
+      challenges: 'Night shifts in the warehouse.',
+    },
+    createdAt: hoursAgo(50),
+    updatedAt: hoursAgo(50),
+    ...facts,
+  }
+}
+
+const audit = aLead()
+const trial = aLead({
+  id: '651000000000000000000002',
+  kind: 'trial',
+  status: 'contacted',
+  name: 'Leo Fischer',
+  email: 'leo@fischer.example',
+  phone: null,
+  companyName: null,
+  details: { name: 'Leo Fischer', email: 'leo@fischer.example', preferredClass: 'journaling' },
+  trialGranted: false,
+})
+const lists = { listLeads: () => pageOf([audit, trial], 41) }
+const tab = 'requests'
+
+describe('the tab Requests (ruling A10)', () => {
+  it('says who asks, what for, how to reach them, and that the promise is broken', async () => {
+    renderAdmin({ tab, server: lists })
+    const row = within(await screen.findByRole('row', { name: /Halyard/ }))
+    for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {
+      expect(row.getByText(text)).toBeInTheDocument()
+    }
+    expect(row.getByText('2 h late')).toHaveAttribute('data-state', 'late')
+    expect(screen.getByText('Journaling for the Restless Mind')).toBeInTheDocument()
+    expect(screen.getByText('Showing 1 to 20 of 41')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('a row opens to everything that was sent; a letter can be begun', async () => {
+    const { person } = renderAdmin({ tab, server: lists })
+    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    expect(screen.getByText('Night shifts in the warehouse.')).toBeInTheDocument()
+    expect(screen.getByText('Morning (9am-12pm)')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+      'href',
+      'mailto:priya%40halyard.example?subject=Your%20wellness%20audit%20request',
+    )
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
+    expect(screen.getByText('This address has had its free trial already.')).toBeInTheDocument()
+  })
+
+  it('the status is changed, and the count of pending ones is asked for again', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: audit } })
+    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    const before = server.callsOf('listLeads').length
+    await person.click(screen.getByRole('button', { name: 'Mark as contacted' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Request updated successfully!' }]))
+    expect(server.callsOf('changeLead')[0]).toMatchObject({ params: { id: audit.id }, body: { status: 'contacted' } })
+    await waitFor(() => expect(server.callsOf('listLeads').length).toBe(before + 2))
+    await person.click(screen.getByRole('button', { name: 'Close request from Halyard & Sons' }))
+    await waitFor(() => expect(server.callsOf('changeLead').at(-1)?.body).toEqual({ status: 'closed' }))
+  })
+
+  it('a note is saved; a failure keeps it', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    await person.type(screen.getByLabelText(/^Note/), 'Call on Thursday')
+    await person.click(screen.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to update request. Please try again.'))
+    expect(screen.getByLabelText(/^Note/)).toHaveValue('Call on Thursday')
+    expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Call on Thursday' })
+  })
+
+  it('E12: Kind, Status and Search narrow the list on the server', async () => {
+    const { person, server } = renderAdmin({ tab, server: lists })
+    await screen.findByRole('row', { name: /Halyard/ })
+    await choose('Kind', 'Trial')
+    await choose('Status', 'Contacted')
+    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'leo')
+    await waitFor(() =>
+      expect(server.callsOf('listLeads').at(-1)?.query).toEqual({
+        kind: 'trial',
+        status: 'contacted',
+        q: 'leo',
+        page: '1',
+        pageSize: '20',
+      }),
+    )
+
+    async function choose(label: string, option: string) {
+      screen.getByRole('combobox', { name: label }).focus()
+      await person.keyboard('{Enter}')
+      await person.click(await screen.findByRole('option', { name: option }))
+    }
+  })
+
+  it('Export CSV saves what the filter finds as a file that spreadsheets read', async () => {
+    const kept: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) kept.push(blob)
+      return 'blob:1'
+    })
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { person } = renderAdmin({ tab, server: { ...lists, exportLeads: () => textAnswer('id,kind\r\n') } })
+    await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    const bytes = new Uint8Array((await kept[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it('an export that failed says so', async () => {
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, exportLeads: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to export requests. Please try again.'))
+  })
+})
+
+describe('the promise of 24-48 hours (spec section 9)', () => {
+  const left = (hours: number, facts: Partial<Lead> = {}) =>
+    promiseLeft({ lead: aLead({ createdAt: new Date(0).toISOString(), ...facts }), now: hours * 3_600_000 })
+
+  it('is calm in the first day, soon in the second, late from the end of it', () => {
+    expect(left(2)).toEqual({ text: '46 h left', state: 'calm' })
+    expect(left(24)).toEqual({ text: '24 h left', state: 'soon' })
+    expect(left(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })
+    expect(left(48)).toEqual({ text: 'less than 1 h late', state: 'late' })
+    expect(left(150)).toEqual({ text: '4 days late', state: 'late' })
+  })
+
+  it('ends when somebody was contacted, and was never given to trials and the newsletter', () => {
+    expect(left(50, { status: 'contacted' })).toBeNull()
+    expect(left(50, { kind: 'trial' })).toBeNull()
+    expect(left(50, { kind: 'newsletter' })).toBeNull()
+  })
+})

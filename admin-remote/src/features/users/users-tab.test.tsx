@@ -1,0 +1,155 @@
+import { aMember, anAdmin, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, pageOf, type SeenCall } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember()
+const rosa = anAdmin()
+const theo = aUser({ id: '64a000000000000000000003', username: 'theo', firstName: null, lastName: null })
+const late = aMember({ id: '64a000000000000000000004', firstName: 'Lucia', membershipStatus: 'past_due' })
+const gone = aMember({ id: '64a000000000000000000005', firstName: 'Omar', membershipStatus: 'cancelled' })
+const lists = { listUsers: () => pageOf([rosa, maya, theo, late, gone], 45) }
+const tab = 'users'
+
+async function rowOf(name: RegExp) {
+  return within(await screen.findByRole('row', { name }))
+}
+
+describe('the tab User Management (spec sections 2 and 4)', () => {
+  it('shows name or username, email, role, membership, status and the day they joined', async () => {
+    renderAdmin({ tab, server: lists })
+    const row = await rowOf(/Maya Okafor/)
+    for (const text of ['maya@okafor.example', 'User', 'Monthly', 'Active', 'Sep 1, 2026']) {
+      expect(row.getByText(text)).toBeInTheDocument()
+    }
+    expect((await rowOf(/theo/)).getByText('None')).toBeInTheDocument()
+    expect((await rowOf(/Rosa/)).queryByRole('button', { name: /Promote to Admin/ })).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('colours active as usual, cancelled quietly, everything else as trouble', async () => {
+    renderAdmin({ tab, server: lists })
+    expect((await rowOf(/Maya/)).getByText('Active')).toHaveClass('good')
+    expect((await rowOf(/Omar/)).getByText('Cancelled')).not.toHaveClass('bad', 'good')
+    expect((await rowOf(/Lucia/)).getByText('Past Due')).toHaveClass('bad')
+  })
+
+  it('filters, searches and pages on the server', async () => {
+    const { person, server } = renderAdmin({ tab, server: lists })
+    await rowOf(/Maya/)
+    expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(queries(server.callsOf('listUsers')).at(-1)).toMatchObject({ page: '2' }))
+    await person.click(screen.getByRole('button', { name: 'Non-Members' }))
+    await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'theo')
+    await waitFor(() =>
+      expect(queries(server.callsOf('listUsers')).at(-1)).toEqual({
+        filter: 'non-members',
+        q: 'theo',
+        page: '1',
+        pageSize: '20',
+      }),
+    )
+  })
+
+  it('says when nobody is found', async () => {
+    renderAdmin({ tab, server: { listUsers: () => pageOf([], 0) } })
+    expect(await screen.findByRole('heading', { name: 'No users found' })).toBeInTheDocument()
+  })
+})
+
+describe('promoting (spec section 8, ruling B27)', () => {
+  it('makes a user an admin', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser: maya } })
+    await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
+    expect(server.callsOf('promoteUser')[0]?.body).toEqual({ userId: maya.id })
+    expect(server.callsOf('listUsers').length).toBe(2)
+  })
+
+  it('asks for the admin’s own password when the sign-in is old, and again when it is wrong', async () => {
+    const promoteUser = ({ body }: SeenCall) => {
+      const { password } = body as { password?: string }
+      if (password === 'correct-horse') return maya
+      const sentence = password ? 'This is not your password.' : 'Please enter your password again to do this.'
+      return failure('REAUTH_REQUIRED', { message: sentence, fields: { password: sentence } })
+    }
+    const { person, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser } })
+    await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Your password'), 'wrong{Enter}')
+    expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
+    await waitFor(() => expect(dialog.getByLabelText('Your password')).toHaveFocus())
+    await person.clear(dialog.getByLabelText('Your password'))
+    await person.type(dialog.getByLabelText('Your password'), 'correct-horse{Enter}')
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('a session that is over leads to signing in again; another failure says so', async () => {
+    const { person, server, toasts, signedOut } = renderAdmin({
+      tab,
+      server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1))
+    expect(toasts).toEqual([])
+    server.answer({ promoteUser: failure('INTERNAL') })
+    await person.click(screen.getByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to promote user. Please try again.'))
+  })
+})
+
+describe('changing membership and role (rulings B25, B27 and C)', () => {
+  it('gives somebody premium', async () => {
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: theo } })
+    await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))
+    await expectNoAxeFindings()
+    await choose('Membership', 'Premium')
+    await choose('Membership status', 'Active')
+    await person.click(dialog.getByRole('button', { name: 'Update User' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
+    expect(server.callsOf('changeUser')[0]).toMatchObject({
+      params: { id: theo.id },
+      body: { membershipType: 'premium', membershipStatus: 'active', role: 'user' },
+    })
+
+    async function choose(label: string, option: string) {
+      dialog.getByRole('combobox', { name: label }).focus()
+      await person.keyboard('{Enter}')
+      await person.click(await screen.findByRole('option', { name: option }))
+    }
+  })
+
+  it('the last admin stays one, and the dialog says why', async () => {
+    const message = 'This is the last admin. Make somebody else an admin first.'
+    const { person, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, changeUser: failure('LAST_ADMIN', { message }) },
+    })
+    await person.click(await screen.findByRole('button', { name: /^Edit Rosa/ }))
+    await person.click(await screen.findByRole('button', { name: 'Update User' }))
+    expect(await screen.findByText(message)).toBeInTheDocument()
+    expect(toasts.at(-1)?.title).toBe('Failed to update user. Please try again.')
+  })
+
+  it('giving the role away asks for the password too', async () => {
+    const changeUser = ({ body }: SeenCall) =>
+      (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
+    await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
+    await person.click(await screen.findByRole('button', { name: 'Update User' }))
+    await person.type(await screen.findByLabelText('Your password'), 'correct-horse{Enter}')
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
+    expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ password: 'correct-horse' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+function queries(calls: readonly SeenCall[]) {
+  return calls.map(({ query }) => query)
+}
