@@ -1,5 +1,7 @@
+import { ButtonLink } from '@studio/ui'
 import { usePage } from '../lib/use-page.ts'
 import { ways } from '../lib/ways.ts'
+import { PageNotice } from '../states/page-notice.tsx'
 
 const title = '404 Page Not Found'
 
@@ -7,14 +9,10 @@ const title = '404 Page Not Found'
 export function NotFoundPage() {
   usePage({ title, description: 'There is no page at this address.' })
   return (
-    <div className="wrap chapter">
-      <h1 className="chap">{title}</h1>
-      <p className="text">This page was never bound in.</p>
-      <p className="row">
-        <a className="btn q" href={ways.home.href}>
-          {ways.home.label}
-        </a>
-      </p>
-    </div>
+    <PageNotice title={title} text="This page was never bound in.">
+      <ButtonLink variant="quiet" href={ways.home.href}>
+        {ways.home.label}
+      </ButtonLink>
+    </PageNotice>
   )
 }

@@ -1,4 +1,6 @@
+import { Button, ButtonLink } from '@studio/ui'
 import { tryAgain, ways } from '../lib/ways.ts'
+import { PageNotice } from '../states/page-notice.tsx'
 
 /**
  * Stands in for a page that broke, or whose code could not be fetched (a lost connection, or a new release since the tab
@@ -6,17 +8,15 @@ import { tryAgain, ways } from '../lib/ways.ts'
  */
 export function PageFailed() {
   return (
-    <div className="wrap chapter" role="alert">
-      <h1 className="chap">This page did not open</h1>
-      <p className="text">Something went wrong while opening it. Nothing you booked or paid is affected.</p>
-      <p className="row">
-        <button type="button" className="btn p" onClick={() => window.location.reload()}>
-          {tryAgain}
-        </button>
-        <a className="btn s" href={ways.home.href}>
-          {ways.home.label}
-        </a>
-      </p>
-    </div>
+    <PageNotice
+      role="alert"
+      title="This page did not open"
+      text="Something went wrong while opening it. Nothing you booked or paid is affected."
+    >
+      <Button onClick={() => window.location.reload()}>{tryAgain}</Button>
+      <ButtonLink variant="secondary" href={ways.home.href}>
+        {ways.home.label}
+      </ButtonLink>
+    </PageNotice>
   )
 }

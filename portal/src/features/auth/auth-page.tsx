@@ -13,6 +13,7 @@ import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
 const Halves = styled.div`
+  flex: 1;
   display: grid;
   grid-template-columns: minmax(0, 7fr) minmax(0, 6fr);
   min-height: calc(100svh - 4rem);

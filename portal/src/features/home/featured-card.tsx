@@ -75,16 +75,29 @@ export function FeaturedCard({ item, meets, instructorName, large }: Props) {
         {instructorName && <p className="by">with {instructorName}</p>}
         <div className="do">
           <p className="facts">
-            <span>
-              <Icon name="calendar-blank" /> {meets.days}
-            </span>
-            <span>
-              <Icon name="clock" /> {meets.times}
-            </span>
+            {isOneDay(meets) ? (
+              <span>
+                <Icon name="calendar-blank" /> {meets.days}, {meets.times}
+              </span>
+            ) : (
+              <>
+                <span>
+                  <Icon name="calendar-blank" /> {meets.days}
+                </span>
+                <span>
+                  <Icon name="clock" /> {meets.times}
+                </span>
+              </>
+            )}
           </p>
           <BookButton item={item} />
         </div>
       </div>
     </Card>
   )
+}
+
+/** Day and time fit one line when there is one of each. */
+function isOneDay({ days, times }: Featured['meets']): boolean {
+  return !days.includes(',') && !times.includes(' and ')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
 const Paper = styled.div`
-  min-height: 100%;
+  flex: 1;
   background: var(--paper);
 
   .grid {

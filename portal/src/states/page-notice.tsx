@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Notice = styled.div`
+  min-height: 50svh;
+
+  p {
+    margin-top: 0.4rem;
+  }
+
+  .row {
+    margin-top: var(--s4);
+  }
+`
+
+type Props = { title: string; text: string; children: ReactNode; role?: 'alert' }
+
+/** A whole page that says one thing and offers ways on; left in the text column, never floating in the middle. */
+export function PageNotice({ title, text, children, role }: Props) {
+  return (
+    <Notice className="wrap chapter" role={role}>
+      <h1 className="chap">{title}</h1>
+      <p className="text">{text}</p>
+      <div className="row">{children}</div>
+    </Notice>
+  )
+}
