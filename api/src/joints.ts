@@ -4,7 +4,7 @@ import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { planBooking } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import { cancelFutureBookingsOfClass, cancelOccurrence } from './features/bookings/studio-cancels.ts'
-import { checkSeat, HeldByYouError, inSeatTurn, takeSeat } from './features/bookings/take-seat.ts'
+import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
 import { makingRoom } from './features/checkout/making-room.ts'
@@ -32,6 +32,7 @@ const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
   whenOf: (deps, { occurrence, startsAt, endsAt }) => whenOf(deps, { bookingDate: occurrence.date, startsAt, endsAt }),
   check: checkSeat,
   inTurn: inSeatTurn,
+  prepare: prepareSeat,
   hold: takeSeat,
   isHeldByYou: (error) => error instanceof HeldByYouError,
   confirm: confirmSeat,

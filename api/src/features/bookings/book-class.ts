@@ -6,7 +6,7 @@ import { type BookingPlan, planBooking } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { queueConfirmation } from './queue-mails.ts'
 import { showBooking } from './show-booking.ts'
-import { checkSeat, HeldByYouError, inSeatTurn, seatError, takeSeat } from './take-seat.ts'
+import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, seatError, takeSeat } from './take-seat.ts'
 
 /**
  * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
@@ -19,7 +19,7 @@ export async function bookClass(
 ): Promise<Booking> {
   const { user } = actor
   const plan = await planBooking(deps, { user, input })
-  const id = await inSeatTurn(deps, { plan, user }, () => takeFreeSeat(deps, { holds, actor, plan }))
+  const id = await inSeatTurn(plan, () => takeFreeSeat(deps, { holds, actor, plan }))
   const booking = await deps.bookings.findById(id)
   if (!booking) throw new Error('a booking that was just made must be there')
   return showBooking(deps, booking)
@@ -35,6 +35,7 @@ async function takeFreeSeat(
     const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
     if (!plan.isFree) throw paymentRequired(plan)
     if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
+    await prepareSeat(deps, { plan, user })
     try {
       return await deps.inTransaction(async (tx) => {
         const id = await takeSeat(deps, { plan, user, hold: null, tx })

@@ -43,23 +43,21 @@ export async function checkSeat(
 const isAt = ({ occurrence }: BookingPlan, seat: HeldSeat) =>
   seat.classId === occurrence.classId && seat.scheduleId === occurrence.scheduleId
 
-/** Lets those who want a seat of one occurrence come one after the other; the lock and the counter exist then. */
-export async function inSeatTurn<Result>(
-  deps: Deps,
-  { plan, user }: { plan: BookingPlan; user: User },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return inTurn(occurrenceKey(plan.occurrence), async () => {
-    await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookings.ensureLock(user.id)])
-    return work()
-  })
+/** Lets those who want a seat of one occurrence come one after the other. */
+export function inSeatTurn<Result>({ occurrence }: BookingPlan, work: () => Promise<Result>): Promise<Result> {
+  return inTurn(occurrenceKey(occurrence), work)
+}
+
+/** Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them. */
+export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPlan; user: User }): Promise<void> {
+  await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookings.ensureLock(user.id)])
 }
 
 /**
  * Takes a seat and writes its booking in one transaction (rulings B2, B3, B20): a process killed between any two
  * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking's id. The
  * member's lock makes a second booking of the same person at the same instant wait or conflict, so that overlapping
- * cannot slip through. Call it inside `inSeatTurn`, after `checkSeat` has let the hopeless ones go.
+ * cannot slip through. Call it inside `inSeatTurn`, after `checkSeat` has turned the hopeless ones away and `prepareSeat`.
  */
 export async function takeSeat(deps: Deps, { plan, user, hold, tx }: SeatRequest & { tx: Tx }): Promise<string> {
   await deps.bookings.lock({ userId: user.id, tx })

@@ -21,7 +21,10 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   whenOf(deps: Deps, plan: Plan): string
   /** Throws why the seat cannot be had (ruling B3); the member's own hold of it is no obstacle. */
   check(deps: Deps, input: { plan: Plan; user: User }): Promise<unknown>
-  inTurn<Result>(deps: Deps, input: { plan: Plan; user: User }, work: () => Promise<Result>): Promise<Result>
+  /** Lets those who want the same seat come one after the other. */
+  inTurn<Result>(plan: Plan, work: () => Promise<Result>): Promise<Result>
+  /** What must be there before the transaction that holds the seat. */
+  prepare(deps: Deps, input: { plan: Plan; user: User }): Promise<void>
   /** Holds a seat; throws `isHeldByYou` when the member's own checkout holds it. */
   hold(
     deps: Deps,

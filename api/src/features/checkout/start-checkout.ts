@@ -24,8 +24,10 @@ export type Order = {
   shown: Shown
   /** Answered when its payment is already under way. */
   takenCode: ErrorCode
-  /** Lets those who want the same seat come one after the other, and turns the hopeless ones away first. */
+  /** Lets those who want the same seat come one after the other. */
   queue<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Turns the hopeless ones away before a transaction is spent on them. */
+  prepare(): Promise<void>
   /** Holds the seat or place in the transaction that adds the checkout; null when another checkout of theirs has it. */
   hold(input: {
     checkoutId: string
@@ -64,6 +66,7 @@ async function openNew(deps: Deps, purchases: Purchases, { user, order }: Start)
 
 async function addCheckout(deps: Deps, { user, order }: Start): Promise<string | null> {
   if (await deps.checkouts.findLive({ userId: user.id, itemKey: order.itemKey })) return null
+  await order.prepare()
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
   const holdExpiresAt = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
@@ -90,7 +93,7 @@ async function resume(
   purchases: Purchases,
   { order, live }: Start & { live: StoredCheckout },
 ): Promise<CheckoutStarted | null> {
-  if (live.stand === 'opening') return waitForOpening(deps, purchases, live)
+  if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, purchases, live))
   if (live.stand === 'processing') throw new AppError(order.takenCode, 'Your payment for this is being processed.')
   const isOver = live.holdExpiresAt <= deps.clock.now()
   // Another time of the same date, or a membership that began or ended since: one live checkout, the one just asked for.
@@ -100,6 +103,17 @@ async function resume(
   }
   await endCheckout(deps, purchases, { checkout: live, as: isOver ? 'expired' : 'cancelled' })
   return null
+}
+
+const waits = new Map<string, Promise<null>>()
+
+// However many wait for one opening in this process, the database is asked for one of them.
+function shareWait(id: string, wait: () => Promise<null>): Promise<null> {
+  const known = waits.get(id)
+  if (known) return known
+  const waiting = wait().finally(() => waits.delete(id))
+  waits.set(id, waiting)
+  return waiting
 }
 
 async function waitForOpening(deps: Deps, purchases: Purchases, live: StoredCheckout): Promise<null> {

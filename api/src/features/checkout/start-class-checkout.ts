@@ -33,11 +33,11 @@ export async function startClassCheckout(
     price: plan.price,
     shown: { details: seats.whenOf(deps, plan) },
     takenCode: 'ALREADY_BOOKED',
-    queue: (work) =>
-      seats.inTurn(deps, { plan, user }, async () => {
-        await check()
-        return work()
-      }),
+    queue: (work) => seats.inTurn(plan, work),
+    prepare: async () => {
+      await check()
+      await seats.prepare(deps, { plan, user })
+    },
     hold: async (hold) => {
       const { tx, ...held } = hold
       try {

@@ -25,6 +25,7 @@ export async function startProgramCheckout(
     shown: { details: weeksOf(program.duration), discountName: '10% member discount' },
     takenCode: 'ALREADY_ENROLLED',
     queue: (work) => work(),
+    prepare: async () => undefined,
     hold: async ({ checkoutId, tx }) => ({
       enrollmentId: await places.hold(deps, { user, program, price, checkoutId, tx }),
     }),

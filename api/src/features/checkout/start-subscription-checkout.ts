@@ -21,6 +21,7 @@ export async function startSubscriptionCheckout(
     shown: { details },
     takenCode: 'ALREADY_SUBSCRIBED',
     queue: (work) => work(),
+    prepare: async () => undefined,
     hold: async () => ({}),
   }
   return startCheckout(deps, purchases, { user, order })

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+
+const studio = await aPayingStudio()
+const { aWeeklyClass, aProgram } = studio
+const date = '2026-01-21'
+afterEach(async () => {
+  await studio.fault('off')
+})
+
+const start = (as: Person, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
+const seats = (classId: string, scheduleId: string | null) =>
+  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+const state = (as: Person, id: string) => studio.call('getCheckout', { as, params: { id } })
+const paymentsOf = async (ids: string[]) =>
+  (await studio.ledger()).payments.filter(({ checkoutId }) => ids.includes(String(checkoutId)))
+async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
+  const started = performance.now()
+  const result = await work()
+  return [result, performance.now() - started]
+}
+
+describe('C: the payment provider is down, hangs or is late', () => {
+  test.each([
+    ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
+    ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
+  ] as const)(
+    '%s: a clear answer within 15 s, no seat held, and trying again charges once',
+    async (mode, status, code) => {
+      const guest = await studio.signedInAs('user')
+      const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+      await studio.fault(mode)
+      const [failed, ms] = await timed(() => start(guest, { classId, bookingDate: date }))
+      expect([failed.status, failed.error.code]).toEqual([status, code])
+      expect(failed.error.message).toContain('Nothing was charged')
+      expect(ms).toBeLessThan(15_000)
+      expect(await seats(classId, scheduleId)).toBe(0)
+      expect((await studio.call('listMyBookings', { as: guest })).answer).toEqual([])
+      await studio.fault('off')
+      const { answer } = await start(guest, { classId, bookingDate: date })
+      await studio.pay(answer.checkoutUrl)
+      await studio.deliverNews()
+      expect(await seats(classId, scheduleId)).toBe(1)
+      expect(await paymentsOf([answer.sessionId])).toHaveLength(1)
+    },
+  )
+
+  test('slow: it simply takes longer', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    await studio.fault('slow')
+    const [{ status }, ms] = await timed(() => start(guest, { classId, bookingDate: date }))
+    expect(status).toBe(200)
+    expect(ms).toBeLessThan(15_000)
+  })
+
+  test.each(['error', 'hang'] as const)(
+    'an answer that is lost after the work was done (%s): trying again charges once',
+    async (mode) => {
+      const guest = await studio.signedInAs('user')
+      await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
+      const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+      await studio.fault(mode, { after: true })
+      expect((await start(guest, { classId, bookingDate: date })).status).toBeGreaterThanOrEqual(502)
+      await studio.fault('off')
+      const { answer, status } = await start(guest, { classId, bookingDate: date })
+      expect(status).toBe(200)
+      await studio.pay(answer.checkoutUrl)
+      await studio.deliverNews()
+      expect(await seats(classId, scheduleId)).toBe(1)
+      const customer = await studio.deps.users.findById(guest.user.id)
+      const receipts = await studio.deps.payments.listReceipts(String(customer?.stripeCustomerId))
+      expect(receipts).toHaveLength(1)
+    },
+  )
+
+  test('many who ask at once all get the error, nobody waits past 15 s, and no seat stays held', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    await studio.fault('hang')
+    const [outcomes, ms] = await timed(() =>
+      Promise.all(Array.from({ length: 10 }, () => start(guest, { classId, bookingDate: date }))),
+    )
+    expect(outcomes.every(({ status }) => status === 502 || status === 504)).toBe(true)
+    expect(ms).toBeLessThan(15_000)
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+
+  test('programs, memberships, the portal and receipts say so too', async () => {
+    const guest = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
+    const { id: programId } = await aProgram()
+    await studio.fault('error')
+    const outcomes = [
+      await studio.call('startProgramCheckout', { as: guest, body: { programId } }),
+      await studio.call('startSubscriptionCheckout', { as: guest }),
+      await studio.call('openCustomerPortal', { as: guest }),
+    ]
+    expect(outcomes.map(({ error }) => error.code)).toEqual(Array(3).fill('PAYMENT_PROVIDER_FAILED'))
+    await studio.fault('off')
+    expect((await studio.call('startProgramCheckout', { as: guest, body: { programId } })).status).toBe(200)
+    await studio.fault('error')
+    expect((await studio.call('listMyReceipts', { as: guest })).status).toBe(502)
+  })
+})
+
+describe('A hold while the provider is away', () => {
+  test('C: a pending checkout is still told as pending', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { answer } = await start(guest, { classId, bookingDate: date })
+    await studio.fault('error')
+    const { status, answer: told } = await state(guest, answer.sessionId)
+    expect([status, told.status]).toEqual([200, 'pending'])
+  })
+
+  test.each(['error', 'hang'] as const)('C, %s: the seat is held no longer than its hold', async (mode) => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    await start(guest, { classId, bookingDate: date })
+    await studio.pass({ minutes: 30 })
+    await studio.fault(mode)
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+
+  test('B9, B22: cancelled while the provider was away and paid all the same: refund and mail, once', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { answer } = await start(guest, { classId, bookingDate: date })
+    await studio.fault('error')
+    const cancelled = await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    expect([cancelled.status, cancelled.answer.status]).toEqual([200, 'cancelled'])
+    expect(await seats(classId, scheduleId)).toBe(0)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.runJobs()
+    expect((await studio.ledger()).refunds).toEqual([])
+    await studio.fault('off')
+    await studio.workOff(5)
+    const { refunds } = await studio.ledger()
+    const [payment] = await paymentsOf([answer.sessionId])
+    expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
+    await studio.deliverNews()
+    expect((await state(guest, answer.sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
+    const mails = (await studio.mails()).filter(({ to }) => to === guest.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(mails[0]?.text).toContain('after your seat was no longer held')
+  })
+
+  test('what ended while the provider was away is closed there when it is back', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { answer } = await start(guest, { classId, bookingDate: date })
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.fault('off')
+    await studio.workOff()
+    expect(await studio.pay(answer.checkoutUrl)).toBeNull()
+  })
+})
+
+describe('A process that was killed', () => {
+  test('between holding the seat and asking the provider: the next request takes over after twenty seconds', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { answer: lost } = await start(guest, { classId, bookingDate: date })
+    const checkout = await studio.deps.checkouts.findBySession(lost.sessionId)
+    await studio.deps.checkouts.model.updateOne(
+      { _id: checkout?.id },
+      { $set: { stand: 'opening', checkoutUrl: null }, $unset: { sessionId: 1 } },
+    )
+    studio.clock.advance({ seconds: 21 })
+    const { status, answer } = await start(guest, { classId, bookingDate: date })
+    expect([status, answer.sessionId === lost.sessionId]).toEqual([200, false])
+    expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('C: a customer that the provider has forgotten is opened anew', async () => {
+    const guest = await studio.signedInAs('user')
+    const changes = { stripeCustomerId: 'cus_forgotten' }
+    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    const { classId } = await aWeeklyClass()
+    expect((await start(guest, { classId, bookingDate: date })).status).toBe(200)
+    expect((await studio.deps.users.findById(guest.user.id))?.stripeCustomerId).not.toBe('cus_forgotten')
+  })
+})
