@@ -12,10 +12,12 @@ import {
   timeIn,
 } from '@studio/contract'
 import { Badge, type BadgeTone, Button, ButtonLink } from '@studio/ui'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { styled } from 'styled-components'
+import { LateDialog } from '../../lib/late-dialog.tsx'
 import { studio, studioToday } from '../../lib/studio.ts'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+
+const CancelBookingDialog = lazy(() => import('./cancel-booking-dialog.tsx'))
 
 const Entry = styled.li`
   display: grid;
@@ -173,7 +175,9 @@ function Acts({ booking }: { booking: Booking }) {
           Cancel
         </Button>
       )}
-      <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
+      <LateDialog open={asking} onFailed={() => ask(false)}>
+        <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
+      </LateDialog>
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { notify } from '../../toasts/toast-store.ts'
 type Props = { open: boolean; onClose: () => void }
 
 /** The private address under which a calendar program reads the member's classes; it can be replaced. */
-export function CalendarFeedDialog({ open, onClose }: Props) {
+export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useCall('getCalendarFeed', open ? undefined : null)
   const [pending, setPending] = useState(false)
   const renew = async () => {

@@ -11,7 +11,7 @@ import { cancelDeadline } from './agenda.ts'
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Asks before a booking is cancelled, with the deadline and what happens to the money (rulings B5, B21, E12). */
-export function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
+export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const refetch = useRefetch()
   const signInAgain = useSignInAgain()
   const [pending, setPending] = useState(false)

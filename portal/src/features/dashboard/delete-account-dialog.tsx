@@ -9,7 +9,7 @@ import { notify } from '../../toasts/toast-store.ts'
 type Props = { open: boolean; onClose: () => void }
 
 /** Closes the account for good, after the password has been asked for once more. */
-export function DeleteAccountDialog({ open, onClose }: Props) {
+export default function DeleteAccountDialog({ open, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<{ message: string; field?: string } | null>(null)
   const [pending, setPending] = useState(false)

@@ -1,8 +1,10 @@
 import { endpoints } from '@studio/contract'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { styled } from 'styled-components'
-import { CalendarFeedDialog } from './calendar-feed-dialog.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { LateDialog } from '../../lib/late-dialog.tsx'
+
+const CalendarFeedDialog = lazy(() => import('./calendar-feed-dialog.tsx'))
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
 
 const List = styled.ul`
   margin-top: var(--s3);
@@ -29,6 +31,7 @@ const List = styled.ul`
 /** What the member can do with the account itself: follow the calendar, take the data along, leave. */
 export function MyAccount() {
   const [open, setOpen] = useState<'feed' | 'delete' | null>(null)
+  const close = () => setOpen(null)
   return (
     <section className="sheet pad" aria-labelledby="account">
       <h2 id="account">My account</h2>
@@ -49,8 +52,12 @@ export function MyAccount() {
           </button>
         </li>
       </List>
-      <CalendarFeedDialog open={open === 'feed'} onClose={() => setOpen(null)} />
-      <DeleteAccountDialog open={open === 'delete'} onClose={() => setOpen(null)} />
+      <LateDialog open={open === 'feed'} onFailed={close}>
+        <CalendarFeedDialog open={open === 'feed'} onClose={close} />
+      </LateDialog>
+      <LateDialog open={open === 'delete'} onFailed={close}>
+        <DeleteAccountDialog open={open === 'delete'} onClose={close} />
+      </LateDialog>
     </section>
   )
 }

@@ -31,7 +31,13 @@ const About = styled.div`
 `
 
 /** The details of the program that `?details=` names (ruling E13); an unknown id shows the list alone. */
-export function ProgramDetails({ programs, offerOf }: { programs: Program[]; offerOf: (program: Program) => Offer }) {
+export default function ProgramDetails({
+  programs,
+  offerOf,
+}: {
+  programs: Program[]
+  offerOf: (program: Program) => Offer
+}) {
   const [search] = useSearchParams()
   const goTo = useGoTo()
   const program = programs.find(({ id }) => id === search.get('details'))

@@ -1,15 +1,20 @@
-import { isActiveMember, type Program } from '@studio/contract'
+import { isActiveMember, type Program, paths } from '@studio/contract'
 import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
+import { lazy, useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { LateDialog } from '../../lib/late-dialog.tsx'
 import { useCall } from '../../lib/use-call.ts'
+import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
-import { ProgramDetails } from './program-details.tsx'
 import { ProgramRow } from './program-row.tsx'
 import { useEnroll } from './use-enroll.ts'
 import { WhyChoose } from './why-choose.tsx'
+
+const ProgramDetails = lazy(() => import('./program-details.tsx'))
 
 const Available = styled.section`
   margin-top: var(--s7);
@@ -47,6 +52,9 @@ function Offers({ programs }: { programs: Program[] }) {
   const signedIn = session.state === 'signed-in'
   const enrollments = useCall('listMyEnrollments', signedIn ? undefined : null)
   const { enroll, pendingId, refusal } = useEnroll()
+  const [search] = useSearchParams()
+  const goTo = useGoTo()
+  const backToList = useCallback(() => goTo(paths.programs), [goTo])
   const isMember = signedIn && isActiveMember(session.user)
   if (programs.length === 0) {
     return (
@@ -73,7 +81,9 @@ function Offers({ programs }: { programs: Program[] }) {
           <ProgramRow key={program.id} {...offer(program)} />
         ))}
       </ul>
-      <ProgramDetails programs={programs} offerOf={offer} />
+      <LateDialog open={search.has('details')} onFailed={backToList}>
+        <ProgramDetails programs={programs} offerOf={offer} />
+      </LateDialog>
     </>
   )
 }
