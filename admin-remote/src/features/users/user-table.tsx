@@ -9,7 +9,8 @@ const Person = styled.div`
   display: flex;
   gap: 0.75rem;
   align-items: center;
-  overflow-wrap: break-word;
+  min-width: 10.5rem;
+  overflow-wrap: anywhere;
 
   @media (min-width: 768px) and (max-width: 1023px) {
     .face {
@@ -31,8 +32,8 @@ const ActsInLine = styled.span`
 
   @media (min-width: 768px) and (max-width: 1023px) {
     .btn {
-      max-width: 7rem;
-      padding-inline: 0.5rem;
+      width: 6.75rem;
+      padding-inline: 0.4rem;
       white-space: normal;
     }
   }
