@@ -27,8 +27,12 @@ afterEach(async () => {
 })
 
 function run(...args: string[]): ChildProcess & { words: () => string } {
+  return runWith({}, ...args)
+}
+
+function runWith(extra: Record<string, string>, ...args: string[]): ChildProcess & { words: () => string } {
   const { MONGODB_URI: _given, TEST_MONGODB_URI: _shared, ...env } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...extra }, stdio: ['pipe', 'pipe', 'pipe'] })
   let words = ''
   child.stderr.on('data', (chunk) => {
     words += chunk
@@ -136,4 +140,14 @@ test('an address given by the environment is printed and nothing is started', as
   started.push(child)
   expect(await firstLine(child)).toEqual({ uri: 'mongodb://db.example/studio', engine: 'given' })
   expect(existsSync(join(dir, 'data'))).toBe(false)
+})
+
+test('where no engine can be had, one line names the three ways out', async () => {
+  const bare = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
+  const database = runWith(bare, '--dir', join(dir, 'data'), '--port', String(await freePort()))
+  const [code] = await once(database, 'exit')
+  expect(code).toBe(1)
+  const line = database.words().trim().split('\n').at(-1)
+  for (const way of ['MONGODB_URI', 'Python 3 with pip', 'mongodb-memory-server-core']) expect(line).toContain(way)
+  expect(existsSync(join(dir, 'data/owner.json'))).toBe(false)
 })
