@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { createCatalogue } from './catalogue.ts'
 import { startStandIns } from './stand-ins.ts'
@@ -52,11 +51,12 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     return answer.headers.get('Location')
   }
 
+  /** The signature that the provider gives a body. */
+  const sign = (payload: string) => signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
   /** Sends one event to a studio, signed; answers its status. */
   async function deliver(event: LedgerEvent, to: Pick<TestStudio, 'request'> = studio): Promise<number> {
     const payload = JSON.stringify(event.payload)
-    const signature = signer.generateTestHeaderString({ payload, secret: 'whsec_local' })
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(payload) }
     return (await to.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status
   }
   const delivered = new Set<string>()
@@ -77,6 +77,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     control,
     ledger,
     pay,
+    sign,
     deliver,
     deliverNews,
     /** The payment provider misbehaves from now on, for so many requests or until 'off'. */
@@ -102,13 +103,4 @@ export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 // The stand-in's own JSON (architecture, fixed addresses); its own tests say what is in it.
 function readLedger(value: unknown): Ledger {
   return value as Ledger
-}
-
-/** Waits, in real time, until something is so; for what happens in another process. */
-export async function until(isSo: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const started = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - started > withinMs) throw new Error('it did not become so in time')
-    await pause(50)
-  }
 }

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aPayingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const { aWeeklyClass, aProgram } = studio
+const date = '2026-01-21'
+
+async function aPaidSeat(kind: { capacity?: number } = {}) {
+  const guest = await studio.signedInAs('user')
+  const { classId, scheduleId } = await aWeeklyClass(kind)
+  const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+  const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+  await studio.pay(answer.checkoutUrl)
+  const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
+  return { guest, classId, scheduleId, ...answer, events }
+}
+const completedOf = (events: LedgerEvent[]): LedgerEvent => {
+  const found = events.find(({ type }) => type === 'checkout.session.completed')
+  if (!found) throw new Error('no checkout.session.completed')
+  return found
+}
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const mailsTo = async ({ user }: Person) => (await studio.mails()).filter(({ to }) => to === user.email)
+const refundsOf = async (sessionId: string) => {
+  const { payments, refunds } = await studio.ledger()
+  const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+  return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+}
+
+describe('C: POST /api/webhooks/stripe', () => {
+  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise', async () => {
+    const { events } = await aPaidSeat()
+    const event = completedOf(events)
+    const body = JSON.stringify(event.payload)
+    const forged = await studio.request('/api/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': 't=1,v1=abc' },
+      body,
+    })
+    expect([forged.status, (await forged.json()).code]).toEqual([400, 'BAD_SIGNATURE'])
+    const bare = await studio.request('/api/webhooks/stripe', { method: 'POST', body: '' })
+    expect(bare.status).toBe(400)
+    expect(await studio.deliver(event)).toBe(200)
+    expect(await studio.deliver(event)).toBe(200)
+  })
+
+  test('a body over its limit is 413', async () => {
+    const body = 'x'.repeat(600 * 1024)
+    const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', body })
+    expect(status).toBe(413)
+  })
+
+  test('events about nothing of ours are taken and change nothing', async () => {
+    const { events, guest } = await aPaidSeat()
+    const foreign = structuredClone(completedOf(events))
+    foreign.id = 'evt_foreign'
+    foreign.payload.id = 'evt_foreign'
+    Object.assign(foreign.payload.data.object, { id: 'cs_test_foreign', metadata: {} })
+    expect(await studio.deliver(foreign)).toBe(200)
+    expect((await mine(guest))[0]?.status).toBe('pending')
+  })
+})
+
+describe('B9: each event once, in any order, however late or often', () => {
+  test('50 deliveries of the same event at once, to two processes, confirm and mail once', async () => {
+    const { guest, events, classId, scheduleId } = await aPaidSeat()
+    const event = completedOf(events)
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => studio.deliver(event, index % 2 ? studio : second)),
+    )
+    expect(statuses).toEqual(Array(50).fill(200))
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect(await mailsTo(guest)).toHaveLength(1)
+    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(1)
+    expect(await studio.deps.paymentEvents.model.countDocuments({ _id: event.id })).toBe(1)
+  })
+
+  test('backwards and twice', async () => {
+    const { guest, events } = await aPaidSeat()
+    for (const event of [...events].reverse()) expect(await studio.deliver(event)).toBe(200)
+    for (const event of events) expect(await studio.deliver(event)).toBe(200)
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect(await mailsTo(guest)).toHaveLength(1)
+  })
+
+  test('all at once, shuffled, many checkouts together', async () => {
+    const seats = await Promise.all(Array.from({ length: 6 }, () => aPaidSeat()))
+    const all = [...new Map(seats.flatMap(({ events }) => events).map((event) => [event.id, event])).values()]
+    const shuffled = [...all, ...all].sort((a, b) => (a.id + a.type < b.type + b.id ? -1 : 1))
+    await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+    for (const { guest } of seats) {
+      expect((await mine(guest))[0]?.status).toBe('confirmed')
+      expect(await mailsTo(guest)).toHaveLength(1)
+    }
+  })
+
+  test('an event that was stored by a process that was then killed is applied by the job', async () => {
+    const { guest, events } = await aPaidSeat()
+    const now = studio.clock.now()
+    const event = studio.deps.payments.readEvent(signed(completedOf(events)))
+    await studio.deps.paymentEvents.add({ event, now, dueAt: new Date(now.getTime() + 60_000) })
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('pending')
+    studio.clock.advance({ seconds: 61 })
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+  })
+
+  test('an event that cannot be applied just now is answered 200 and applied later', async () => {
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
+    const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+    await studio.pay(answer.checkoutUrl)
+    await studio.fault('error')
+    for (const event of (await studio.ledger()).events) {
+      if (!earlier.has(event.id)) expect(await studio.deliver(event)).toBe(200)
+    }
+    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBeNull()
+    await studio.fault('off')
+    studio.clock.advance({ seconds: 10 })
+    await studio.runJobs()
+    expect((await studio.call('getUser', { as: guest })).answer.membershipStatus).toBe('active')
+  })
+})
+
+describe('B9: a payment that arrives after its seat was lost is refunded and mailed', () => {
+  async function aLostSeat() {
+    const paid = await aPaidSeat({ capacity: 1 })
+    // The hold ran out while neither the provider nor its event could be heard.
+    await studio.fault('error')
+    studio.clock.advance({ minutes: 31 })
+    await studio.runJobs()
+    await studio.fault('off')
+    const other = await studio.signedInAs('member')
+    const body = { classId: paid.classId, bookingDate: date }
+    expect((await studio.call('bookClass', { as: other, body })).status).toBe(201)
+    return paid
+  }
+
+  test('exactly once, however often and late the event comes', async () => {
+    const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
+    const event = completedOf(events)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))
+    await Promise.all([studio.runJobs(), second.runJobs()])
+    await studio.workOff()
+    expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+    expect(await mine(guest)).toEqual([])
+    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(1)
+    const { answer } = await studio.call('getCheckout', { as: guest, params: { id: sessionId } })
+    expect(answer).toMatchObject({ status: 'expired', refunded: true })
+  })
+
+  test('also when no event ever comes: the reconciler finds it', async () => {
+    const { guest, sessionId } = await aLostSeat()
+    await studio.workOff(4)
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+    expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
+  })
+
+  test('and a provider that fails meanwhile is asked again, with the same key', async () => {
+    const { events, sessionId } = await aLostSeat()
+    await studio.deliver(completedOf(events))
+    await studio.fault('error', { times: 1, after: true })
+    await studio.runJobs()
+    studio.clock.advance({ minutes: 1 })
+    await studio.workOff()
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+  })
+})
+
+describe('Money: what the provider gives back by itself', () => {
+  const refundAtProvider = async (sessionId: string) => {
+    const payment = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
+  }
+
+  test('ends the booking as the studio’s doing, and is mailed', async () => {
+    const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
+    await studio.deliverNews()
+    await refundAtProvider(sessionId)
+    await studio.deliverNews()
+    await studio.deliverNews()
+    expect((await mine(guest))[0]?.status).toBe('cancelled')
+    expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(0)
+    const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
+    expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
+    expect(await refundsOf(sessionId)).toHaveLength(1)
+  })
+
+  test('in whatever order it is told', async () => {
+    const { guest, sessionId, events } = await aPaidSeat()
+    await refundAtProvider(sessionId)
+    const refunded = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
+    if (!refunded) throw new Error('no charge.refunded')
+    await studio.deliver(refunded)
+    await studio.deliver(completedOf(events))
+    expect((await mine(guest))[0]?.status).toBe('cancelled')
+  })
+
+  test('ends an enrollment too', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id: programId } = await aProgram()
+    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await refundAtProvider(answer.sessionId)
+    await studio.deliverNews()
+    const { answer: list } = await studio.call('listMyEnrollments', { as: guest })
+    expect(list.map(({ status }) => status)).toEqual(['cancelled'])
+  })
+})
+
+function signed(event: LedgerEvent) {
+  const body = JSON.stringify(event.payload)
+  return { body: Buffer.from(body), signature: studio.sign(body) }
+}
