@@ -234,6 +234,13 @@ describe('toasts (spec section 9)', () => {
     expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
   })
 
+  it('what only this page has to say is not handed over', () => {
+    renderApp({ path: '/forgot-password' })
+    act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
+    expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
+    expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
+  })
+
   it('its action can be taken', async () => {
     const onAction = vi.fn()
     const { person } = renderApp({ path: '/forgot-password' })

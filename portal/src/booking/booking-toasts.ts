@@ -5,7 +5,6 @@ export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
 }
-export const redirectingToast: Toast = { title: 'Redirecting to Payment' }
 export const sessionExpiredToast: Toast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please sign in again to book classes.',
@@ -14,10 +13,5 @@ export const sessionExpiredToast: Toast = {
 export const bookingFailedToast: Toast = {
   title: 'Booking Failed',
   description: 'Unable to book class. Please try again.',
-  tone: 'destructive',
-}
-export const noCheckoutToast: Toast = {
-  title: 'Error',
-  description: 'Unable to create checkout session. Please try again.',
   tone: 'destructive',
 }

@@ -5,16 +5,11 @@ import { go } from '../lib/go.ts'
 import { useRefetch } from '../lib/use-call.ts'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
+import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { closeBooking } from './booking-store.ts'
-import {
-  bookedToast,
-  bookingFailedToast,
-  noCheckoutToast,
-  redirectingToast,
-  sessionExpiredToast,
-} from './booking-toasts.ts'
+import { bookedToast, bookingFailedToast, sessionExpiredToast } from './booking-toasts.ts'
 
 /** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
 export type Refusal = { message: string; isFull: boolean }

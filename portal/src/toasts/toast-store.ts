@@ -10,6 +10,8 @@ export type Toast = {
   description?: string
   tone?: 'default' | 'destructive'
   action?: { label: string; onAction: () => void }
+  /** Speaks of this page's own doing, so that the next page must not repeat it. */
+  thisPageOnly?: boolean
 }
 
 /** The toast that stands, with how long it is shown (the rest of its time when another page handed it over). */
@@ -33,8 +35,16 @@ function stand(toast: Toast, durationMs: number): void {
  */
 export function notify(toast: Toast): void {
   stand(toast, toastMs)
-  const tone = toast.tone === 'destructive' ? 'bad' : 'good'
-  keep(packToast({ tone, title: toast.title, text: toast.description, until: Date.now() + toastMs }))
+  keep(toast.thisPageOnly ? null : packed(toast))
+}
+
+function packed({ tone, title, description }: Toast): string {
+  return packToast({
+    tone: tone === 'destructive' ? 'bad' : 'good',
+    title,
+    text: description,
+    until: Date.now() + toastMs,
+  })
 }
 
 /** Takes a toast away: its time is over, or the person dismissed it. A newer one stays. */

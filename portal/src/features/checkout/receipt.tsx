@@ -51,6 +51,11 @@ const Sheet = styled.section`
 
   dt {
     color: var(--ink-2);
+    white-space: nowrap;
+  }
+
+  dl > div:first-child dt {
+    white-space: normal;
   }
 
   dd {

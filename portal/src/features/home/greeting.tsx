@@ -37,7 +37,14 @@ const Band = styled.section`
   }
 
   dd {
+    font-size: clamp(1.625rem, 1rem + 1.4vw, 2.375rem);
     white-space: nowrap;
+  }
+
+  @media (max-width: 1199px) {
+    dl {
+      grid-template-columns: 1fr 1fr;
+    }
   }
 
   @media (max-width: 899px) {
@@ -49,10 +56,6 @@ const Band = styled.section`
 
     > .plate {
       aspect-ratio: 16 / 9;
-    }
-
-    dl {
-      grid-template-columns: 1fr 1fr;
     }
   }
 `

@@ -7,6 +7,7 @@ import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePageReturn } from '../../lib/use-page-return.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
+import { noCheckoutToast, redirectingToast } from '../../toasts/checkout-toasts.ts'
 import { notify, type Toast } from '../../toasts/toast-store.ts'
 
 const pleaseSignIn: Toast = {
@@ -17,11 +18,6 @@ const pleaseSignIn: Toast = {
 const enrollmentFailed: Toast = {
   title: 'Enrollment Failed',
   description: 'Unable to enroll in program. Please try again.',
-  tone: 'destructive',
-}
-const noCheckout: Toast = {
-  title: 'Error',
-  description: 'Unable to create checkout session. Please try again.',
   tone: 'destructive',
 }
 
@@ -51,10 +47,10 @@ export function useEnroll() {
       try {
         const { checkoutUrl } = await api.call('startProgramCheckout', { body: { programId } })
         if (checkoutUrl) {
-          notify({ title: 'Redirecting to Payment' })
+          notify(redirectingToast)
           return go(checkoutUrl)
         }
-        notify(noCheckout)
+        notify(noCheckoutToast)
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) {
           // First, or /auth would still see somebody signed in and send them straight back.

@@ -4,10 +4,11 @@ import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { usePageReturn } from '../../lib/use-page-return.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { noCheckoutToast, redirectingToast } from '../../toasts/checkout-toasts.ts'
 import { notify, type Toast } from '../../toasts/toast-store.ts'
 
 const redirecting: Toast = {
-  title: 'Redirecting to Payment',
+  ...redirectingToast,
   description: 'You will be redirected to complete your subscription.',
 }
 
@@ -38,7 +39,7 @@ export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean }
         go(checkoutUrl)
         return
       }
-      notify(problem('Error', 'Unable to create checkout session. Please try again.'))
+      notify(noCheckoutToast)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         signInAgain({ redirect: 'subscribe', toast: unauthorizedToast })
