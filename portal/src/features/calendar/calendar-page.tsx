@@ -52,6 +52,13 @@ const Bar = styled.div`
 `
 const Alone = styled.div`
   margin-bottom: var(--s5);
+
+  @media (pointer: coarse) {
+    a {
+      display: inline-block;
+      padding-block: 0.75rem;
+    }
+  }
 `
 const Columns = styled.div`
   display: grid;

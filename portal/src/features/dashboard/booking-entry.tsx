@@ -71,6 +71,10 @@ const Entry = styled.li`
     line-height: 1.45;
   }
 
+  .badge {
+    justify-self: end;
+  }
+
   .acts {
     display: flex;
     gap: var(--s3);

@@ -60,6 +60,16 @@ const Details = styled.details`
     margin-top: var(--s4);
   }
 
+  .badge {
+    justify-self: start;
+  }
+
+  @media (pointer: coarse) {
+    li a {
+      padding: 0.6rem 0 0.6rem 0.6rem;
+    }
+  }
+
   @media (max-width: 639px) {
     li {
       grid-template-columns: minmax(0, 1fr) auto;

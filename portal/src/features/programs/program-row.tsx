@@ -67,7 +67,7 @@ const Words = styled.div`
   @media (pointer: coarse) {
     h3 a {
       display: inline-block;
-      padding-block: 0.4rem;
+      padding-block: 0.6rem;
     }
   }
 
