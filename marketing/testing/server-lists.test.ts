@@ -53,17 +53,20 @@ test('a class that an admin adds is there without a new build, and one that is i
     dropInPrice: '30.00',
     duration: 75,
     isActive: true,
-    imageUrl: null,
+    imageUrl: 'https://res.cloudinary.com/studio/image/upload/v1/poems.jpg',
   }
   const hidden = { ...added, id: '64d', name: 'Hidden', isActive: false }
   stand.answer('/api/classes', { status: 200, body: [added, hidden] })
-  const { words } = await until(
+  const { words, document } = await until(
     () => island('ClassIsland'),
     ({ words: said }) => said.includes('Night'),
   )
   expect(words).toContain('Night &lt;Poems&gt;')
   expect(words).toContain('$30')
   expect(words).not.toContain('Hidden')
+  const picture = document.querySelector('.toc img')
+  expect(picture?.getAttribute('src')).toContain('/c_fill,w_256,h_192,f_auto,q_auto/')
+  expect([picture?.getAttribute('width'), picture?.getAttribute('loading')]).toEqual(['256', 'lazy'])
 })
 
 test('a visitor books by way of /auth, somebody signed in goes to the classes', async () => {

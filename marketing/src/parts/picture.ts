@@ -1,0 +1,26 @@
+/** What an img element needs to show an uploaded picture: sized for its slot, also for dense screens, in a modern format. */
+export type PictureSource = { src: string; srcset?: string; width: number; height: number }
+
+const UPLOADED = /\/image\/upload\/(?=v\d+\/)/
+
+/**
+ * The delivery of an uploaded picture for a slot of `width` x `height`: the image service crops, scales and chooses the
+ * format. A picture on our own origin loses its origin, so that it is one of ours by whatever name we are called.
+ */
+export function pictureSource({
+  address,
+  width,
+  height,
+  ownOrigin,
+}: {
+  address: string
+  width: number
+  height: number
+  ownOrigin: string | undefined
+}): PictureSource {
+  const own = ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`) ? address.slice(ownOrigin.length) : address
+  if (!UPLOADED.test(own)) return { src: own, width, height }
+  const sized = (times: number) =>
+    own.replace(UPLOADED, `/image/upload/c_fill,w_${width * times},h_${height * times},f_auto,q_auto/`)
+  return { src: sized(1), srcset: `${sized(1)} 1x, ${sized(2)} 2x`, width, height }
+}

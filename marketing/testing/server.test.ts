@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMarketingServer } from '../server.ts'
+
+const server = createMarketingServer((request, response, next) => {
+  if (request.url === '/page') response.end('page')
+  else next(request.url === '/broken' ? new Error('deliberate') : undefined)
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((done) => server.close(done)))
+
+test('says that it is well', async () => {
+  const answer = await fetch(`${url}/healthz`)
+  expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+})
+
+test('hands pages to the site, with security headers', async () => {
+  const answer = await fetch(`${url}/page`)
+  expect(await answer.text()).toBe('page')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('what the site does not know is a 404, and a broken page tells nothing of itself', async () => {
+  expect((await fetch(`${url}/nowhere`)).status).toBe(404)
+  const broken = await fetch(`${url}/broken`)
+  expect([broken.status, await broken.text()]).toEqual([500, 'Something went wrong'])
+})
+
+test('a body over the limit, or of unknown length, is refused before it is read', async () => {
+  expect((await fetch(`${url}/page`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
+  const stream = new Blob(['x']).stream()
+  const chunked = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+  expect(chunked.status).toBe(411)
+})
