@@ -17,7 +17,6 @@ const bowls = aClass({
   isActive: false,
 })
 const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
-const picture = new File(['picture'], 'reeds.png', { type: 'image/png' })
 
 async function cardOf(name: string) {
   const heading = await screen.findByRole('heading', { name })
@@ -29,12 +28,6 @@ async function cardOf(name: string) {
 async function openNew(person: UserEvent) {
   await person.click(screen.getByRole('button', { name: 'Add Class' }))
   return within(await screen.findByRole('dialog', { name: 'Add class' }))
-}
-
-function fileInput(): HTMLInputElement {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!input) throw new Error('The dialog has no file input')
-  return input
 }
 
 describe('the tab Classes (spec section 2)', () => {
@@ -206,64 +199,5 @@ describe('deleting a class (ruling A9)', () => {
     await waitFor(() =>
       expect(toasts).toEqual([{ title: 'Failed to delete class. Please try again.', tone: 'destructive' }]),
     )
-  })
-})
-
-describe('a picture (spec sections 5 and 8, image upload)', () => {
-  it('is uploaded, shown, and goes with the class', async () => {
-    const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
-    const { person, server } = renderAdmin({ server: { ...lists, uploadImage: stored, createClass: yoga } })
-    const dialog = await openNew(person)
-    await person.upload(fileInput(), picture)
-    expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
-    const sent = server.callsOf('uploadImage')[0]?.body
-    expect(sent instanceof FormData && sent.get('image')).toBeInstanceOf(File)
-    expect(document.querySelector('[role="dialog"] img')).toHaveAttribute('src', stored.imageUrl)
-    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
-    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
-    await waitFor(() => expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: stored.imageUrl }))
-  })
-
-  it('shows how far it is, and the class waits for it', async () => {
-    const held = heldAnswer()
-    const { person, server } = renderAdmin({ server: { ...lists, uploadImage: () => held.reply } })
-    const dialog = await openNew(person)
-    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
-    await person.upload(fileInput(), picture)
-    expect(await dialog.findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
-    await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
-    expect(server.callsOf('createClass')).toEqual([])
-    held.release({ imageUrl: '/p.png', sizeDisplay: '1 KB', format: 'PNG' })
-    expect(await dialog.findByRole('button', { name: 'Create Class' })).toBeInTheDocument()
-  })
-
-  it('too large or of a wrong kind is refused before it is sent', async () => {
-    const { person, server } = renderAdmin({ server: lists })
-    const dialog = await openNew(person)
-    const large = new File(['x'], 'large.png', { type: 'image/png' })
-    Object.defineProperty(large, 'size', { value: 7_549_747 })
-    await person.upload(fileInput(), large)
-    expect(await dialog.findByText('File Too Large')).toBeInTheDocument()
-    expect(dialog.getByText(/This image is 7.2 MB/)).toBeInTheDocument()
-    await person.upload(fileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
-    expect(await dialog.findByText('Invalid File Format')).toBeInTheDocument()
-    expect(dialog.getByText(/format tiff is not supported/)).toBeInTheDocument()
-    expect(server.callsOf('uploadImage')).toEqual([])
-  })
-
-  it.each([
-    ['FILE_TOO_LARGE', 'File Too Large'],
-    ['INVALID_FORMAT', 'Invalid File Format'],
-    ['UNSUPPORTED_IMAGE_FORMAT', 'Invalid File Format'],
-    ['INVALID_FILE_TYPE', 'Invalid File Type'],
-    ['NO_FILE_SELECTED', 'No File Selected'],
-    ['IMAGE_SERVICE_FAILED', 'Upload Error'],
-  ] as const)('the answer %s has the title %s', async (code, title) => {
-    const { person } = renderAdmin({ server: { ...lists, uploadImage: failure(code, { message: 'So it is.' }) } })
-    const dialog = await openNew(person)
-    await person.upload(fileInput(), picture)
-    expect(await dialog.findByText(title)).toBeInTheDocument()
-    const sentence = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'
-    expect(dialog.getByText(sentence)).toBeInTheDocument()
   })
 })
