@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aPayingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+
+const subscribe = (as: Person | null) => studio.call('startSubscriptionCheckout', { as })
+const user = async (as: Person) => (await studio.call('getUser', { as })).answer
+const subjectsTo = async (person: Person) => {
+  const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
+  return mails.map(({ subject }) => subject)
+}
+/** Somebody who pays every month. */
+async function aMember() {
+  const ann = await studio.signedInAs('user')
+  const { answer } = await subscribe(ann)
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  const { stripeSubscriptionId } = await user(ann)
+  return { ann, subscription: String(stripeSubscriptionId), sessionId: answer.sessionId }
+}
+const renew = (subscription: string, outcome = 'succeeded') =>
+  studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
+async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
+  const subscription = String((await user(ann)).stripeSubscriptionId)
+  const { answer } = await studio.call('openCustomerPortal', { as: ann })
+  const page = `${studio.standIns.url}${new URL(answer.portalUrl).pathname}`
+  const done = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ action, subscription }),
+    redirect: 'manual',
+  })
+  if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
+}
+
+describe('Starting a membership', () => {
+  test('spec 9, C: $149 a month on the hosted page', async () => {
+    const ann = await studio.signedInAs('user')
+    expect((await subscribe(null)).status).toBe(401)
+    const { status, answer } = await subscribe(ann)
+    expect(status).toBe(200)
+    expect((await studio.ledger()).checkouts.find(({ id }) => id === answer.sessionId)?.amount).toBe(14_900)
+    const state = await studio.call('getCheckout', { as: ann, params: { id: answer.sessionId } })
+    expect(state.answer).toMatchObject({ status: 'pending', kind: 'subscription', price: { paid: '149.00' } })
+  })
+
+  test('B8, D: paid, it is active until the month ends, and the member is told once', async () => {
+    const { ann, sessionId } = await aMember()
+    expect(await user(ann)).toMatchObject({
+      membershipType: 'monthly',
+      membershipStatus: 'active',
+      membershipEndsAt: expect.stringMatching(/^2026-02-14T/),
+      cancelAtPeriodEnd: false,
+      stripeCustomerId: expect.stringMatching(/^cus_/),
+      stripeSubscriptionId: expect.stringMatching(/^sub_/),
+    })
+    const state = await studio.call('getCheckout', { as: ann, params: { id: sessionId } })
+    expect(state.answer.status).toBe('paid')
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+    const { classId } = await studio.aWeeklyClass()
+    const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-02-11' } })
+    expect(booked.status).toBe(201)
+  })
+
+  test('A5: asking for the checkout finds it without any event', async () => {
+    const ann = await studio.signedInAs('user')
+    const { answer } = await subscribe(ann)
+    await studio.pay(answer.checkoutUrl)
+    const state = await studio.call('getCheckout', { as: ann, params: { id: answer.sessionId } })
+    expect(state.answer.status).toBe('paid')
+    expect((await user(ann)).membershipStatus).toBe('active')
+  })
+
+  test.each([
+    ['monthly', { membershipType: 'monthly', membershipStatus: 'active' }],
+    ['premium', { membershipType: 'premium', membershipStatus: 'active' }],
+  ] as const)('C: an active one (%s) is ALREADY_SUBSCRIBED', async (_, plan) => {
+    const { status, error } = await subscribe(await studio.signedInAs('user', plan))
+    expect([status, error.code]).toEqual([409, 'ALREADY_SUBSCRIBED'])
+    expect(error.message).toBe('This account already has an active subscription.')
+  })
+
+  test('one that has ended may be started again', async () => {
+    const { ann, subscription } = await aMember()
+    await studio.control(`subscriptions/${subscription}/end`)
+    await studio.deliverNews()
+    const { status, answer } = await subscribe(ann)
+    expect(status).toBe(200)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    expect((await user(ann)).membershipStatus).toBe('active')
+  })
+})
+
+describe('B8: renewal', () => {
+  test('moves the end of the paid period on, without a word', async () => {
+    const { ann, subscription } = await aMember()
+    await renew(subscription)
+    await studio.deliverNews()
+    expect(await user(ann)).toMatchObject({
+      membershipStatus: 'active',
+      membershipEndsAt: expect.stringMatching(/^2026-03-14T/),
+    })
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+  })
+
+  test('unpaid, the member is past due, told once, and pays as a non-member; paid, all is as before', async () => {
+    const { ann, subscription } = await aMember()
+    await renew(subscription, 'failed')
+    await renew(subscription, 'failed')
+    await studio.deliverNews()
+    expect((await user(ann)).membershipStatus).toBe('past_due')
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership could not be renewed'])
+    const { classId } = await studio.aWeeklyClass()
+    const body = { classId, bookingDate: '2026-01-21' }
+    expect((await studio.call('bookClass', { as: ann, body })).error.code).toBe('PAYMENT_REQUIRED')
+    expect((await subscribe(ann)).error.code).toBe('ALREADY_SUBSCRIBED')
+    await renew(subscription)
+    await studio.deliverNews()
+    expect((await user(ann)).membershipStatus).toBe('active')
+    expect((await studio.call('bookClass', { as: ann, body })).status).toBe(201)
+  })
+})
+
+describe('A2, B8: cancelling in the customer portal', () => {
+  test('keeps the membership until its paid period ends, and can be taken back', async () => {
+    const { ann, subscription } = await aMember()
+    await inPortal(ann, 'cancel')
+    await studio.deliverNews()
+    expect(await user(ann)).toMatchObject({ membershipStatus: 'active', cancelAtPeriodEnd: true })
+    expect((await subscribe(ann)).error.code).toBe('ALREADY_SUBSCRIBED')
+    await inPortal(ann, 'resume')
+    await studio.deliverNews()
+    expect((await user(ann)).cancelAtPeriodEnd).toBe(false)
+    await inPortal(ann, 'cancel')
+    await renew(subscription)
+    await studio.deliverNews()
+    expect(await user(ann)).toMatchObject({
+      membershipType: 'monthly',
+      membershipStatus: 'cancelled',
+      membershipEndsAt: null,
+      cancelAtPeriodEnd: false,
+      stripeSubscriptionId: null,
+    })
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
+  })
+
+  test('A2: a member whose plan an admin gave can open it too; who never had one has nothing to manage', async () => {
+    const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
+    expect((await studio.call('openCustomerPortal', { as: premium })).answer.portalUrl).toContain('/portal/')
+    const { status, error } = await studio.call('openCustomerPortal', { as: await studio.signedInAs('user') })
+    expect([status, error.code]).toEqual([409, 'NO_MEMBERSHIP'])
+  })
+
+  test('a customer that the provider has forgotten is opened anew', async () => {
+    const ann = await studio.signedInAs('member')
+    const changes = { stripeCustomerId: 'cus_long_gone' }
+    await studio.deps.users.change({ id: ann.user.id, changes, now: studio.clock.now() })
+    expect((await studio.call('openCustomerPortal', { as: ann })).status).toBe(200)
+  })
+})
+
+describe('B9: events about a membership in any order', () => {
+  test('a whole life of events, backwards, twice, to two processes at once: the last stand counts', async () => {
+    const ann = await studio.signedInAs('user')
+    const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
+    const { answer } = await subscribe(ann)
+    await studio.pay(answer.checkoutUrl)
+    const { subscriptions } = await studio.ledger()
+    const subscription = subscriptions.find(({ metadata }) => metadata.userId === ann.user.id)?.id ?? ''
+    await renew(subscription)
+    await renew(subscription, 'failed')
+    await renew(subscription)
+    await renew(subscription, 'failed')
+    const events = (await studio.ledger()).events.filter(({ id }) => !earlier.has(id))
+    const backwards: LedgerEvent[] = [...events, ...events].reverse()
+    await Promise.all(backwards.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+    expect(await user(ann)).toMatchObject({ membershipStatus: 'past_due', membershipType: 'monthly' })
+    await renew(subscription)
+    await studio.deliverNews()
+    expect((await user(ann)).membershipStatus).toBe('active')
+    const subjects = await subjectsTo(ann)
+    expect(subjects.filter((subject) => subject === 'Your membership has started')).toHaveLength(1)
+  })
+
+  test('an answer that was asked for earlier never undoes a later one', async () => {
+    const { ann, subscription } = await aMember()
+    const { deps } = studio
+    const stale = await deps.payments.findSubscription(subscription)
+    if (!stale) throw new Error('no subscription')
+    const number = await deps.memberships.drawNumber({ id: subscription, now: deps.clock.now() })
+    await renew(subscription, 'failed')
+    await studio.deliverNews()
+    const nextCheckAt = deps.clock.now()
+    const applied = await deps.inTransaction((tx) =>
+      deps.memberships.apply({ told: stale, userId: ann.user.id, number, nextCheckAt, tx }),
+    )
+    expect(applied).toBeNull()
+    expect((await deps.memberships.findById(subscription))?.stand).toBe('past_due')
+  })
+
+  test('a renewal whose event never came is asked about', async () => {
+    const { ann, subscription } = await aMember()
+    await renew(subscription, 'failed')
+    studio.clock.advance({ days: 31, hours: 2 })
+    await studio.runJobs()
+    expect((await studio.deps.users.findById(ann.user.id))?.membershipStatus).toBe('past_due')
+    studio.clock.advance({ days: -31, hours: -2 })
+  })
+})
+
+describe('A second membership, paid on a page that was left open', () => {
+  test('is ended and its payment given back', async () => {
+    const ann = await studio.signedInAs('user')
+    const first = (await subscribe(ann)).answer
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: ann, params: { id: first.sessionId } })
+    await studio.fault('off')
+    const other = (await subscribe(ann)).answer
+    expect(other.sessionId).not.toBe(first.sessionId)
+    await studio.pay(other.checkoutUrl)
+    await studio.deliverNews()
+    await studio.pay(first.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { subscriptions, refunds } = await studio.ledger()
+    const own = subscriptions.filter(({ metadata }) => metadata.userId === ann.user.id)
+    expect(own.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    expect(refunds.filter(({ amount }) => amount === 14_900)).toHaveLength(1)
+    expect((await user(ann)).membershipStatus).toBe('active')
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your refund of $149.00'])
+  })
+})
+
+describe('Closing an account', () => {
+  const close = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
+
+  test('HAS_ACTIVE_MEMBERSHIP while the plan renews; once it was cancelled it ends with the account', async () => {
+    const { ann, subscription } = await aMember()
+    const refused = await close(ann)
+    expect([refused.status, refused.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
+    await inPortal(ann, 'cancel')
+    await studio.deliverNews()
+    expect((await close(ann)).status).toBe(200)
+    await studio.workOff(1)
+    expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
+    await studio.deliverNews()
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+  })
+
+  test('an unpaid plan ends with the account, so that it is not charged again', async () => {
+    const { ann, subscription } = await aMember()
+    await renew(subscription, 'failed')
+    await studio.deliverNews()
+    expect((await close(ann)).status).toBe(200)
+    await studio.workOff(1)
+    expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
+  })
+})
