@@ -12,12 +12,17 @@ const Sum = styled.p`
   padding-top: var(--s4);
   border-top: 1px solid var(--ink);
 
+  > span {
+    flex: none;
+  }
+
   b {
     font: 400 1.75rem / 1 var(--serif);
   }
 
   em {
     font: italic 400 1.0625rem / 1.3 var(--serif);
+    text-align: end;
   }
 `
 const Terms = styled.p`
