@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+
+const studio = await aPayingStudio()
+// Payments in the last minutes of a day in the studio, when it is the next day in UTC already.
+const night = await aPayingStudio({ at: '2026-01-15T04:58:00Z' })
+const { aProgram } = studio
+
+const start = (as: Person | null, programId: string) => studio.call('startProgramCheckout', { as, body: { programId } })
+const mine = async (as: Person) => (await studio.call('listMyEnrollments', { as })).answer
+async function enrolled(as: Person, programId: string) {
+  const { status, answer, text } = await start(as, programId)
+  if (status !== 200) throw new Error(text)
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  return answer
+}
+
+describe('Paying for a program', () => {
+  test('C: pending until it is paid, then active from the next day for whole weeks', async () => {
+    const guest = await studio.signedInAs('user')
+    const program = await aProgram({ name: 'Goal Achievement', price: '120.00', duration: 6, icon: 'goal' })
+    const { answer } = await start(guest, program.id)
+    expect(await mine(guest)).toMatchObject([{ status: 'pending', paymentIntentId: null }])
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    expect(await mine(guest)).toMatchObject([
+      {
+        userId: guest.user.id,
+        programId: program.id,
+        status: 'active',
+        paymentIntentId: expect.stringMatching(/^pi_/),
+        startDate: '2026-01-15',
+        endDate: '2026-02-25',
+        price: { list: '120.00', discount: '0.00', paid: '120.00', currency: 'usd' },
+        program: { id: program.id, name: 'Goal Achievement', duration: 6, icon: 'goal', imageUrl: null },
+      },
+    ])
+    const state = await studio.call('getCheckout', { as: guest, params: { id: answer.sessionId } })
+    expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
+  })
+
+  test('D: the member is told what, when and for how much', async () => {
+    const guest = await studio.signedInAs('user')
+    await enrolled(guest, (await aProgram({ name: 'Healthy Eating', price: '99.00', duration: 4 })).id)
+    const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
+    expect(mail?.subject).toBe('You are enrolled: Healthy Eating')
+    expect(mail?.text).toContain('Starts: Thursday, January 15, 2026')
+    expect(mail?.text).toContain('Last day: Wednesday, February 11, 2026')
+    expect(mail?.text).toContain('Paid: $99.00')
+  })
+
+  test('B7, B19, E11: an active member pays a tenth less, rounded half up, as a line of its own', async () => {
+    const member = await studio.signedInAs('member')
+    const program = await aProgram({ price: '99.95' })
+    const { answer } = await start(member, program.id)
+    const page = await (await fetch(`${studio.standIns.url}${new URL(answer.checkoutUrl).pathname}`)).text()
+    expect(page).toContain('10% member discount')
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    expect((await mine(member))[0]?.price).toEqual({
+      list: '99.95',
+      discount: '10.00',
+      paid: '89.95',
+      currency: 'usd',
+    })
+    expect((await studio.ledger()).payments.at(-1)?.amount).toBe(8_995)
+  })
+
+  test.each([
+    ['past_due', 'past_due'],
+    ['cancelled', 'cancelled'],
+  ] as const)('B8: a member who is %s pays as everybody', async (_, membershipStatus) => {
+    const lapsed = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus })
+    await enrolled(lapsed, (await aProgram({ price: '99.95' })).id)
+    expect((await mine(lapsed))[0]?.price.paid).toBe('99.95')
+  })
+
+  test('B7: who becomes a member before paying gets the tenth off after all', async () => {
+    const guest = await studio.signedInAs('user')
+    const program = await aProgram({ price: '100.00' })
+    const first = (await start(guest, program.id)).answer
+    const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
+    await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })
+    const again = await enrolled(guest, program.id)
+    expect(again.sessionId).not.toBe(first.sessionId)
+    expect(await mine(guest)).toMatchObject([{ status: 'active', price: { paid: '90.00' } }])
+    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+  })
+})
+
+describe('Who may enrol', () => {
+  test('401, 404, and PROGRAM_NOT_AVAILABLE for an archived one', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram({ isActive: false })
+    const outcome = async (as: Person | null, programId: string) => {
+      const { status, error } = await start(as, programId)
+      return `${status} ${error.code}`
+    }
+    expect(await outcome(null, id)).toBe('401 UNAUTHORIZED')
+    expect(await outcome(guest, 'no-such')).toBe('404 NOT_FOUND')
+    expect(await outcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
+  })
+
+  test('B22, B23: one live checkout, then one active enrollment per member and program', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram()
+    const first = (await start(guest, id)).answer
+    expect((await start(guest, id)).answer).toEqual(first)
+    await enrolled(guest, id)
+    const { status, error } = await start(guest, id)
+    expect([status, error.code]).toEqual([409, 'ALREADY_ENROLLED'])
+    expect(await mine(guest)).toHaveLength(1)
+  })
+
+  test('B11: archiving a program keeps its enrollments', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram()
+    await enrolled(guest, id)
+    await studio.call('archiveProgram', { as: await studio.signedInAs('admin'), params: { id } })
+    expect((await mine(guest))[0]?.status).toBe('active')
+  })
+})
+
+describe('A checkout of a program ends', () => {
+  test('cancelled or expired, the place is gone and nothing is listed', async () => {
+    const guest = await studio.signedInAs('user')
+    const { answer } = await start(guest, (await aProgram()).id)
+    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await start(guest, (await aProgram()).id)
+    studio.clock.advance({ minutes: 31 })
+    await studio.runJobs()
+    expect(await mine(guest)).toEqual([])
+    studio.clock.advance({ minutes: -31 })
+  })
+
+  test('B9: a payment that comes late is good all the same, since there is no seat to lose', async () => {
+    const guest = await studio.signedInAs('user')
+    const { answer } = await start(guest, (await aProgram()).id)
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.fault('off')
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    expect((await mine(guest))[0]?.status).toBe('active')
+  })
+
+  test('B9: unless the member is in it already: then it goes back', async () => {
+    const guest = await studio.signedInAs('user')
+    const { id } = await aProgram({ price: '77.00' })
+    const { answer } = await start(guest, id)
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
+    await studio.fault('off')
+    await enrolled(guest, id)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect((await studio.ledger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
+    expect((await mine(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
+  })
+})
+
+describe('B23: from when to when', () => {
+  test('it starts on the next day of the studio, not of UTC', async () => {
+    const guest = await night.signedInAs('user')
+    const { id: programId } = await night.aProgram({ duration: 1 })
+    const { answer } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
+    await night.pay(answer.checkoutUrl)
+    night.clock.advance({ hours: 8 })
+    await night.deliverNews()
+    const { answer: list } = await night.call('listMyEnrollments', { as: guest })
+    expect(list).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
+  })
+
+  test('the day after its last one it is completed, and may be taken again', async () => {
+    const guest = await night.signedInAs('user')
+    const { id: programId } = await night.aProgram({ duration: 1 })
+    const enrol = async () => {
+      const { answer, error } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
+      if (error.code) return error.code
+      await night.pay(answer.checkoutUrl)
+      return (await night.call('getCheckout', { as: guest, params: { id: answer.sessionId } })).answer.status
+    }
+    const statuses = async () =>
+      (await night.call('listMyEnrollments', { as: guest })).answer.map(({ status }) => status)
+    expect(await enrol()).toBe('paid')
+    const [enrollment] = (await night.call('listMyEnrollments', { as: guest })).answer
+    night.clock.set(`${enrollment?.endDate}T23:00:00Z`)
+    await night.runJobs()
+    expect([await statuses(), await enrol()]).toEqual([['active'], 'ALREADY_ENROLLED'])
+    await night.pass({ days: 1 })
+    await night.runJobs()
+    expect(await statuses()).toEqual(['completed'])
+    expect(await enrol()).toBe('paid')
+    expect(await statuses()).toEqual(['completed', 'active'])
+  })
+})
