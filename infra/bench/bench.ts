@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: starts a studio of its own and measures it in one run, as tables on the screen and JSON under
+ * `.build/bench/`: what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
+ * every marketing page. Exits with 1 when a goal is missed.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { prepareBrowser } from '../e2e/browser.ts'
+import { startStudio } from '../e2e/start-studio.ts'
+import { repository } from '../product/settings.ts'
+
+const measures = [
+  { title: 'Portal: first loads and route changes', script: 'infra/bench/portal-weight.ts' },
+  { title: 'Marketing: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
+]
+
+/** Runs one measure against the studio and answers whether it met its goals. */
+async function measure({ script, url }: { script: string; url: string }): Promise<boolean> {
+  const child = spawn(process.execPath, [join(repository, script), url], {
+    cwd: repository,
+    env: { ...process.env, BENCH_URL: url, E2E_BASE_URL: url },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+await prepareBrowser()
+const studio = await startStudio()
+let fine = true
+try {
+  for (const { title, script } of measures) {
+    console.log(`\n${title}`)
+    fine = (await measure({ script, url: studio.url })) && fine
+  }
+} finally {
+  await studio.stop()
+}
+process.exitCode = fine ? 0 : 1
