@@ -9,7 +9,7 @@ export type Claims = {
   /** Takes a thing; throws MongoDB's duplicate key error when somebody holds it. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Lets go of a thing, if this holder has it. */
-  free(input: { key: string; holder: string; tx: Tx | undefined }): Promise<void>
+  free(input: { key: string; holder: string; tx: Tx }): Promise<void>
   holderOf(key: string, options?: { tx?: Tx | undefined }): Promise<string | null>
 }
 
@@ -26,7 +26,10 @@ export function createClaims({ database, collection }: { database: Database; col
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
     take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
-    free: async ({ key, holder, tx }) => void (await claims.deleteOne({ _id: key, holder }, { session: tx })),
+    free: async ({ key, holder, tx }) => {
+      const claim = await claims.findById(key, null, { session: tx }).lean()
+      if (claim?.holder === holder) await claims.deleteOne({ _id: key }, { session: tx })
+    },
     holderOf: async (key, { tx } = {}) =>
       (await claims.findById(key, null, { session: tx ?? null }).lean())?.holder ?? null,
   }

@@ -30,7 +30,8 @@ function asBooking(stored: BookingDocument): StoredBooking {
   return { id: _id.toHexString(), ...fields }
 }
 
-const claimKey = ({ userId, classId, bookingDate, scheduleId }: Omit<NewBooking, 'id'> | BookingDocument) =>
+type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
+const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
   [userId, classId, bookingDate, scheduleId ?? '-'].join(':')
 
 /** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
@@ -40,6 +41,14 @@ export function createBookingStore(database: Database) {
   const locks = defineModel<LockDocument>({ database, collection: 'booking_locks', schema: lockSchema })
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
+  // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
+  const changeFrom = async (input: { id: string; from: BookingStatus; $set: Partial<BookingDocument>; tx: Tx }) => {
+    const { id, from, $set, tx } = input
+    const before = await bookings.findById(id, { status: 1 }, { session: tx }).lean()
+    if (before?.status !== from) return null
+    const after = await bookings.findByIdAndUpdate(id, { $set }, { returnDocument: 'after', session: tx }).lean()
+    return after ? asBooking(after) : null
+  }
   return {
     model: bookings,
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredBooking | null> {
@@ -69,12 +78,10 @@ export function createBookingStore(database: Database) {
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),
     /** Takes a reminder off the list; false when another process was faster. */
     async markReminded({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
-      const { modifiedCount } = await bookings.updateOne(
-        { _id: new Types.ObjectId(id), needsReminder: true },
-        { $set: { needsReminder: false } },
-        { session: tx },
-      )
-      return modifiedCount === 1
+      const booking = await bookings.findById(id, { needsReminder: 1 }, { session: tx }).lean()
+      if (!booking?.needsReminder) return false
+      await bookings.updateOne({ _id: booking._id }, { $set: { needsReminder: false } }, { session: tx })
+      return true
     },
     /** Makes sure that a member's lock exists; outside the transaction that uses it, so that none creates it twice. */
     async ensureLock(userId: string): Promise<void> {
@@ -102,22 +109,12 @@ export function createBookingStore(database: Database) {
       tx: Tx
     }): Promise<StoredBooking | null> {
       const { id, paymentIntentId, needsReminder, tx } = input
-      const confirmed = await bookings
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(id), status: 'pending' },
-          { $set: { status: 'confirmed', holdExpiresAt: null, paymentIntentId, needsReminder } },
-          { returnDocument: 'after', session: tx },
-        )
-        .lean()
-      return confirmed ? asBooking(confirmed) : null
+      const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder }
+      return changeFrom({ id, from: 'pending', $set, tx })
     },
     /** Keeps a held seat longer, while its money is under way. */
     async extendHold({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
-      await bookings.updateOne(
-        { _id: new Types.ObjectId(id), status: 'pending' },
-        { $set: { holdExpiresAt: until } },
-        { session: tx },
-      )
+      await changeFrom({ id, from: 'pending', $set: { holdExpiresAt: until }, tx })
     },
     /** Ends a booking that is in a state; null when it is not in it any more. Its seat is the caller's to give back. */
     async end(input: { id: string; from: BookingStatus; end: BookingEnd; tx: Tx }): Promise<StoredBooking | null> {
@@ -132,16 +129,9 @@ export function createBookingStore(database: Database) {
         endedBy: end.by,
         endedAt: end.at,
       }
-      const ended = await bookings
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(id), status: from },
-          { $set },
-          { returnDocument: 'after', session: tx },
-        )
-        .lean()
-      if (!ended) return null
-      await claims.free({ key: claimKey(ended), holder: id, tx })
-      return asBooking(ended)
+      const ended = await changeFrom({ id, from, $set, tx })
+      if (ended) await claims.free({ key: claimKey(ended), holder: id, tx })
+      return ended
     },
   }
 }

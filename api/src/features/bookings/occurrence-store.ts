@@ -28,11 +28,18 @@ schema.index({ date: 1 })
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 /**
- * The seats of each occurrence (ruling B2). A counter changes only by a write with a condition on it, in the transaction
- * that writes the booking it counts, so `seatsTaken` equals the live bookings at every instant.
+ * The seats of each occurrence (ruling B2). A counter is read and changed in the transaction that writes the booking it
+ * counts, so `seatsTaken` equals the live bookings at every instant: of two transactions that saw the same count the
+ * second one to write meets a conflict and is repeated. Documents are found by their key alone, since the embedded
+ * database reads the whole collection for a condition beside it.
  */
 export function createOccurrenceStore(database: Database) {
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
+  const count = async ({ occurrence, by, tx }: { occurrence: Occurrence; by: 1 | -1; tx: Tx }) => {
+    const change = { $inc: { seatsTaken: by } }
+    const { modifiedCount } = await occurrences.updateOne({ _id: occurrenceKey(occurrence) }, change, { session: tx })
+    if (modifiedCount !== 1) throw new Error(`the seats of ${occurrenceKey(occurrence)} are not counted`)
+  }
   return {
     model: occurrences,
     async seatsTaken(occurrence: Occurrence, { tx }: { tx?: Tx } = {}): Promise<number> {
@@ -49,21 +56,16 @@ export function createOccurrenceStore(database: Database) {
     },
     /** Takes a seat if there is one; false when the occurrence is full. */
     async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<boolean> {
-      const { modifiedCount } = await occurrences.updateOne(
-        { _id: occurrenceKey(occurrence), seatsTaken: { $lt: capacity } },
-        { $inc: { seatsTaken: 1 } },
-        { session: tx },
-      )
-      return modifiedCount === 1
+      if ((await this.seatsTaken(occurrence, { tx })) >= capacity) return false
+      await count({ occurrence, by: 1, tx })
+      return true
     },
     /** Gives a seat back, in the transaction that ends its booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
-      const { modifiedCount } = await occurrences.updateOne(
-        { _id: occurrenceKey(occurrence), seatsTaken: { $gt: 0 } },
-        { $inc: { seatsTaken: -1 } },
-        { session: tx },
-      )
-      if (modifiedCount !== 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+      if ((await this.seatsTaken(occurrence, { tx })) < 1) {
+        throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+      }
+      await count({ occurrence, by: -1, tx })
     },
     /** Taken seats from one date to another, both inside, under `scheduleId:date` (ruling C, bookedCount). */
     async seatCounts({ from, to }: { from: Day; to: Day }): Promise<Map<string, number>> {

@@ -108,8 +108,10 @@ export function createCheckoutStore(database: Database) {
     async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input
       const isLive = liveStands.includes(to)
-      const filter = { _id: key(id), stand: { $in: [...from] } }
-      const moved = await update(filter, { $set: { ...facts, stand: to, isLive } }, { tx })
+      // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole repeated.
+      const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
+      if (!before || !from.includes(before.stand)) return null
+      const moved = await update({ _id: key(id) }, { $set: { ...facts, stand: to, isLive } }, { tx })
       if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
       return moved
     },

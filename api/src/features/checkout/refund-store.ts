@@ -71,15 +71,13 @@ export function createRefundStore(database: Database) {
     },
     /** Notes that the money went back; false when that was noted before. */
     async markDone({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
-      const { modifiedCount } = await refunds.updateOne(
-        { _id: new Types.ObjectId(id), status: 'due' },
-        { $set: { status: 'done', doneAt: now } },
-        { session: tx },
-      )
-      return modifiedCount === 1
+      const refund = await refunds.findById(id, { status: 1 }, { session: tx }).lean()
+      if (refund?.status !== 'due') return false
+      await refunds.updateOne({ _id: refund._id }, { $set: { status: 'done', doneAt: now } }, { session: tx })
+      return true
     },
     async postpone({ id, attempts, dueAt }: { id: string; attempts: number; dueAt: Date }): Promise<void> {
-      await refunds.updateOne({ _id: new Types.ObjectId(id), status: 'due' }, { $set: { attempts, dueAt } })
+      await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { attempts, dueAt } })
     },
     async allOf(userId: string): Promise<StoredRefund[]> {
       return (await refunds.find({ userId }).lean()).map(asRefund)

@@ -79,12 +79,10 @@ export function createEnrollmentStore(database: Database) {
     { id, from, tx }: { id: string; from: readonly EnrollmentStatus[]; tx: Tx },
     change: UpdateQuery<EnrollmentDocument>,
   ) => {
-    const after = await enrollments
-      .findOneAndUpdate({ _id: key(id), status: { $in: [...from] } }, change, {
-        returnDocument: 'after',
-        session: tx,
-      })
-      .lean()
+    // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
+    const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
+    if (!before || !from.includes(before.status)) return null
+    const after = await enrollments.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
     return after ? asEnrollment(after) : null
   }
   return {

@@ -117,14 +117,10 @@ export function createMembershipStore(database: Database) {
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents } = told
       const isRunning = stand === 'active' || stand === 'past_due'
       const facts = { userId, stand, isRunning, periodEnd, cancelAtPeriodEnd, priceCents, nextCheckAt, applied: number }
-      const before = await memberships
-        .findOneAndUpdate(
-          { _id: told.id, applied: { $lt: number } },
-          { $set: facts },
-          { returnDocument: 'before', session: tx },
-        )
-        .lean()
-      return before ? asMembership(before) : null
+      const before = await memberships.findById(told.id, null, { session: tx }).lean()
+      if (!before || before.applied >= number) return null
+      await memberships.updateOne({ _id: told.id }, { $set: facts }, { session: tx })
+      return asMembership(before)
     },
     askForEnd: ({ id, isSurplus, tx }: { id: string; isSurplus: boolean; tx: Tx }) =>
       note(id, { isToBeEnded: true, ...(isSurplus ? { isSurplus } : {}) }, tx),

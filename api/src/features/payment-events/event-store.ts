@@ -77,7 +77,7 @@ export function createEventStore(database: Database) {
     }): Promise<void> {
       const next = dueAt ? { dueAt } : { status: 'given up' as const }
       const $set = { attempts: event.attempts + 1, lastError: error.slice(0, 500), ...next }
-      await events.updateOne({ _id: event.id, status: 'waiting' }, { $set })
+      await events.updateOne({ _id: event.id }, { $set })
     },
     async removeAppliedBefore(instant: Date): Promise<void> {
       await events.deleteMany({ status: 'applied', receivedAt: { $lte: instant } })
