@@ -79,11 +79,11 @@ describe('Button', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('gives its look to a link of the caller', () => {
+  it('gives its look to a link', () => {
     render(
-      <Button asChild variant="secondary">
-        <a href="/classes">Browse Classes</a>
-      </Button>,
+      <ButtonLink href="/classes" variant="secondary">
+        Browse Classes
+      </ButtonLink>,
     )
     const link = screen.getByRole('link', { name: 'Browse Classes' })
     expect(link.className).toBe('btn s')

@@ -1,4 +1,3 @@
-import { Slot } from 'radix-ui'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
@@ -36,8 +35,6 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
     pending?: boolean
     /** The words while pending ('Signing in...'); without them the words stay. */
     pendingText?: string
-    /** The child element becomes the button (a router's link). */
-    asChild?: boolean
     ref?: Ref<HTMLButtonElement>
   }
 
@@ -46,9 +43,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
  * screen hears its new words and is not thrown back to the top.
  */
 export function Button(props: ButtonProps) {
-  const { variant, wide, icon, iconAt, pending = false, pendingText, asChild, className, onClick, ...rest } = props
+  const { variant, wide, icon, iconAt, pending = false, pendingText, className, onClick, ...rest } = props
   const classes = buttonClass({ variant, wide, className })
-  if (asChild) return <Slot.Root className={classes} onClick={onClick} {...rest} />
   const still = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
@@ -89,7 +85,7 @@ function Words({ pending, pendingText, icon, iconAt = 'start', children }: Words
 
 export type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { ref?: Ref<HTMLAnchorElement> }
 
-/** A plain link that looks like a button: full-page moves, mailto, marketing. A router's link takes `Button asChild`. */
+/** A plain link that looks like a button: full-page moves, mailto, marketing. */
 export function ButtonLink({ variant, wide, icon, iconAt = 'start', className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClass({ variant, wide, className })}>

@@ -1,11 +1,10 @@
-import { Slot } from 'radix-ui'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
 export type FieldProps = {
   label: ReactNode
   /** One control that takes `id` and aria attributes: Input, PasswordInput, Textarea, Select. */
-  children: ReactElement
+  children: ReactElement<Record<string, unknown>>
   /** A sentence beneath, always there. */
   hint?: ReactNode
   /** What is wrong; replaces nothing, stands beneath with an icon, and the control points at it. */
@@ -33,14 +32,13 @@ export function Field(props: FieldProps) {
           {label}
         </LabelWords>
       </label>
-      <Slot.Root
-        id={control}
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
-      >
-        {children}
-      </Slot.Root>
+      {cloneElement(children, {
+        id: control,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+        ...children.props,
+      })}
       {hint && (
         <p className="hint" id={`${control}-hint`}>
           {hint}

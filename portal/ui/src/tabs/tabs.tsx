@@ -1,9 +1,8 @@
-import { Tabs as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { LitPatch } from './lit-patch.tsx'
 
-const List = styled(Primitive.List)`
+const List = styled.div`
   position: relative;
   isolation: isolate;
   display: flex;
@@ -20,7 +19,7 @@ const List = styled(Primitive.List)`
   }
 `
 
-const Trigger = styled(Primitive.Trigger)`
+const Trigger = styled.button`
   flex: none;
   padding: 0.85rem 0;
   border: 0;
@@ -53,7 +52,7 @@ const Trigger = styled(Primitive.Trigger)`
   }
 `
 
-const Panel = styled(Primitive.Content)`
+const Panel = styled.div`
   padding-top: var(--s5);
 
   &:focus-visible {
@@ -77,13 +76,41 @@ export type TabsProps = {
   className?: string
 }
 
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
 /** Index tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys move and open. */
 export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, className }: TabsProps) {
+  const id = useId()
+  const tabId = (of: string) => `${id}tab-${of}`
+  const panelId = (of: string) => `${id}panel-${of}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onValueChange(next.value)
+    document.getElementById(tabId(next.value))?.focus()
+  }
   return (
-    <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
-      <List aria-label={label} data-bleed={bleed || undefined}>
+    <div className={className}>
+      <List role="tablist" aria-label={label} data-bleed={bleed || undefined} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
-          <Trigger key={tab.value} value={tab.value}>
+          <Trigger
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={tabId(tab.value)}
+            aria-selected={tab.value === value}
+            aria-controls={panelId(tab.value)}
+            tabIndex={tab.value === value ? 0 : -1}
+            data-state={tab.value === value ? 'active' : 'inactive'}
+            onClick={() => onValueChange(tab.value)}
+          >
             {tab.label}
           </Trigger>
         ))}
@@ -92,12 +119,15 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, cla
       {tabs.map((tab) => (
         <Panel
           key={tab.value}
-          value={tab.value}
-          {...(keepPanels ? { forceMount: true, hidden: tab.value !== value } : {})}
+          role="tabpanel"
+          id={panelId(tab.value)}
+          aria-labelledby={tabId(tab.value)}
+          tabIndex={0}
+          hidden={tab.value !== value}
         >
-          {tab.panel}
+          {(keepPanels || tab.value === value) && tab.panel}
         </Panel>
       ))}
-    </Primitive.Root>
+    </div>
   )
 }

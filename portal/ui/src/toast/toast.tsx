@@ -1,23 +1,25 @@
-import { Toast as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { useSwipe } from './use-swipe.ts'
+import { useToastClock } from './use-toast-clock.ts'
 
 /** How long a toast shows, in milliseconds; hovering or focusing it stops the clock. */
 export const toastDuration = 5000
 
 const arrive = keyframes`from { opacity: 0; transform: translateY(16px); }`
-const swipe = keyframes`from { translate: var(--radix-toast-swipe-end-x) 0; } to { translate: calc(100% + 1.5rem) 0; }`
-const leave = keyframes`to { opacity: 0; }`
 
-const Viewport = styled(Primitive.Viewport)`
+const Region = styled.section`
   position: fixed;
   right: 1.5rem;
   bottom: 1.5rem;
   z-index: 60;
   width: min(calc(100vw - 3rem), 26.25rem);
-  outline: none;
+
+  ol {
+    outline: none;
+  }
 
   @media (max-width: 639px) {
     right: var(--s3);
@@ -27,7 +29,8 @@ const Viewport = styled(Primitive.Viewport)`
   }
 `
 
-const Slip = styled(Primitive.Root)`
+const Paper = styled.li`
+  touch-action: pan-y;
   display: grid;
   grid-template-columns: auto 1fr auto;
   gap: 0.15rem 0.8rem;
@@ -83,35 +86,23 @@ const Slip = styled(Primitive.Root)`
     }
   }
 
-  &[data-swipe='move'] {
-    translate: var(--radix-toast-swipe-move-x) 0;
-  }
+  transition: translate var(--d-turn) var(--e-out);
 
-  &[data-swipe='cancel'] {
-    translate: 0 0;
-    transition: translate var(--d-turn) var(--e-out);
+  &[data-swipe='move'] {
+    transition: none;
+    user-select: none;
   }
 
   @media (prefers-reduced-motion: no-preference) {
-    &[data-state='open'] {
-      animation: ${arrive} var(--d-settle) var(--e-out);
-    }
-
-    &[data-state='closed'] {
-      animation: ${leave} var(--d-turn) linear forwards;
-    }
-
-    &[data-swipe='end'] {
-      animation: ${swipe} var(--d-turn) var(--e-out) forwards;
-    }
+    animation: ${arrive} var(--d-settle) var(--e-out);
   }
 `
 
-const Title = styled(Primitive.Title)`
+const Title = styled.p`
   font: 560 1rem / 1.35 var(--sans);
 `
 
-const Words = styled(Primitive.Description)`
+const Words = styled.p`
   font-size: var(--t-small);
   line-height: 1.45;
   color: var(--ink-2);
@@ -135,33 +126,47 @@ export type ToastProps = {
   duration?: number
 }
 
-/** One message at the lower edge. Which one shows is the caller's decision; give each its own `key`. */
-export function Toast({ open, onOpenChange, title, description, tone = 'act', action, duration }: ToastProps) {
+type SlipProps = Omit<ToastProps, 'open'>
+
+/**
+ * One message at the lower edge. Which one shows is the caller's decision; give each its own `key`. Written by hand: it
+ * stands on every page, where a library for it would weigh 8 kB over the wire.
+ */
+export function Toast({ open, ...rest }: ToastProps) {
+  return open ? <Slip {...rest} /> : null
+}
+
+function Slip({ onOpenChange, title, description, tone = 'act', action, duration = toastDuration }: SlipProps) {
+  const slip = useRef<HTMLLIElement>(null)
+  const close = () => {
+    // The focus would fall out of the page together with the toast.
+    if (slip.current?.contains(document.activeElement)) slip.current.closest('ol')?.focus()
+    onOpenChange(false)
+  }
+  useToastClock({ toast: slip, duration, onEnd: close })
+  const swipe = useSwipe({ element: slip, onSwiped: close })
   return (
-    <Slip
-      open={open}
-      onOpenChange={onOpenChange}
-      duration={duration ?? toastDuration}
-      type={tone === 'bad' ? 'foreground' : 'background'}
-      data-tone={tone}
-    >
+    <Paper ref={slip} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()} {...swipe}>
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
-      {/* read out by the live region around the viewport: Radix's own announcer would put the words into the page twice */}
-      <div data-radix-toast-announce-exclude="">
+      <div>
         <Title>{title}</Title>
         {description && <Words>{description}</Words>}
-        {action && (
-          <Primitive.Action altText={action.altText} asChild>
-            <Button variant="quiet" onClick={action.onAction}>
-              {action.label}
-            </Button>
-          </Primitive.Action>
-        )}
+        {action && <Act {...action} onDone={close} />}
       </div>
-      <Primitive.Close asChild>
-        <IconButton icon="x" label="Dismiss" />
-      </Primitive.Close>
-    </Slip>
+      <IconButton icon="x" label="Dismiss" onClick={close} />
+    </Paper>
+  )
+}
+
+function Act({ label, altText, onAction, onDone }: ToastAction & { onDone: () => void }) {
+  const act = () => {
+    onAction()
+    onDone()
+  }
+  return (
+    <Button variant="quiet" aria-description={altText === label ? undefined : altText} onClick={act}>
+      {label}
+    </Button>
   )
 }
 
@@ -169,12 +174,19 @@ export type ToastRegionProps = { children?: ReactNode; label?: string }
 
 /** Where toasts appear, once per page. F8 moves the focus here; a swipe of 50 px to the right puts a toast away. */
 export function ToastRegion({ children, label = 'Notifications' }: ToastRegionProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.code === 'F8' && list.current?.focus()
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
-    <Primitive.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {children}
+    <Region aria-label={`${label} (F8)`}>
       <div role="status" aria-live="polite">
-        <Viewport label={`${label} ({hotkey})`} />
+        <ol ref={list} tabIndex={-1}>
+          {children}
+        </ol>
       </div>
-    </Primitive.Provider>
+    </Region>
   )
 }
