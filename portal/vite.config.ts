@@ -24,8 +24,11 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page starts with is one file.
-          groups: [{ name: 'base', tags: ['$initial'] }],
+          // What every page starts with is one file, what most pages draw with another one.
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'parts', minShareCount: 6, priority: 1 },
+          ],
         },
       },
     },
