@@ -1,0 +1,116 @@
+import { z } from 'astro/zod'
+import { fields, listOf, listOrNothing, oneOf, patterned, words } from '../content-fields.ts'
+
+// Lists that stand on a page, or on two.
+
+const sentence = words('one or two sentences')
+const titled = fields({ title: words('the heading of this entry', { max: 60 }), text: sentence })
+
+const planWords = {
+  name: words('the name of the plan', { max: 40 }),
+  unit: words('what the price is for, such as per month', { max: 20 }),
+  button: words('the words on the button', { max: 40 }),
+}
+const feature = words('what the plan holds, a few words', { max: 60 })
+
+export const plans = fields({
+  plans: z
+    .array(
+      fields({
+        id: oneOf('which plan this is', ['drop-in', 'monthly', 'trial']),
+        price: patterned('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/),
+        mark: words('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
+        landing: fields({ ...planWords, text: sentence.optional() }),
+        membership: fields({
+          ...planWords,
+          included: listOf('included features', feature),
+          excluded: listOrNothing('features that are not included', feature),
+        }),
+      }),
+      { error: 'Write the three plans as a list' },
+    )
+    .refine(
+      (list) => ['drop-in', 'monthly', 'trial'].every((id) => list.filter((plan) => plan.id === id).length === 1),
+      {
+        error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
+      },
+    ),
+})
+
+export const questions = fields({
+  questions: listOf(
+    'questions with answers',
+    fields({
+      question: patterned('the question as a visitor would ask it, ending with ?', /^\S.{4,118}\?$/),
+      answer: words('the answer in one to three sentences', { max: 500 }),
+    }),
+  ),
+})
+
+export const benefits = fields({
+  benefits: listOf(
+    'figures',
+    fields({
+      before: words('a word before the figure, such as up to; leave the line out for none', { max: 12 }).optional(),
+      figure: patterned('a figure such as 31%', /^\d{1,3}%$/),
+      text: words('what the figure says, a few words', { max: 80 }),
+    }),
+  ),
+})
+
+export const offerings = fields({ offerings: listOf('offerings', titled) })
+
+export const values = fields({ values: listOf('values', titled) })
+
+export const reasons = fields({ reasons: listOf('reasons', titled) })
+
+export const audience = fields({
+  audience: listOf(
+    'groups of people',
+    fields({
+      title: words('who is meant', { max: 60 }),
+      text: sentence,
+      link: words('the words of a link after the text', { max: 40 }).optional(),
+      to: patterned('an address on this site, such as /organizations', /^\/[\w/#-]*$/).optional(),
+    }),
+  ),
+})
+
+export const audit = fields({
+  title: words('the heading of the audit', { max: 60 }),
+  promise: words('when it is answered, leading over to the list', { max: 120 }),
+  receive: listOf('what the audit holds', words('a few words', { max: 60 })),
+})
+
+/** The drawings that `art:` in topics.yaml may name. */
+const drawings = [
+  'meditation',
+  'yoga',
+  'tai chi',
+  'nutrition',
+  'music',
+  'poetry',
+  'lifestyle',
+  'energy',
+  'stress',
+  'goal',
+  'eating',
+] as const
+
+export const topics = fields({
+  topics: listOf(
+    'topics',
+    fields({ name: words('the topic', { max: 40 }), art: oneOf('the name of a drawing', drawings) }),
+  ),
+})
+
+export const path = fields({
+  steps: listOf(
+    'steps',
+    fields({
+      when: words('when this step comes, a few words', { max: 30 }),
+      title: words('the step', { max: 40 }),
+      text: sentence,
+    }),
+  ),
+})

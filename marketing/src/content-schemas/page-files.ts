@@ -1,0 +1,79 @@
+import { z } from 'astro/zod'
+import { fields, listOf, words } from '../content-fields.ts'
+
+// One file a page, in content/pages, and the foot of all pages.
+
+const seo = fields({
+  title: words('the title for the browser tab and search engines; the studio name is added', { max: 60 }),
+  description: words('what the page offers, in one or two sentences, for search engines', { max: 180 }),
+})
+const margin = words('the note in the margin, a few words', { max: 60 })
+const title = words('the heading, a short sentence', { max: 120 })
+const sentence = words('one or two sentences')
+const titled = fields({ title: words('the heading of this entry', { max: 60 }), text: sentence })
+
+export const landing = fields({
+  seo,
+  hero: fields({
+    title: words('the first line of the poster', { max: 20 }),
+    titleEmphasis: words('the second line of the poster, set in italics', { max: 20 }),
+    lead: sentence,
+    note: words('a small line under the buttons; {professionals} is the claim of studio.yaml', { max: 120 }),
+  }),
+  audience: fields({ margin, title }),
+  values: fields({ margin }),
+  classes: fields({ margin, title }),
+  programs: fields({ margin, title, lead: sentence }),
+  membership: fields({ margin, title }),
+  community: fields({ title, lead: sentence, button: words('the words on the button', { max: 30 }) }),
+})
+
+export const about = fields({
+  seo,
+  title,
+  philosophy: fields({ margin, paragraphs: listOf('paragraphs', words('a paragraph', { max: 900 })) }),
+  topicsMargin: margin,
+  valuesMargin: margin,
+  pathMargin: margin,
+  commitment: words('the commitment, one or two sentences; it names the evening classes'),
+})
+
+export const organizations = fields({
+  seo,
+  title,
+  lead: sentence,
+  benefitsMargin: margin,
+  offeringsMargin: margin,
+  consultation: titled,
+  contactMargin: margin,
+})
+
+export const corporateWellness = fields({
+  seo,
+  title,
+  lead: sentence,
+  receiveTitle: words('the heading over what the audit holds', { max: 60 }),
+  pilot: fields({
+    title: words('the heading of the pilot program', { max: 60 }),
+    text: words('what the pilot is, in a few sentences', { max: 500 }),
+    weeks: z.int({ error: 'Write how many weeks the pilot lasts, as a number such as 6' }).min(1).max(20),
+  }),
+})
+
+export const membership = fields({
+  seo,
+  title,
+  lead: sentence,
+  reasonsMargin: margin,
+  questionsTitle: words('the heading over the questions', { max: 40 }),
+  call: titled,
+})
+
+export const notFound = fields({ seo, title, text: sentence, link: words('the words of the link home', { max: 40 }) })
+
+export const footer = fields({
+  newsletter: fields({
+    title: words('the heading over the newsletter form', { max: 60 }),
+    text: words('what the letter holds; {members} is the claim of studio.yaml'),
+  }),
+})
