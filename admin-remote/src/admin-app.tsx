@@ -1,3 +1,11 @@
+// Imported for nothing but being named: the federation plugin keeps of a shared library only the names that it has seen
+// when it takes the module graph for complete, 10 ms after the last new module. On a busy machine that came too early and
+// the build failed; a whole import in the first module asks for all names at once.
+import 'react'
+import 'react/jsx-runtime'
+import 'react-dom'
+import 'styled-components'
+import 'swr'
 import { BridgeProvider } from './bridge/bridge.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
