@@ -91,7 +91,7 @@ describe('/reset-password (spec sections 2, 5, 8, 9)', () => {
     setClock()
     const { place } = renderApp({ path: '/reset-password' })
     expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeInTheDocument()
-    expect(screen.getByText('Invalid Link')).toBeInTheDocument()
+    expect(await screen.findByText('Invalid Link')).toBeInTheDocument()
     expect(screen.getByText('This password reset link is invalid or missing a token.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot-password')
     await expectNoAxeFindings()
