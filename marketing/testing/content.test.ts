@@ -7,6 +7,7 @@ import { runAstro } from './build-test-site.ts'
 
 const room = fileURLToPath(new URL('..', import.meta.url))
 const copy = `${room}node_modules/.cache/wrong-content/`
+const baseSettings = `${room}node_modules/.cache/tsconfig.base.json`
 const content = (file: string) => `${copy}src/content/${file}`
 
 // A copy of the room beside its own node_modules: the editor's mistakes are made there.
@@ -16,11 +17,13 @@ beforeAll(() => {
   for (const name of ['src', 'build', 'astro.config.ts', 'package.json', 'tsconfig.json']) {
     cpSync(room + name, copy + name, { recursive: true })
   }
-  symlinkSync('../../../../tsconfig.base.json', `${room}node_modules/.cache/tsconfig.base.json`)
+  // A run that was killed leaves its link behind.
+  rmSync(baseSettings, { force: true })
+  symlinkSync('../../../../tsconfig.base.json', baseSettings)
 })
 afterAll(() => {
   rmSync(copy, { recursive: true, force: true })
-  rmSync(`${room}node_modules/.cache/tsconfig.base.json`, { force: true })
+  rmSync(baseSettings, { force: true })
 })
 
 /** Makes one change in a content file, lets Astro read the content, and answers what it said. */
