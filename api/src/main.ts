@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env)
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await reachDatabase({ env, log })
+  await database.releaseOrphans()
   await ensureSchema({ env, log, version: packageFile.version })
   const deps = createDeps({ env, log, database, version: packageFile.version, features })
   const server = await listen({ fetch: createApp(deps).fetch, env })

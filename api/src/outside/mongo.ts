@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
+import { createOrphanRelease } from './orphaned-transactions.ts'
 
 /** The database connection and what may be asked of it as a whole. */
 export type Database = {
@@ -8,6 +9,8 @@ export type Database = {
   ping(withinMs: number): Promise<void>
   /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
   ensureIndexes(): Promise<void>
+  /** Lets go of what transactions of killed processes still hold in the embedded database. */
+  releaseOrphans(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ export async function openDatabase({
     connection,
     ping: (withinMs) => ping({ connection, withinMs }),
     ensureIndexes: () => ensureIndexes(connection),
+    releaseOrphans: createOrphanRelease(connection),
     close: () => connection.close(),
   }
 }

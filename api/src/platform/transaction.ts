@@ -7,6 +7,7 @@ export type Tx = ClientSession
 export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 const LONGEST_MS = 10_000
+const ORPHAN_MS = 2_000
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 250
 
@@ -25,7 +26,10 @@ export function createTransactions(database: Database): InTransaction {
         // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself.
         const isTaken = duplicateFields(error) !== null && attempt === 0
         if (!isTaken && !isConflict(error)) throw error
-        if (performance.now() - started > LONGEST_MS) throw databaseUnavailable(error)
+        const waited = performance.now() - started
+        if (waited > LONGEST_MS) throw databaseUnavailable(error)
+        // Nobody alive takes so long: whoever holds this was killed.
+        if (waited > ORPHAN_MS) await database.releaseOrphans()
         await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, LONGEST_PAUSE_MS))
       }
     }

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+// A database of its own that stays: the killed process's transactions would keep it from being dropped.
+const studio = await aTestStudio({ besides: { databaseName: `killed${process.pid}` } })
+await studio.deps.database.ensureIndexes()
+const { aClass } = createCatalogue(studio)
+const ROUNDS = 6
+
+/** The API as a process of its own on the studio's database. */
+async function startApi(): Promise<{ url: string; child: ChildProcess }> {
+  const uri = new URL(inject('mongoUri'))
+  uri.pathname = `/${studio.databaseName}`
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('../../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...Object.fromEntries(Object.entries(studio.env).map(([name, value]) => [name, String(value ?? '')])),
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      MONGODB_URI: uri.href,
+      API_PORT: '0',
+      LOG_LEVEL: 'info',
+      JOBS: 'false',
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port, msg } = JSON.parse(line) as { port?: number; msg?: string }
+    if (msg === 'the API listens' && port) return { url: `http://127.0.0.1:${port}`, child }
+  }
+  throw new Error('the API ended before it listened')
+}
+
+/** Books and cancels as fast as answers come, until the server is gone. */
+async function rush({ url, person, body }: { url: string; person: Person; body: object }): Promise<number> {
+  const headers = { Cookie: person.cookie, 'Content-Type': 'application/json' }
+  let booked = 0
+  try {
+    for (;;) {
+      const made = await fetch(`${url}/api/bookings`, { method: 'POST', headers, body: JSON.stringify(body) })
+      const { id } = (await made.json()) as { id?: string }
+      if (made.status !== 201) continue
+      booked += 1
+      await (await fetch(`${url}/api/bookings/${id}`, { method: 'DELETE', headers })).text()
+    }
+  } catch {
+    return booked
+  }
+}
+
+test('B2: a process killed at any instant leaves neither a lost booking nor an orphan seat', async () => {
+  const { id: classId } = await aClass({ capacity: 3 })
+  // The process has the machine's clock.
+  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(Date.now() + 86_400_000)
+  const people = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const person = await studio.signedInAs('member')
+      await studio.deps.database.connection
+        .model('sessions')
+        .updateMany({ 'sess.userId': person.user.id }, { $set: { expire: until } })
+      return person
+    }),
+  )
+  const booked: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { url, child } = await startApi()
+    const rushes = people.map((person) => rush({ url, person, body: { classId, bookingDate: date } }))
+    await pause(700 + round * 137)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const counts = await Promise.all(rushes)
+    booked.push(counts.reduce((sum, count) => sum + count, 0))
+    const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
+    const live = await studio.deps.bookings.liveOfClass({ classId, from: date })
+    const claims = await studio.deps.database.connection.model('booking_claims').find().lean<{ holder: string }[]>()
+    expect([round, taken]).toEqual([round, live.length])
+    expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ id }) => id).sort())
+    for (const { id, userId } of live) {
+      const as = people.find(({ user }) => user.id === userId) ?? null
+      expect((await studio.call('cancelBooking', { as, params: { id } })).status).toBe(200)
+    }
+  }
+  // What was cut off holds nobody up afterwards.
+  expect(Math.min(...booked)).toBeGreaterThan(0)
+}, 180_000)

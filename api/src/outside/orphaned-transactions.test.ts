@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const { connection } = studio.deps.database
+const things = connection.collection<{ _id: string; count: number }>('orphan_things')
+const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
+
+test('what a transaction holds that nobody will ever end holds others up for seconds only', async () => {
+  await things.insertOne({ _id: 'seat', count: 0 })
+  const abandoned = await connection.startSession()
+  abandoned.startTransaction()
+  await things.updateOne({ _id: 'seat' }, { $inc: { count: 5 } }, { session: abandoned })
+  const outcome = await studio.deps
+    .inTransaction((tx) => things.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
+    .then(({ modifiedCount }) => modifiedCount)
+    .catch((error: { code?: string }) => error.code)
+  // A MongoDB server gives up such a transaction after a minute; until then the answer is clear.
+  expect(outcome).toBe(isEmbedded ? 1 : 'DATABASE_UNAVAILABLE')
+  await abandoned.abortTransaction().catch(() => undefined)
+  await abandoned.endSession()
+  expect((await things.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
+})
