@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { prepareBrowser } from '../e2e/browser.ts'
+import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
@@ -16,23 +16,24 @@ const measures = [
 ]
 
 /** Runs one measure against the studio and answers whether it met its goals. */
-async function measure({ script, url }: { script: string; url: string }): Promise<boolean> {
+async function measure({ script, url, browser }: { script: string; url: string; browser: string }): Promise<boolean> {
   const child = spawn(process.execPath, [join(repository, script), url], {
     cwd: repository,
-    env: { ...process.env, BENCH_URL: url, E2E_BASE_URL: url },
+    // Lighthouse starts the browser by itself: it needs the surroundings of the bundled one as well as its path.
+    env: { ...launchOptions(browser).env, E2E_CHROMIUM: browser, BENCH_URL: url, E2E_BASE_URL: url },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'exit')
   return code === 0
 }
 
-await prepareBrowser()
+const browser = await prepareBrowser()
 const studio = await startStudio()
 let fine = true
 try {
   for (const { title, script } of measures) {
     console.log(`\n${title}`)
-    fine = (await measure({ script, url: studio.url })) && fine
+    fine = (await measure({ script, url: studio.url, browser })) && fine
   }
 } finally {
   await studio.stop()
