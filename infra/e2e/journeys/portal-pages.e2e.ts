@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { signInAs } from '../pages/people.ts'
+
+/** The most JavaScript that the first load of a page may bring over the wire, in bytes. */
+const firstLoadLimit = 150_000
+
+const pages = [
+  { path: '/auth', heading: 'Sign in', signedIn: false },
+  { path: '/forgot-password', heading: 'Account recovery', signedIn: false },
+  { path: '/reset-password?token=t', heading: 'Choose a new password', signedIn: false },
+  { path: '/classes', heading: 'Classes', signedIn: false },
+  { path: '/programs', heading: 'Programs', signedIn: false },
+  { path: '/calendar', heading: 'Calendar', signedIn: false },
+  { path: '/', heading: 'Welcome, Maya', signedIn: true },
+  { path: '/home', heading: 'Welcome, Maya', signedIn: true },
+  { path: '/dashboard', heading: /Maya/, signedIn: true },
+  { path: '/subscribe', heading: 'Start your membership', signedIn: true },
+  { path: '/checkout/success', heading: 'Payment not confirmed', signedIn: true },
+  { path: '/checkout/cancel', heading: 'Payment Cancelled', signedIn: true },
+  { path: '/checkout/nowhere', heading: '404 Page Not Found', signedIn: true },
+] as const
+
+for (const { path, heading, signedIn } of pages) {
+  test(`${path}: one heading, its own title, skip link, axe, three widths, both schemes`, async ({ page }) => {
+    if (signedIn) await signInAs(page, 'member')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page).toHaveTitle(/ \| Stillwater$/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  })
+
+  test(`${path}: at most 150 kB of JavaScript on the first load, nothing of the admin area`, async ({ page }) => {
+    if (signedIn) await signInAs(page, 'member')
+    const scripts = await scriptsOf(page, path)
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+    expect(scripts.filter(({ url }) => /admin-remote|load-admin/.test(url))).toEqual([])
+  })
+}
+
+/** The scripts that a page fetches until it rests, with their bytes on the wire, headers included. */
+async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes: number }[]> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const urls = new Map<string, string>()
+  const scripts: { url: string; bytes: number }[] = []
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url) scripts.push({ url, bytes: encodedDataLength })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return scripts
+}
+
+test('a route change keeps the page loaded, names the new one, and Back finds the place one had left', async ({
+  page,
+}) => {
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = 'yes'
+    window.scrollTo(0, 700)
+  })
+  await page.waitForFunction(() => window.scrollY > 600)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Calendar' })
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/calendar')
+  await expect(page).toHaveTitle('Calendar | Stillwater')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/classes')
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(700)
+  expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
+})
+
+test('the menu of small screens leads on, and a link of another room loads its page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/classes')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Memberships' }).click()
+  await expect(page).toHaveURL('/membership')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose Your Membership' })).toBeVisible()
+})
+
+test('F8 takes the focus to the notifications, and a toast is swiped away', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email address').fill(`reader${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const toast = page.getByText('Welcome to our wellness community!')
+  await expect(toast).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('the toast has no place')
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 5)
+  await page.mouse.move(box.x + 80, box.y + 5)
+  await page.mouse.up()
+  await expect(toast).toBeHidden()
+})
+
+test('the theme that was chosen holds on every page of the product, from the first paint', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/classes')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+})

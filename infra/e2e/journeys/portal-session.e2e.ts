@@ -1,0 +1,101 @@
+import { expect, test } from '../journey.ts'
+import { signInAs, signUpFresh } from '../pages/people.ts'
+
+const accountButton = { name: /^Hi, / }
+
+test('signing out: the toast is shown by the landing page for the rest of its time, and the session is over', async ({
+  page,
+}) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard')
+  await page.getByRole('button', accountButton).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
+  await page.goto('/home')
+  await expect(page).toHaveURL('/auth')
+})
+
+test.describe('without a connection', () => {
+  test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
+
+  test('signing out holds on this computer at once, and at the API with the next call (ruling E3)', async ({
+    page,
+  }) => {
+    await signUpFresh(page)
+    await page.goto('/home')
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.getByRole('button', accountButton).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Logged out locally', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
+    const marked = await page.context().cookies()
+    expect(marked.map(({ name }) => name)).toContain('signed_out')
+    await page.goto('/home')
+    await expect(page).toHaveURL('/auth')
+    const left = (await page.context().cookies()).map(({ name }) => name)
+    expect(left).not.toContain('sid')
+    expect(left).not.toContain('signed_out')
+  })
+
+  test('the admin area is away: the shell stays, and Retry opens it when it is back', async ({ page }) => {
+    await signInAs(page, 'admin')
+    let away = true
+    await page.route('**/admin-remote/**', (route) => (away ? route.abort() : route.continue()))
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    await expect(page.getByRole('button', accountButton)).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'The admin area is away' })).toBeVisible()
+    away = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('tab', { name: 'Classes' })).toBeVisible()
+  })
+})
+
+test("who is not an admin reads 'Access Denied', is at / soon after, and fetched nothing of the admin area", async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await signUpFresh(page)
+  await page.goto('/admin')
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(page.getByText('You need admin privileges to access this page.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()
+  expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
+})
+
+test('signed out on /dashboard and /subscribe: to the sign-in, and back to where one wanted to be', async ({
+  page,
+}) => {
+  const { username, password } = await signUpFresh(page)
+  await page.context().clearCookies()
+  await page.goto('/dashboard')
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/auth?redirect=dashboard')
+  await page.goto('/subscribe')
+  await expect(page).toHaveURL('/auth?redirect=subscribe')
+  await page.getByLabel('Username or Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await page.goto('/auth?redirect=membership')
+  await expect(page).toHaveURL('/membership')
+  await page.goto('/#pricing')
+  await expect(page).toHaveURL('/membership')
+})
+
+test('going back from the hosted checkout finds the page as it was', async ({ page }) => {
+  await signUpFresh(page)
+  await page.goto('/subscribe')
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
+  await subscribe.click()
+  await page.waitForURL('**/__local/payments/checkout/**')
+  await page.goBack()
+  await expect(subscribe).toBeEnabled()
+  await expect(page.getByText('Redirecting to Payment')).toBeHidden()
+})
