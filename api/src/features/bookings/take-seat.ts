@@ -32,13 +32,17 @@ export async function checkSeat(
   const seatsTaken = await deps.occurrences.seatsTaken(occurrence, tx ? { tx } : {})
   const verdict = seatVerdict({
     wanted: { classId: occurrence.classId, scheduleId: occurrence.scheduleId, startsAt, endsAt },
-    held: live.filter((booking) => booking !== ownHold),
+    held: live.filter((booking) => booking !== ownHold && !isOver(deps, booking)),
     seatsTaken: seatsTaken - (ownHold ? 1 : 0),
     capacity: plan.class.capacity,
   })
   if (!verdict.ok) throw seatError(verdict.code)
   return { ownHold }
 }
+
+// A hold that has run out keeps nobody from another class in the seconds before its job comes.
+const isOver = ({ clock }: Deps, { status, holdExpiresAt }: StoredBooking) =>
+  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= clock.now()
 
 const isAt = ({ occurrence }: BookingPlan, seat: HeldSeat) =>
   seat.classId === occurrence.classId && seat.scheduleId === occurrence.scheduleId

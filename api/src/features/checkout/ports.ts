@@ -53,7 +53,7 @@ export type Places = {
       tx: Tx
     },
   ): Promise<string>
-  /** False when the member has an active enrollment in this program already. */
+  /** False when the member has an active enrollment in this program already, or has closed the account. */
   activate(
     deps: Deps,
     input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },

@@ -40,7 +40,7 @@ export async function holdPlace(deps: Deps, { user, program, price, checkoutId, 
   return id
 }
 
-/** Starts an enrollment on the studio's next day after its payment (ruling B23); false when the member is in already. */
+/** Starts an enrollment on the studio's next day after its payment (ruling B23); false when the member is in already, or gone. */
 export async function activatePlace(
   deps: Deps,
   input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
@@ -49,7 +49,8 @@ export async function activatePlace(
   const waiting = await deps.enrollments.findById(id, { tx })
   if (!waiting) return false
   const { userId, programId } = waiting
-  if (await deps.enrollments.isIn({ userId, programId, tx })) return false
+  const isClosed = (await deps.users.findById(userId, { tx })) === null
+  if (isClosed || (await deps.enrollments.isIn({ userId, programId, tx }))) return false
   const days = enrollmentDays({ paidOn: dayIn(paidAt, deps.clock.timeZone), weeks: waiting.weeks })
   const facts = { ...days, paymentIntentId, isListed: true }
   // A payment that comes after its checkout ended is good all the same: a program has no seats to lose.

@@ -4,6 +4,7 @@ import type { ProviderSubscription } from '../../outside/payments.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueNews } from './membership-mails.ts'
+import type { StoredMembership } from './membership-store.ts'
 import { membershipChanges, membershipNews } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
@@ -28,8 +29,9 @@ type Applying = { told: ProviderSubscription; number: number; tx: Tx }
 async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
-  const before = await deps.memberships.apply({ told, userId: user?.id ?? null, number, nextCheckAt, tx })
-  if (!before || !user || before.isSurplus) return false
+  const before = await deps.memberships.apply({ told, userId: user?.id ?? told.userId, number, nextCheckAt, tx })
+  if (!before || before.isSurplus) return false
+  if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
   const changes = membershipChanges({ user, told })
   if (Object.keys(changes).length > 0) {
@@ -56,6 +58,15 @@ async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscripti
   if (told.stand === 'ended') return false
   await deps.memberships.askForEnd({ id: told.id, isSurplus: true, tx })
   return true
+}
+
+/** A subscription that was paid for while its account was being closed; one that the account had before ends with it. */
+async function endIfOrphaned(
+  deps: Deps,
+  { told, before, tx }: { told: ProviderSubscription; before: StoredMembership; tx: Tx },
+): Promise<boolean> {
+  const isNew = before.stand === null || before.stand === 'incomplete'
+  return told.userId !== null && isNew ? endIfRunning(deps, { told, tx }) : false
 }
 
 function nextCheck(deps: Deps, { periodEnd }: ProviderSubscription): Date {

@@ -42,13 +42,15 @@ export function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
   const findOne = async ({ filter, tx }: { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }) => {
-    const found = await users.findOne(filter, SHOWN_USER_FIELDS, { session: tx }).lean<ShownUser>()
-    return found ? asUser(found) : null
+    const shown = { ...SHOWN_USER_FIELDS, isClosed: 1 }
+    const found = await users.findOne(filter, shown, { session: tx }).lean<ShownUser & Pick<UserDocument, 'isClosed'>>()
+    // What is left of a closed account is a number in the books: nobody to write to, to change or to sign in.
+    return found && !found.isClosed ? asUser(found) : null
   }
   return {
     /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
-    /** A user, or null for an unknown id and for one of the wrong form. */
+    /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
     findByEmail: (email: string) => findOne({ filter: { emailKey: nameKey(email) } }),

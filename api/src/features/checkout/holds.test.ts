@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio, cards } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+// The same on the day of the class.
+const late = await aPayingStudio({ at: '2026-01-21T15:00:00Z' })
+const { aWeeklyClass } = studio
+const date = '2026-01-21'
+
+const start = (as: Person | null, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
+async function started(as: Person, body: Record<string, unknown>) {
+  const { status, answer, text } = await start(as, body)
+  if (status !== 200) throw new Error(text)
+  return answer
+}
+const state = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
+const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
+const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
+const seats = (classId: string, scheduleId: string | null) =>
+  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+
+describe('A hold ends', () => {
+  test('B22: the cancel page releases it at once, and again is no error', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    for (let round = 0; round < 2; round += 1) {
+      const { status, answer } = await cancel(guest, sessionId)
+      expect([status, answer.status, answer.booking?.status]).toEqual([200, 'cancelled', 'cancelled'])
+    }
+    expect(await seats(classId, scheduleId)).toBe(0)
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+  })
+
+  test('B22: one that is paid stays paid, whatever the cancel page says', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    expect((await cancel(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+    expect((await cancel(guest, sessionId)).answer.status).toBe('paid')
+  })
+
+  test('B4: after 30 minutes it expires, the seat is free and the page can no longer be paid', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pass({ minutes: 29, seconds: 59 })
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ seconds: 1 })
+    expect(await mine(guest)).toEqual([])
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(0)
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'expired', booking: { status: 'expired' } })
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+    const again = await started(guest, { classId, bookingDate: date })
+    expect(again.sessionId).not.toBe(sessionId)
+  })
+
+  test('B4: nobody is turned away by a hold that only waits for its job', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await studio.pass({ minutes: 30 })
+    await started(await studio.signedInAs('user'), { classId, bookingDate: date })
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ minutes: 30 })
+    const member = await studio.signedInAs('member')
+    expect((await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })).status).toBe(201)
+  })
+
+  test('B9: a payment of the last second whose event never came is found before the seat is given away', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl)
+    await studio.pass({ minutes: 31 })
+    await studio.runJobs()
+    expect((await mine(guest))[0]?.status).toBe('confirmed')
+    expect((await studio.ledger()).refunds).toEqual([])
+  })
+
+  test('the provider’s own event expires it too', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.control(`checkout/${sessionId}/expire`)
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('expired')
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+})
+
+describe('A bank transfer', () => {
+  test('keeps its seat until the money is there', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.bankPays)
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('pending')
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+    studio.clock.advance({ minutes: 45 })
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    await studio.pass({ seconds: 1 })
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
+  })
+
+  test('that fails gives its seat back', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass()
+    const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
+    await studio.pay(checkoutUrl, cards.bankFails)
+    await studio.deliverNews()
+    await studio.pass({ minutes: 1 })
+    await studio.deliverNews()
+    expect((await state(guest, sessionId)).answer.status).toBe('expired')
+    expect(await seats(classId, scheduleId)).toBe(0)
+  })
+
+  test('B9: that comes after the class began is given back', async () => {
+    const guest = await late.signedInAs('user')
+    const { classId } = await late.aWeeklyClass()
+    const body = { classId, bookingDate: date }
+    const { answer } = await late.call('startClassCheckout', { as: guest, body })
+    await late.pay(answer.checkoutUrl, cards.bankPays)
+    await late.deliverNews()
+    late.clock.set('2026-01-21T23:00:01Z')
+    await late.runJobs()
+    expect((await late.call('listMyBookings', { as: guest })).answer).toEqual([])
+    await late.pass({ seconds: 1 })
+    await late.deliverNews()
+    await late.runJobs()
+    expect((await late.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
+  })
+})

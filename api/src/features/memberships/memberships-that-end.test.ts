@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+
+const studio = await aPayingStudio()
+
+const subscribe = (as: Person | null) => studio.call('startSubscriptionCheckout', { as })
+const user = async (as: Person) => (await studio.call('getUser', { as })).answer
+const subjectsTo = async (person: Person) => {
+  const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
+  return mails.map(({ subject }) => subject)
+}
+/** Somebody who pays every month. */
+async function aMember() {
+  const ann = await studio.signedInAs('user')
+  const { answer } = await subscribe(ann)
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  const { stripeSubscriptionId } = await user(ann)
+  return { ann, subscription: String(stripeSubscriptionId), sessionId: answer.sessionId }
+}
+const renew = (subscription: string, outcome = 'succeeded') =>
+  studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
+async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
+  const subscription = String((await user(ann)).stripeSubscriptionId)
+  const { answer } = await studio.call('openCustomerPortal', { as: ann })
+  const page = `${studio.standIns.url}${new URL(answer.portalUrl).pathname}`
+  const done = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ action, subscription }),
+    redirect: 'manual',
+  })
+  if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
+}
+
+describe('A second membership, paid on a page that was left open', () => {
+  test('is ended and its payment given back', async () => {
+    const ann = await studio.signedInAs('user')
+    const first = (await subscribe(ann)).answer
+    await studio.fault('error')
+    await studio.call('cancelCheckout', { as: ann, params: { id: first.sessionId } })
+    await studio.fault('off')
+    const other = (await subscribe(ann)).answer
+    expect(other.sessionId).not.toBe(first.sessionId)
+    await studio.pay(other.checkoutUrl)
+    await studio.deliverNews()
+    await studio.pay(first.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { subscriptions, refunds } = await studio.ledger()
+    const own = subscriptions.filter(({ metadata }) => metadata.userId === ann.user.id)
+    expect(own.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    expect(refunds.filter(({ amount }) => amount === 14_900)).toHaveLength(1)
+    expect((await user(ann)).membershipStatus).toBe('active')
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your refund of $149.00'])
+  })
+})
+
+describe('Closing an account', () => {
+  const close = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
+
+  test('HAS_ACTIVE_MEMBERSHIP while the plan renews; once it was cancelled it ends with the account', async () => {
+    const { ann, subscription } = await aMember()
+    const refused = await close(ann)
+    expect([refused.status, refused.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
+    await inPortal(ann, 'cancel')
+    await studio.deliverNews()
+    expect((await close(ann)).status).toBe(200)
+    await studio.workOff(1)
+    expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
+    await studio.deliverNews()
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+  })
+
+  test('an unpaid plan ends with the account, so that it is not charged again', async () => {
+    const { ann, subscription } = await aMember()
+    await renew(subscription, 'failed')
+    await studio.deliverNews()
+    expect((await close(ann)).status).toBe(200)
+    await studio.workOff(1)
+    expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
+  })
+
+  test('paid for while the account was being closed: ended and given back, and nobody is written to', async () => {
+    const ann = await studio.signedInAs('user')
+    const { answer } = await subscribe(ann)
+    await studio.fault('error')
+    expect((await close(ann)).status).toBe(200)
+    await studio.fault('off')
+    const before = (await studio.ledger()).refunds.length
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { subscriptions, refunds } = await studio.ledger()
+    expect(subscriptions.find(({ metadata }) => metadata.userId === ann.user.id)?.status).toBe('canceled')
+    expect(refunds).toHaveLength(before + 1)
+    expect((await studio.mails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
+  })
+})
