@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
 import { studioFacts } from './build/studio-facts.ts'
 
@@ -11,7 +12,7 @@ const port = Number(process.env.PORT ?? 8080)
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
-  plugins: [react(), studioFacts()],
+  plugins: [react(), studioFacts(), preloadFonts()],
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   resolve: { alias: smallLodash },
   build: {

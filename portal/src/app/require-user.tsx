@@ -1,11 +1,13 @@
 import { authHref, paths } from '@studio/contract'
 import { type ReactNode, useEffect } from 'react'
 import { useGoTo } from '../lib/use-go-to.ts'
+import { useOnline } from '../lib/use-online.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { SessionUnknown } from '../states/session-unknown.tsx'
+import { SignedOutOffline } from '../states/signed-out-offline.tsx'
 import { leaveForLanding } from './leave-for-landing.ts'
 import type { VisitorRule } from './routes.tsx'
 
@@ -24,8 +26,10 @@ export function RequireUser({
 }) {
   const session = useUser()
   const leaving = useLeaving((state) => state.leaving)
+  const online = useOnline()
   if (session.state === 'failed') return <SessionUnknown {...session} />
   if (session.state === 'signed-in' && !leaving) return children
+  if (leaving && !online) return <SignedOutOffline />
   return (
     <>
       <PageSpinner />

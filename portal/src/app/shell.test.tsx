@@ -136,6 +136,19 @@ describe('signing out (spec sections 4, 8, 9; rulings E3, E4)', () => {
     clearMarker()
   })
 
+  it('without any connection the page waits for one, and says so', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { moves } = await signOut({ logout: lostConnection() })
+    expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'You are signed out' })).toBeInTheDocument()
+    await passTime(100)
+    expect(moves).toEqual([])
+    online.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(moves).toEqual(['/'])
+    clearMarker()
+  })
+
   it('no answer within 10 seconds counts as a lost connection', async () => {
     await signOut({ logout: heldAnswer().reply as never })
     await passTime(9900)
@@ -255,19 +268,19 @@ describe('pages', () => {
     renderApp({ path: '/checkout/nowhere' })
     expect(screen.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-    expect(document.title).toBe('404 Page Not Found · Stillwater')
+    expect(document.title).toBe('404 Page Not Found | Stillwater')
     await expectNoAxeFindings()
   })
 
   it('a page change is announced, named in the tab, and takes the focus; the first page does not', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await screen.findByRole('heading', { name: 'Account recovery' })
-    expect(document.title).toBe('Account recovery · Stillwater')
+    expect(document.title).toBe('Account recovery | Stillwater')
     expect(document.body).toHaveFocus()
     await person.click(screen.getByRole('link', { name: 'Back to Login' }))
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(document.title).toBe('Sign in · Stillwater')
-    expect(screen.getByText('Sign in · Stillwater')).toHaveAttribute('aria-live', 'polite')
+    expect(document.title).toBe('Sign in | Stillwater')
+    expect(screen.getByText('Sign in | Stillwater')).toHaveAttribute('aria-live', 'polite')
     expect(screen.getByRole('main')).toHaveFocus()
   })
 

@@ -8,6 +8,12 @@ export function go(href: string): void {
   move(href)
 }
 
+/** The same, as soon as there is a connection: without one the browser would show a page of its own instead. */
+export function goWhenOnline(href: string): void {
+  if (navigator.onLine) go(href)
+  else window.addEventListener('online', () => go(href), { once: true })
+}
+
 /** Lets a test see full-page moves, which jsdom cannot make; answers how to put the browser back. */
 export function watchMoves(watcher: Mover): () => void {
   move = watcher

@@ -9,13 +9,13 @@ type PageState = { announcement: string; shownPath: string | null }
 export const usePageState = create<PageState>(() => ({ announcement: '', shownPath: null }))
 
 /**
- * Names the page that is shown: the tab's title 'Sign in · Stillwater' and the description (ruling E14). When it is
+ * Names the page that is shown: the tab's title 'Sign in | Stillwater' and the description (ruling E14). When it is
  * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = `${title} · ${studio.name}`
+    document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const before = usePageState.getState().shownPath
     if (before === pathname) return

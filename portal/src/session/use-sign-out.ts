@@ -1,7 +1,7 @@
 import { ApiError, paths } from '@studio/contract'
 import { useCallback } from 'react'
 import { api } from '../lib/api.ts'
-import { go } from '../lib/go.ts'
+import { goWhenOnline } from '../lib/go.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
 import { useLeaving } from './leaving.ts'
 import { leaveSignedOutMarker } from './signed-out-marker.ts'
@@ -55,7 +55,7 @@ export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
     const toast = await endSession()
     signedOut()
     notify(toast)
-    setTimeout(() => go(paths.landing), moveAfterMs)
+    setTimeout(() => goWhenOnline(paths.landing), moveAfterMs)
   }, [signedOut])
   return { signOut, pending }
 }

@@ -94,7 +94,7 @@ it('a slow answer shows the shapes of what will come', async () => {
 test.each(['/', '/home'])('%s is the member home for somebody who is signed in', async (path) => {
   renderApp({ path, user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
-  await waitFor(() => expect(document.title).toBe('Home · Stillwater'))
+  await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
 it('/#pricing leads a member to /membership (ruling E6)', async () => {

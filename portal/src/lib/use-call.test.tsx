@@ -1,0 +1,102 @@
+import { aClass, aProgram } from '@studio/contract/testing'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Providers } from '../app/providers.tsx'
+import { createFakeServer, failure, type Handlers, heldAnswer } from '../testing/fake-server.ts'
+import { useCall, useReadAhead, useRefetch } from './use-call.ts'
+
+type Tools = {
+  show(list: 'classes' | 'programs' | 'nothing'): void
+  refetch: ReturnType<typeof useRefetch>
+  readAhead: ReturnType<typeof useReadAhead>
+}
+
+function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
+  const { data, error } = useCall(read)
+  if (error) return <p>failed</p>
+  return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
+}
+
+function start(handlers: Handlers) {
+  const server = createFakeServer(handlers)
+  vi.stubGlobal('fetch', server.fetch)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const tools = {} as Tools
+  function Desk() {
+    const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
+    Object.assign(tools, { show, refetch: useRefetch(), readAhead: useReadAhead() })
+    if (shown === 'nothing') return null
+    return <Names key={shown} read={shown === 'classes' ? 'listClasses' : 'listPrograms'} />
+  }
+  render(
+    <Providers cache={() => new Map()}>
+      <Desk />
+    </Providers>,
+  )
+  return { server, tools }
+}
+
+const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
+
+test('what was read once is not read again when its screen comes back (spec section 7)', async () => {
+  const { server, tools } = start({ listClasses: [aClass()] })
+  await show(tools, 'classes')
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  await show(tools, 'nothing')
+  await show(tools, 'classes')
+  expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+})
+
+test('a failed read is not tried again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { server, tools } = start({ listClasses: failure('INTERNAL') })
+  await show(tools, 'classes')
+  expect(await screen.findByText('failed')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  window.dispatchEvent(new Event('focus'))
+  window.dispatchEvent(new Event('online'))
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+})
+
+test('a refetch reads what is shown again while the old answer stands', async () => {
+  const { server, tools } = start({ listClasses: [aClass()] })
+  await show(tools, 'classes')
+  await screen.findByText('Mindful Yoga')
+  const next = heldAnswer<ReturnType<typeof aClass>[]>()
+  server.answer({ listClasses: next.reply })
+  await act(async () => void tools.refetch('listClasses'))
+  expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
+  next.release([aClass({ name: 'Singing Bowls' })])
+  expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+})
+
+test('a refetch forgets what is not shown, so that the next screen reads it anew', async () => {
+  const { server, tools } = start({ listClasses: [aClass()], listPrograms: [aProgram()] })
+  await show(tools, 'classes')
+  await screen.findByText('Mindful Yoga')
+  await show(tools, 'programs')
+  await screen.findByText('Stress Management')
+  server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
+  await act(() => tools.refetch('listClasses'))
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+  await show(tools, 'classes')
+  expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+})
+
+test('what was read ahead is used by the screen, once; a failure ahead is not', async () => {
+  const { server, tools } = start({ listClasses: [aClass()], listPrograms: failure('INTERNAL') })
+  act(() => {
+    tools.readAhead('listClasses')
+    tools.readAhead('listClasses')
+    tools.readAhead('listPrograms')
+  })
+  await waitFor(() => expect(server.calls).toHaveLength(2))
+  await show(tools, 'classes')
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+  server.answer({ listPrograms: [aProgram()] })
+  await show(tools, 'programs')
+  expect(await screen.findByText('Stress Management')).toBeInTheDocument()
+})

@@ -1,0 +1,14 @@
+import { paths } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { go } from '../lib/go.ts'
+import { tryAgain } from '../lib/ways.ts'
+import { PageNotice } from './page-notice.tsx'
+
+/** Signed out on this computer, but the landing page cannot be fetched yet (ruling E3). */
+export function SignedOutOffline() {
+  return (
+    <PageNotice title="You are signed out" text="There is no connection. The home page opens as soon as it is back.">
+      <Button onClick={() => go(paths.landing)}>{tryAgain}</Button>
+    </PageNotice>
+  )
+}
