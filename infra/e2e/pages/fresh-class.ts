@@ -1,13 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
 import { addDays, type ClassInput, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
 import { test as base, expect } from '../journey.ts'
-import { demoPassword, freshName } from './people.ts'
+import { demoPassword, freshName, registration } from './people.ts'
 
 /** The demo studio's zone; the browser of the journeys lives in another one on purpose. */
 export const studioZone = 'America/New_York'
 export const studioToday = (): Day => dayIn(new Date(), studioZone)
 
 type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day }
+/** `book` takes a seat of a date for somebody new, whom no other journey knows. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
 
@@ -33,7 +34,7 @@ export function soon(): Meeting[] {
   return [{ dayOfWeek: weekdayOf(day), startTime, endTime, startDate: day }]
 }
 
-async function asAdmin(request: APIRequestContext, { path, data }: { path: string; data: object }) {
+async function created(request: APIRequestContext, { path, data }: { path: string; data: object }) {
   const answer = await request.post(path, { data })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as { id: string }
@@ -55,22 +56,27 @@ export const test = base.extend<Extras>({
     await use(request)
     await request.dispose()
   },
-  freshClass: async ({ admin }, use) => {
-    const created: string[] = []
+  freshClass: async ({ admin, playwright, baseURL }, use) => {
+    const classes: string[] = []
     await use(async ({ meetings = daily('12:00'), ...wish } = {}) => {
       const name = wish.name ?? `Quiet ${freshName('Hour')}`
       const facts = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...wish, name }
-      const { id } = await asAdmin(admin, { path: '/api/admin/classes', data: facts })
-      created.push(id)
+      const { id } = await created(admin, { path: '/api/admin/classes', data: facts })
+      classes.push(id)
       for (const meeting of meetings) {
-        await asAdmin(admin, { path: '/api/admin/schedules', data: { classId: id, ...meeting } })
+        await created(admin, { path: '/api/admin/schedules', data: { classId: id, ...meeting } })
       }
       const book = async (bookingDate: Day) => {
-        await asAdmin(admin, { path: '/api/bookings', data: { classId: id, bookingDate } })
+        const somebody = await playwright.request.newContext({ baseURL })
+        const data = registration(freshName('somebody'))
+        const { id: userId } = await created(somebody, { path: '/api/register', data })
+        await makeMember(admin, { id: userId })
+        await created(somebody, { path: '/api/bookings', data: { classId: id, bookingDate } })
+        await somebody.dispose()
       }
       return { id, name, book }
     })
-    for (const id of created) await admin.delete(`/api/admin/classes/${id}`)
+    for (const id of classes) await admin.delete(`/api/admin/classes/${id}`)
   },
 })
 

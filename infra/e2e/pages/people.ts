@@ -22,16 +22,18 @@ export async function signInAs(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** What somebody of this name types to sign up. */
+export const registration = (username: string) => ({
+  username,
+  email: `${username}@example.com`,
+  password: 'correct-horse-battery',
+  firstName: 'Robin',
+  lastName: 'Reed',
+})
+
 /** Registers somebody new through the API and leaves the page signed in as them. */
 export async function signUpFresh(page: Page, word = 'guest') {
-  const username = freshName(word)
-  const data = {
-    username,
-    email: `${username}@example.com`,
-    password: 'correct-horse-battery',
-    firstName: 'Robin',
-    lastName: 'Reed',
-  }
+  const data = registration(freshName(word))
   const answer = await page.request.post('/api/register', { data })
   expect(answer.status(), await answer.text()).toBe(201)
   return data
