@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { studioSchema } from '@studio/contract'
+import { monthlyPrice, studioSchema } from '@studio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { runAstro } from './build-test-site.ts'
@@ -47,6 +47,13 @@ test('a price in the wrong form stops the build with the file, the field and wha
   expect(said).toContain('Write a price such as $45 or $149.50, or FREE')
 })
 
+test('the price of a month is the one that is charged, or the build stops', async () => {
+  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $149', to: 'price: $159' })
+  expect(said).toContain('plans.yaml')
+  expect(said).toContain('plans.1.price')
+  expect(said).toContain(`Write ${monthlyPrice}, which is what a month is charged`)
+})
+
 test('a misspelt field is named beside the fields that there are', async () => {
   const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
   expect(said).toContain('questions.yaml')
@@ -66,7 +73,7 @@ test('a lost indentation names the file and the line', async () => {
 })
 
 test('the content as it stands has no mistake', async () => {
-  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $149', to: 'price: $159' })
+  const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: $48' })
   expect(said).toContain('Synced content')
 })
 

@@ -1,3 +1,4 @@
+import { monthlyPrice } from '@studio/contract'
 import { z } from 'astro/zod'
 import { fields, listOf, listOrNothing, oneOf, patterned, words } from '../content-fields.ts'
 
@@ -34,7 +35,14 @@ export const plans = fields({
       {
         error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
       },
-    ),
+    )
+    .check(({ value: list, issues }) => {
+      // What a page promises for a month is what the checkout charges.
+      const at = list.findIndex(({ id, price }) => id === 'monthly' && price !== monthlyPrice)
+      if (at < 0) return
+      const message = `Write ${monthlyPrice}, which is what a month is charged. To charge another price, first change monthlyPriceCents in api/contract/src/rules/membership.ts`
+      issues.push({ code: 'custom', path: [at, 'price'], message, input: list[at]?.price })
+    }),
 })
 
 export const questions = fields({

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { booksFree, currentPlanName, isActiveMember, type MembershipFacts, membershipBadge } from './membership.ts'
+import {
+  booksFree,
+  currentPlanName,
+  isActiveMember,
+  type MembershipFacts,
+  membershipBadge,
+  monthlyPrice,
+  monthlyPriceCents,
+} from './membership.ts'
 
 const person = (facts: Partial<MembershipFacts>): MembershipFacts => ({
   role: 'user',
@@ -49,4 +57,8 @@ describe('membership badge (spec section 4)', () => {
       ].map(currentPlanName),
     ).toEqual(['Monthly Unlimited', 'Premium Package', 'No Active Membership'])
   })
+})
+
+it('Monthly Unlimited costs $149 a month (spec section 9)', () => {
+  expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
 })

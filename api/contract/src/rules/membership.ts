@@ -1,9 +1,20 @@
+import { formatCents } from './money.ts'
+
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
 export type MembershipType = (typeof membershipTypes)[number]
 export const membershipStatuses = ['active', 'cancelled', 'past_due'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
+
+/**
+ * What Monthly Unlimited is charged a month, in cents (spec section 9). It stands here once: the checkout takes it from
+ * here, and the build of the marketing pages refuses another figure in plans.yaml.
+ */
+export const monthlyPriceCents = 14_900
+
+/** The same as people read it: '$149', with cents only where there are some. */
+export const monthlyPrice = `$${formatCents(monthlyPriceCents).replace(/\.00$/, '')}`
 
 /** What the rules need to know of a person. */
 export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }

@@ -1,12 +1,12 @@
-import { isActiveMember, type User } from '@studio/contract'
+import { isActiveMember, monthlyPriceCents, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** The one plan that can be bought: $149 a month (spec section 9). */
+/** The one plan that can be bought (spec section 9). */
 const monthlyUnlimited = {
   title: 'Monthly Unlimited',
   details: 'Unlimited classes, priority booking, 10% off programs',
-  price: { list: 14_900, discount: 0, paid: 14_900, currency: 'usd' },
+  price: { list: monthlyPriceCents, discount: 0, paid: monthlyPriceCents, currency: 'usd' },
 } as const
 
 /**

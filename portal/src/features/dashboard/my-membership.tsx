@@ -1,4 +1,12 @@
-import { currentPlanName, dayIn, isActiveMember, paths, showDateWithYear, type User } from '@studio/contract'
+import {
+  currentPlanName,
+  dayIn,
+  isActiveMember,
+  monthlyPrice,
+  paths,
+  showDateWithYear,
+  type User,
+} from '@studio/contract'
 import { Button, ButtonLink, Room } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -57,7 +65,8 @@ function planText(user: User): string {
   if (user.membershipStatus === 'past_due') {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
-  if (!isActiveMember(user)) return 'Monthly Unlimited is every class for $149 a month, and programs for 10% less.'
+  if (!isActiveMember(user))
+    return `Monthly Unlimited is every class for ${monthlyPrice} a month, and programs for 10% less.`
   const perks = 'Every class is included, and programs are 10% less.'
   if (!until) return perks
   return user.cancelAtPeriodEnd ? `Ends ${until}. Until then every class is included.` : `Renews ${until}. ${perks}`

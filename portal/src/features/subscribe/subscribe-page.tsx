@@ -1,4 +1,4 @@
-import { currentPlanName, isActiveMember, type User } from '@studio/contract'
+import { currentPlanName, isActiveMember, monthlyPrice, type User } from '@studio/contract'
 import { Button, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
@@ -11,7 +11,7 @@ const title = 'Start your membership'
 
 const plan = {
   name: 'Monthly Unlimited',
-  price: '$149',
+  price: monthlyPrice,
   unit: 'per month',
   features: [
     'Unlimited classes',
@@ -21,7 +21,7 @@ const plan = {
     'Monthly wellness check-in',
     'Personal wellness coach',
   ],
-  button: 'Subscribe Now - $149/month',
+  button: `Subscribe Now - ${monthlyPrice}/month`,
 }
 
 const Layout = styled.div`
