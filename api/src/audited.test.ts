@@ -52,6 +52,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   createProgram: async () => ({ body: program }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),
+  resendBookingMail: () => world.aBookingOfUser(),
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
 }
 /** A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. */

@@ -5,6 +5,7 @@ import { bookings } from './features/bookings/feature.ts'
 import { calendarFeed } from './features/calendar-feed/feature.ts'
 import { checkout } from './features/checkout/feature.ts'
 import { classes } from './features/classes/feature.ts'
+import { consequences } from './features/consequences/feature.ts'
 import { enrollments } from './features/enrollments/feature.ts'
 import { health } from './features/health/feature.ts'
 import { instructors } from './features/instructors/feature.ts'
@@ -26,6 +27,7 @@ import {
   bookingWords,
   classBookings,
   customers,
+  endings,
   holds,
   purchases,
   scheduleBookings,
@@ -54,6 +56,7 @@ export const features: readonly Feature[] = [
   receipts,
   reminders(bookingWords),
   calendarFeed(bookingEntries),
+  consequences(endings),
   users,
   mail,
 ]

@@ -1,4 +1,5 @@
 import { calendarEntryOf, placeOf, whenOf } from './features/bookings/booking-words.ts'
+import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
 import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, showSeat } from './features/bookings/held-seats.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { planBooking } from './features/bookings/plan-booking.ts'
@@ -13,6 +14,7 @@ import { openCustomer } from './features/checkout/open-at-provider.ts'
 import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.ts'
 import { settleCheckout } from './features/checkout/settle-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
+import type { Endings } from './features/consequences/ports.ts'
 import { activatePlace, endPaidPlace, holdPlace, planPlace, releasePlace } from './features/enrollments/places.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
@@ -68,6 +70,9 @@ export const classBookings: ClassBookings = {
   hasAny: (deps, { classId }) => deps.bookings.hasAnyOfClass(classId),
   cancelFuture: (deps, input) => cancelFutureBookingsOfClass(deps, { holds, ...input }),
 }
+
+/** Bookings, as consequences see them. */
+export const endings: Endings = { ofClass: endingWithClass, ofSchedule: endingWithSchedule }
 
 /** Bookings, as schedules see them. */
 export const scheduleBookings: ScheduleBookings = {

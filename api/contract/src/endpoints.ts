@@ -16,6 +16,7 @@ import type {
   UploadedImage,
   User,
 } from './entities.ts'
+import { peopleCalls } from './people-calls.ts'
 import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
 import { classSchema, instructorSchema, programSchema, scheduleSchema } from './schemas/catalogue.ts'
@@ -446,6 +447,13 @@ const systemCalls = {
  * The endpoint table: every call of the product, mirrored from spec section 7 and the rulings. The API mounts from it,
  * the client is made from it, the OpenAPI document and the authorisation tests are generated from it.
  */
-export const endpoints = { ...accountCalls, ...publicCalls, ...memberCalls, ...adminCalls, ...systemCalls } as const
+export const endpoints = {
+  ...accountCalls,
+  ...publicCalls,
+  ...memberCalls,
+  ...adminCalls,
+  ...peopleCalls,
+  ...systemCalls,
+} as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

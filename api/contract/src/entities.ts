@@ -181,12 +181,18 @@ export type Receipt = {
   receiptUrl: string | null
 }
 
+/** A note of an admin on a request. */
+export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
+
 /** A request of an employer, a would-be member or a newsletter reader, as admins list it (rulings A10, C). */
 export type Lead = {
   id: string
   kind: LeadKind
   status: LeadStatus
+  /** The last note, null when it was taken away. */
   note: string | null
+  /** Every note that was made, oldest first, with who made it and when. */
+  notes: LeadNote[]
   name: string | null
   email: string
   phone: string | null
@@ -207,6 +213,11 @@ export type AuditEntry = {
   act: string
   entity: string
   entityId: string
+  /** What the thing was called then, where it has a name. */
+  entityName: string | null
+  /** Whom it concerns, where it concerns somebody: their account, a booking of theirs; with their name of today. */
+  userId: string | null
+  userName: string | null
   before: unknown
   after: unknown
   at: Instant

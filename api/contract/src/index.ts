@@ -1,3 +1,4 @@
+export * from './admin-entities.ts'
 export * from './client.ts'
 export * from './endpoint.ts'
 export * from './endpoints.ts'

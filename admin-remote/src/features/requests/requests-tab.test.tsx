@@ -14,6 +14,7 @@ function aLead(facts: Partial<Lead> = {}): Lead {
     kind: 'audit',
     status: 'pending',
     note: null,
+    notes: [],
     name: 'Priya Raman',
     email: 'priya@halyard.example',
     phone: '(704) 555-0131',

@@ -1,4 +1,5 @@
 import { type InferType, number, object, string } from 'yup'
+import { enrollmentStatuses } from '../entities.ts'
 import { daysBetween, isDay } from '../rules/days.ts'
 import { plainText } from './fields.ts'
 import { leadKinds, leadStatuses } from './leads.ts'
@@ -70,9 +71,39 @@ export const leadsQuery = object({
 })
 export type LeadsQuery = InferType<typeof leadsQuery>
 
-/** GET /api/admin/audit-log. */
-export const auditLogQuery = object({ entity: word(), actorId: word(), act: word(), ...paging })
+/** GET /api/admin/audit-log: what kind of thing, which one, which act, who did it, whom it concerns, and between which days. */
+export const auditLogQuery = object({
+  entity: word(),
+  entityId: word(),
+  actorId: word(),
+  act: word(),
+  /** Whoever the act was about: their account, a booking of theirs. */
+  userId: word(),
+  from: queryDay(),
+  to: queryDay().test('after-from', 'Please give a day that is not before the first', function isAfter(to) {
+    const from: unknown = this.parent.from
+    return !to || typeof from !== 'string' || !isDay(from) || from <= to
+  }),
+  ...paging,
+})
 export type AuditLogQuery = InferType<typeof auditLogQuery>
+
+/** GET /api/admin/users/{id}/bookings: those to come, soonest first, or those that have been, latest first. */
+export const userBookingsQuery = object({
+  when: plainText().optional().transform(emptyAsAbsent).oneOf(['coming', 'past'], 'Please choose coming or past'),
+  ...paging,
+})
+export type UserBookingsQuery = InferType<typeof userBookingsQuery>
+
+/** GET /api/admin/programs/{id}/enrollments. */
+export const programEnrollmentsQuery = object({
+  status: plainText()
+    .optional()
+    .transform(emptyAsAbsent)
+    .oneOf(enrollmentStatuses, 'Please choose pending, active, completed or cancelled'),
+  ...paging,
+})
+export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
 /** GET /api/login?redirect=word (ruling B17). */
 export const signInQuery = object({ redirect: string().max(40).optional() })

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@studio/contract'
-import { type QueryFilter, Schema, type Types } from 'mongoose'
+import type { AuditEntry, AuditTerms } from '@studio/contract'
+import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -11,6 +11,10 @@ type AuditDocument = {
   act: string
   entity: string
   entityId: string
+  /** What it was called then. */
+  entityName: string | null
+  /** Whom it concerns; null where it concerns nobody. */
+  userId: string | null
   before: unknown
   after: unknown
   at: Date
@@ -22,6 +26,8 @@ const schema = new Schema<AuditDocument>({
   act: { type: String, required: true },
   entity: { type: String, required: true },
   entityId: { type: String, required: true },
+  entityName: { type: String, default: null },
+  userId: { type: String, default: null },
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
   at: { type: Date, required: true },
@@ -30,6 +36,8 @@ schema.index({ at: -1, _id: -1 })
 schema.index({ entity: 1, at: -1 })
 schema.index({ actorId: 1, at: -1 })
 schema.index({ act: 1, at: -1 })
+schema.index({ entityId: 1, at: -1 })
+schema.index({ userId: 1, at: -1 })
 
 /** One act of an admin, as a use case tells it. */
 export type Act = {
@@ -37,7 +45,7 @@ export type Act = {
   actor: { id: string; user: { username: string } }
   /** What was done, verb first, as it reads in a list: 'create class', 'cancel booking'. */
   what: string
-  entity: { kind: string; id: string }
+  entity: { kind: string; id: string; name?: string }
   before?: unknown
   after?: unknown
 }
@@ -50,6 +58,52 @@ function snapshot(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (name, item: unknown) => (SECRET.has(name) ? undefined : item)))
 }
 
+const NAMES = ['name', 'companyName', 'className', 'username', 'email'] as const
+
+// A thing in a snapshot has one of a few names; a list of what was done reads poorly by ids alone.
+function nameIn(snapshots: readonly unknown[]): string | null {
+  for (const one of snapshots) for (const field of NAMES) if (textOf(one, field)) return textOf(one, field)
+  return null
+}
+
+function textOf(value: unknown, field: string): string | null {
+  if (typeof value !== 'object' || value === null || !(field in value)) return null
+  const text: unknown = Reflect.get(value, field)
+  return typeof text === 'string' && text ? text : null
+}
+
+/** What a list of the log is narrowed down by; `from` and `until` are instants, the second one outside. */
+export type AuditFilter = {
+  entity?: string | undefined
+  entityId?: string | undefined
+  actorId?: string | undefined
+  act?: string | undefined
+  userId?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+/** An entry as it is stored, before names of today are put to it. */
+export type StoredEntry = Omit<AuditEntry, 'userName'>
+
+// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+const EVER = new Date(0)
+
+// The narrowest first: one of them leads into its index, the others are looked at afterwards.
+const narrowing = ['userId', 'entityId', 'actorId', 'act', 'entity'] as const
+
+/** A filter in its stored form: what an index answers, one equality and the range of instants, and what is looked at after it. */
+export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
+  indexed: QueryFilter<AuditDocument>
+  rest: QueryFilter<AuditDocument>
+} {
+  const at = { $gte: from, ...(until ? { $lt: until } : {}) }
+  const [lead, ...others] = narrowing.filter((name) => equal[name] !== undefined)
+  return {
+    indexed: { ...(lead ? { [lead]: equal[lead] } : {}), at },
+    rest: Object.fromEntries(others.map((name) => [name, equal[name]])),
+  }
+}
+
 const LONGEST_PAGE = 200
 
 /** The audit log (ruling B27): every act of an admin, written in the transaction that does it. */
@@ -58,45 +112,65 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
   return {
     /** Writes one act; give the transaction that changes the entity, so that neither exists without the other. */
     async record({ act, tx }: { act: Act; tx: Tx }): Promise<void> {
+      const [before, after] = [snapshot(act.before), snapshot(act.after)]
       const entry = {
         actorId: act.actor.id,
         actorName: act.actor.user.username,
         act: act.what,
         entity: act.entity.kind,
         entityId: act.entity.id,
-        before: snapshot(act.before),
-        after: snapshot(act.after),
+        entityName: act.entity.name ?? nameIn([after, before]),
+        userId: act.entity.kind === 'user' ? act.entity.id : (textOf(after, 'userId') ?? textOf(before, 'userId')),
+        before,
+        after,
         at: clock.now(),
       }
       await entries.create([entry], { session: tx })
     },
     /** A page of the log, newest first, and how many entries there are in all. */
     async list(input: {
-      filter: { entity?: string; actorId?: string; act?: string }
+      filter: AuditFilter
       page: number
       pageSize: number
-    }): Promise<{ entries: AuditEntry[]; total: number }> {
-      const filter: QueryFilter<AuditDocument> = Object.fromEntries(
-        Object.entries(input.filter).filter(([, value]) => value !== undefined),
-      )
+    }): Promise<{ entries: StoredEntry[]; total: number }> {
+      const { indexed, rest } = auditFilters(input.filter)
       const size = Math.min(input.pageSize, LONGEST_PAGE)
+      const isWhole = Object.values(input.filter).every((value) => value === undefined)
+      const matching: PipelineStage[] = [
+        { $match: indexed },
+        ...(Object.keys(rest).length > 0 ? [{ $match: rest }] : []),
+      ]
+      const newestFirst: PipelineStage = { $sort: { at: -1, _id: -1 } }
+      const page: PipelineStage[] = [{ $skip: (input.page - 1) * size }, { $limit: size }]
       const [found, total] = await Promise.all([
-        entries
-          .find(filter)
-          .sort({ at: -1, _id: -1 })
-          .skip((input.page - 1) * size)
-          .limit(size)
-          .lean(),
-        Object.keys(filter).length > 0 ? entries.countDocuments(filter) : entries.estimatedDocumentCount(),
+        entries.aggregate<AuditDocument>([...matching, newestFirst, ...page]),
+        isWhole ? entries.estimatedDocumentCount() : countOf(entries, matching),
       ])
       return { entries: found.map(asEntry), total }
+    },
+    /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
+    async terms(): Promise<AuditTerms> {
+      const [acts, entities, actors] = await Promise.all([
+        entries.distinct('act'),
+        entries.distinct('entity'),
+        entries.aggregate<{ _id: string; name: string }>([
+          { $group: { _id: '$actorId', name: { $last: '$actorName' } } },
+          { $sort: { name: 1 } },
+        ]),
+      ])
+      return { acts: acts.sort(), entities: entities.sort(), actors: actors.map(({ _id: id, name }) => ({ id, name })) }
     },
     model: entries,
   }
 }
 
-function asEntry({ _id, at, ...entry }: AuditDocument): AuditEntry {
-  return { id: _id.toHexString(), ...entry, at: at.toISOString() }
+async function countOf(entries: Model<AuditDocument>, matching: PipelineStage[]): Promise<number> {
+  const [counted] = await entries.aggregate<{ count: number }>([...matching, { $count: 'count' }])
+  return counted?.count ?? 0
+}
+
+function asEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditDocument): StoredEntry {
+  return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>

@@ -34,6 +34,14 @@ type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'sch
 const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
   [userId, classId, bookingDate, scheduleId ?? '-'].join(':')
 
+/** One half of a member's list: what is to come, today included, or what has been. */
+export type ListedPart = { userId: string; when: 'coming' | 'past'; today: Day }
+
+/** That half as an index answers it. */
+export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<BookingDocument> {
+  return { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
+}
+
 /** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
 export function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: 'bookings', schema: bookingSchema })
@@ -65,6 +73,19 @@ export function createBookingStore(database: Database) {
     /** Everything a member sees in a list, from a date on. */
     listedFrom: ({ userId, from }: { userId: string; from: Day }) =>
       findAll({ userId, isListed: true, bookingDate: { $gte: from } }),
+    /** A page of what a member sees: from today on, soonest first, or before it, latest first. */
+    async listedPage({ skip, limit, ...part }: ListedPart & { skip: number; limit: number }): Promise<StoredBooking[]> {
+      const way = part.when === 'past' ? -1 : 1
+      const found = await bookings
+        .find(listedFilter(part))
+        .sort({ bookingDate: way, startsAt: way, _id: way })
+        .skip(skip)
+        .limit(limit)
+        .lean()
+      return found.map(asBooking)
+    },
+    /** How many of these there are in all. */
+    countListed: (part: ListedPart): Promise<number> => bookings.countDocuments(listedFilter(part)),
     /** Every booking of a member, expired holds included. */
     allOf: (userId: string) => findAll({ userId }),
     /** What is booked or held of a class from a date on. */

@@ -21,8 +21,11 @@ export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBook
 
 const paidText = ({ price }: StoredBooking) => (price.paid > 0 ? amountOf(price.paid) : null)
 
-/** Queues the confirmation of a booking in the transaction that makes it (rulings D). */
-export async function queueConfirmation(deps: Deps, { bookingId, tx }: { bookingId: string; tx: Tx }): Promise<void> {
+/** Queues the confirmation of a booking in the transaction that makes it (rulings D); `again` names a repetition of it. */
+export async function queueConfirmation(
+  deps: Deps,
+  { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
+): Promise<void> {
   const booking = await deps.bookings.findById(bookingId, { tx })
   const told = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !told) return
@@ -33,7 +36,7 @@ export async function queueConfirmation(deps: Deps, { bookingId, tx }: { booking
     template: confirmedMail,
     to: told.user.email,
     facts: { ...told.facts, paid: paidText(booking), cancelBy, calendar },
-    key: `booking-confirmed:${booking.id}`,
+    key: again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`,
     tx,
   })
 }

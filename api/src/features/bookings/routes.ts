@@ -5,7 +5,9 @@ import { bookClass } from './book-class.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
+import { listUserBookings } from './list-user-bookings.ts'
 import type { Holds } from './ports.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 
 /** A member's bookings (spec section 7; rulings B, C). */
 export function routes(deps: Deps, holds: Holds) {
@@ -14,5 +16,11 @@ export function routes(deps: Deps, holds: Holds) {
   serve(router, 'bookClass', ({ actor, body }) => bookClass(deps, { holds, actor, input: body }))
   serve(router, 'cancelBooking', ({ actor, params }) => cancelBooking(deps, actor, params.id))
   serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
+  serve(router, 'listUserBookings', async ({ params, query, setHeader }) => {
+    const { bookings, total } = await listUserBookings(deps, { userId: params.id, query })
+    setHeader('X-Total-Count', String(total))
+    return bookings
+  })
+  serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
   return router
 }

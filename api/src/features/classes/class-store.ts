@@ -112,6 +112,11 @@ export function createClassStore(database: Database) {
       const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
       return (await classes.find({ _id: { $in: keys } }).lean()).map(asClass)
     },
+    /** The classes of an instructor, active or not (ruling B11). */
+    async ofInstructor(instructorId: string): Promise<StudioClass[]> {
+      if (!isEntityId(instructorId)) return []
+      return (await classes.find({ instructorId: new Types.ObjectId(instructorId) }).lean()).map(asClass)
+    },
     async create({ id, input, now, tx }: { id?: string; input: ClassInput; now: Date; tx: Tx }): Promise<StudioClass> {
       const stored = { ...asStored(input), ...(id ? { _id: new Types.ObjectId(id) } : {}), createdAt: now }
       const [created] = await classes.create([stored], { session: tx })

@@ -52,11 +52,25 @@ const schema = new Schema<EnrollmentDocument>({
 })
 schema.index({ userId: 1, isListed: 1, createdAt: 1 })
 schema.index({ isActive: 1, endDate: 1 })
+schema.index({ programId: 1, isActive: 1 })
+schema.index({ programId: 1, isListed: 1, createdAt: -1 })
+schema.index({ programId: 1, isListed: 1, status: 1, createdAt: -1 })
 
 export type StoredEnrollment = Omit<EnrollmentDocument, '_id' | 'isListed' | 'isActive'> & { id: string }
 
 function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: EnrollmentDocument): StoredEnrollment {
   return { id: _id.toHexString(), ...fields }
+}
+
+/** Which enrollments of a program are asked for; without a status all that members see. */
+export type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
+
+// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+const EVER = new Date(0)
+
+/** That part of a program's enrollments as an index answers it. */
+export function programFilter({ programId, status }: ProgramPart): QueryFilter<EnrollmentDocument> {
+  return { programId, isListed: true, ...(status ? { status } : {}), createdAt: { $gt: EVER } }
 }
 
 const claimKey = ({ userId, programId }: { userId: string; programId: string }) => `${userId}:${programId}`
@@ -119,6 +133,20 @@ export function createEnrollmentStore(database: Database) {
     /** What a member sees, in the order of taking (ruling E8). */
     listedOf: (userId: string) => findAll({ userId, isListed: true }),
     allOf: (userId: string) => findAll({ userId }),
+    /** A page of those of a program, latest first. */
+    async pageOfProgram({ skip, limit, ...part }: ProgramPart & { skip: number; limit: number }) {
+      const found = await enrollments
+        .find(programFilter(part))
+        .sort({ createdAt: -1, _id: -1 })
+        .skip(skip)
+        .limit(limit)
+        .lean()
+      return found.map(asEnrollment)
+    },
+    /** How many of these there are in all. */
+    countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(programFilter(part)),
+    /** How many are in a program just now (ruling B11). */
+    countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
     /** Active ones whose last day is before a day. */
     async over(today: Day): Promise<StoredEnrollment[]> {
       return (await enrollments.find({ isActive: true, endDate: { $lt: today } }).lean()).map(asEnrollment)

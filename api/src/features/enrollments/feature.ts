@@ -4,11 +4,18 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { completeEnrollments } from './complete-enrollments.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
+import { listProgramEnrollments, listUserEnrollments } from './list-for-admin.ts'
 import { listEnrollments, showEnrollments } from './show-enrollments.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listMyEnrollments', ({ actor }) => listEnrollments(deps, actor))
+  serve(router, 'listUserEnrollments', ({ params }) => listUserEnrollments(deps, params.id))
+  serve(router, 'listProgramEnrollments', async ({ params, query, setHeader }) => {
+    const { enrollments, total } = await listProgramEnrollments(deps, { programId: params.id, query })
+    setHeader('X-Total-Count', String(total))
+    return enrollments
+  })
   return router
 }
 

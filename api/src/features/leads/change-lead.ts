@@ -5,7 +5,10 @@ import type { Actor } from '../../platform/http.ts'
 import type { LeadChanges } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
-/** Changes status or note of a request (rulings A10, C); an empty note takes it away. */
+/**
+ * Changes status or note of a request (rulings A10, C). A new note is kept with who made it and when beside the former
+ * ones; an empty one takes the last away, and the history keeps it.
+ */
 export function changeLead(
   deps: Deps,
   actor: Actor,
@@ -15,7 +18,11 @@ export function changeLead(
   return deps.inTransaction(async (tx) => {
     for (const kind of leadKinds) {
       const before = await sourceOf(deps, kind).findById(id, { tx })
-      const after = before && (await sourceOf(deps, kind).change({ id, changes, now: deps.clock.now(), tx }))
+      const now = deps.clock.now()
+      const isNew = note && note !== before?.note
+      const noted = isNew && { text: note, authorId: actor.id, authorName: actor.user.username, at: now }
+      const change = { id, changes: { ...changes, ...(noted ? { noted } : {}) }, now, tx }
+      const after = before && (await sourceOf(deps, kind).change(change))
       if (!after) continue
       const entity = { kind: 'request', id }
       await deps.audit.record({ act: { actor, what: 'change request', entity, before, after }, tx })

@@ -7,7 +7,7 @@ import { listLeads } from './list-leads.ts'
 const AT_ONCE = 500
 /** What each request has besides what was sent. */
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
-const columns = [...facts, ...Object.keys(fieldNames)]
+const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
 /**
  * All requests that a filter finds as CSV, newest first (ruling C), whatever page is being looked at. Values that a
@@ -37,6 +37,7 @@ function rowOf({ details, ...lead }: Lead): Record<string, string> {
     kind: kindNames[lead.kind],
     status: lead.status,
     note: lead.note ?? '',
+    notes: lead.notes.map(({ at, authorName, text }) => `${at} ${authorName}: ${text}`).join('\n'),
     createdAt: lead.createdAt,
     updatedAt: lead.updatedAt,
     trialGranted,

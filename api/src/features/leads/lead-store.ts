@@ -11,6 +11,7 @@ import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
+import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -24,6 +25,8 @@ type LeadDocument = {
   details: Record<string, string>
   status: LeadStatus
   note: string | null
+  /** Every note, oldest first. */
+  notes: StoredNote[]
   search: string
   /** Trials only: the address that this request's free trial was granted to (ruling B26). */
   grantedTo?: string
@@ -46,6 +49,7 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
     details: { type: details, required: true },
     status: { type: String, enum: leadStatuses, required: true },
     note: { type: String, default: null },
+    notes: { type: [noteSchema], default: [] },
     search: { type: String, required: true },
     ...(kind === 'trial' ? { grantedTo: { type: String } } : {}),
     createdAt: { type: Date, required: true },
@@ -64,6 +68,7 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
     kind,
     status: stored.status,
     note: stored.note,
+    notes: (stored.notes ?? []).map(showNote),
     name: details.contactName ?? details.name ?? null,
     email: details.email ?? '',
     phone: details.phone ?? null,
@@ -79,8 +84,8 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
 export type LeadFilter = { status?: LeadStatus | undefined; q?: string | undefined }
 /** A page as the database counts: newest first. */
 export type LeadPage = LeadFilter & { skip: number; limit: number }
-/** What can be changed on a request. */
-export type LeadChanges = { status?: LeadStatus | undefined; note?: string | null | undefined }
+/** What can be changed on a request; `noted` is added to its notes. */
+export type LeadChanges = { status?: LeadStatus | undefined; note?: string | null | undefined; noted?: StoredNote }
 
 // Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
 const EVER = new Date(0)
@@ -109,7 +114,8 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       return stored ? asLead({ kind, stored }) : null
     },
     async change(given: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null> {
-      const update = { $set: { ...given.changes, updatedAt: given.now } }
+      const { noted, ...changes } = given.changes
+      const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
       const stored = await model
         .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
         .lean()

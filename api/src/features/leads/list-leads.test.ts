@@ -112,6 +112,29 @@ describe('looking after requests', () => {
     expect((await change({ status: 'done' })).status).toBe(422)
   })
 
+  test('A10: every note is kept with who made it and when; taking the last one away keeps the history', async () => {
+    await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
+    const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
+    const change = async (body: Record<string, unknown>, as = admin) =>
+      (await studio.call('changeLead', { as, params: { id }, body })).answer
+    const first = { text: 'Called on Monday.', authorId: admin.user.id, authorName: admin.user.username }
+    const at = studio.clock.now().toISOString()
+    expect((await change({ note: 'Called on Monday.' })).notes).toEqual([{ ...first, at }])
+    expect((await change({ note: 'Called on Monday.', status: 'contacted' })).notes).toHaveLength(1)
+    studio.clock.advance({ hours: 1 })
+    const colleague = await studio.signedInAs('admin')
+    const both = await change({ note: 'Sent the offer.' }, colleague)
+    expect(both.note).toBe('Sent the offer.')
+    expect(both.notes.map(({ text, authorId }) => [text, authorId])).toEqual([
+      ['Called on Monday.', admin.user.id],
+      ['Sent the offer.', colleague.user.id],
+    ])
+    const taken = await change({ note: '' })
+    expect([taken.note, taken.notes.length]).toEqual([null, 2])
+    const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
+    expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
+  })
+
   test('a newsletter sign-up is changed like the others; an unknown id is 404', async () => {
     await studio.call('subscribeToNewsletter', { body: { email: 'reader@example.com' } })
     const [lead] = await listed({ kind: 'newsletter', q: 'reader@example.com' })

@@ -3,6 +3,7 @@ import { type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
+import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -18,6 +19,8 @@ type SubscriptionDocument = {
   unsubscribeToken: string
   status: LeadStatus
   note: string | null
+  /** Every note, oldest first. */
+  notes: StoredNote[]
   search: string
   createdAt: Date
   updatedAt: Date
@@ -32,6 +35,7 @@ const schema = new Schema<SubscriptionDocument>({
   unsubscribeToken: { type: String, required: true },
   status: { type: String, enum: leadStatuses, required: true },
   note: { type: String, default: null },
+  notes: { type: [noteSchema], default: [] },
   search: { type: String, required: true },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
@@ -59,6 +63,7 @@ function asLead(stored: SubscriptionDocument): Lead {
     kind: 'newsletter',
     status: stored.status,
     note: stored.note,
+    notes: (stored.notes ?? []).map(showNote),
     name: null,
     email: stored.email,
     phone: null,
@@ -150,8 +155,14 @@ export function createNewsletterStore(database: Database) {
       const found = await model.findById(id, null, { session: tx ?? null }).lean()
       return found ? asLead(found) : null
     },
-    async change(given: { id: string; changes: Partial<Pick<Lead, 'status' | 'note'>>; now: Date; tx: Tx }) {
-      const update = { $set: { ...given.changes, updatedAt: given.now } }
+    async change(given: {
+      id: string
+      changes: Partial<Pick<Lead, 'status' | 'note'>> & { noted?: StoredNote }
+      now: Date
+      tx: Tx
+    }) {
+      const { noted, ...changes } = given.changes
+      const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
       const changed = await model
         .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
         .lean()

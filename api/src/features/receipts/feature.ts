@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { type Actor, newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { listUserPayments } from './list-user-payments.ts'
 
 /** Somebody's payments and refunds as the payment provider has them, newest first; nothing for who never paid. */
 export async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
@@ -15,6 +16,7 @@ export const receipts: Feature = {
   routes: (deps) => {
     const router = newRouter()
     serve(router, 'listMyReceipts', ({ actor }) => listReceipts(deps, actor))
+    serve(router, 'listUserPayments', ({ params }) => listUserPayments(deps, params.id))
     return router
   },
 }

@@ -5,6 +5,7 @@ import { changeUser, promoteUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
 import { exportMyData } from './export-my-data.ts'
 import { listUsers } from './list-users.ts'
+import { showUser } from './show-user.ts'
 
 /** Users for admins, and a user's own data (spec sections 2 and 7; rulings B25, B27, C). */
 export function routes(deps: Deps) {
@@ -14,6 +15,7 @@ export function routes(deps: Deps) {
     setHeader('X-Total-Count', String(total))
     return users
   })
+  serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
   serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
   serve(router, 'changeUser', ({ actor, clientAddress, params, body }) =>
     changeUser(deps, { actor, clientAddress }, { id: params.id, change: body }),

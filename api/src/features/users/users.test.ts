@@ -172,3 +172,15 @@ test('a plan that the payment provider still renews keeps an account open', asyn
   const { status, error } = await studio.call('deleteMyAccount', { as: member, body: { password: TEST_PASSWORD } })
   expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
 })
+
+test('C: one user for an admin, without secrets; an unknown id and a closed account are 404', async () => {
+  const user = await studio.aUser({ firstName: 'Maya' })
+  const { answer, text } = await studio.call('showUser', { as: admin, params: { id: user.id } })
+  expect(answer).toMatchObject({ id: user.id, firstName: 'Maya', role: 'user' })
+  expect(text).not.toMatch(/argon2|pieces|usernameKey/)
+  const leaver = await studio.signedInAs('user')
+  await studio.call('deleteMyAccount', { as: leaver, body: { password: TEST_PASSWORD } })
+  for (const id of [leaver.user.id, '000000000000000000000000', 'nonsense']) {
+    expect((await studio.call('showUser', { as: admin, params: { id } })).status).toBe(404)
+  }
+})

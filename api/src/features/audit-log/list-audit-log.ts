@@ -1,0 +1,35 @@
+import { type AuditEntry, type AuditLogQuery, addDays, type Day } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
+
+const PAGE_SIZE = 50
+
+/**
+ * A page of what admins did, newest first, and how many entries there are in all (rulings B27, C). `from` and `to` are
+ * days of the studio, both inside. Whoever an entry concerns has their name of today; nobody who closed their account has.
+ */
+export async function listAuditLog(
+  deps: Deps,
+  { page = 1, pageSize = PAGE_SIZE, from, to, ...equal }: AuditLogQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const begin = (day: Day) => startOfDay({ clock: deps.clock, day })
+  const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
+  const { entries, total } = await deps.audit.list({ filter: { ...equal, ...range }, page, pageSize })
+  const users = await deps.users.findMany(entries.flatMap(({ userId }) => userId ?? []))
+  const nameById = new Map(
+    users.map(({ id, firstName, lastName, username }) => [id, nameOf({ firstName, lastName, username })]),
+  )
+  return { entries: entries.map((entry) => ({ ...entry, userName: nameById.get(entry.userId ?? '') ?? null })), total }
+}
+
+function nameOf({
+  firstName,
+  lastName,
+  username,
+}: {
+  firstName: string | null
+  lastName: string | null
+  username: string
+}) {
+  return [firstName, lastName].filter(Boolean).join(' ') || username
+}

@@ -1,0 +1,28 @@
+import { type EndingBookings, formatCents } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { StoredBooking } from './booking-store.ts'
+
+/** What a delete of a class would end: bookings and held seats that have not begun (ruling A9). */
+export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<EndingBookings> {
+  return countEnding(deps, await deps.bookings.liveOfClass({ classId, from: deps.clock.today() }))
+}
+
+/** What a delete of a schedule would end (rulings A3, B5). */
+export async function endingWithSchedule(deps: Deps, { scheduleId }: { scheduleId: string }): Promise<EndingBookings> {
+  return countEnding(deps, await deps.bookings.liveOfSchedule({ scheduleId, from: deps.clock.today() }))
+}
+
+function countEnding(deps: Deps, live: readonly StoredBooking[]): EndingBookings {
+  const now = deps.clock.now()
+  const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const confirmed = coming.filter(({ status }) => status === 'confirmed')
+  // The same condition as for the refund itself: what was free has nothing to give back.
+  const paid = confirmed.filter(({ paymentIntentId, price }) => paymentIntentId && price.paid > 0)
+  return {
+    bookings: confirmed.length,
+    members: new Set(confirmed.map(({ userId }) => userId)).size,
+    paid: paid.length,
+    refund: formatCents(paid.reduce((sum, { price }) => sum + price.paid, 0)),
+    held: coming.length - confirmed.length,
+  }
+}

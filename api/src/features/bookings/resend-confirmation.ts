@@ -1,0 +1,25 @@
+import type { Message } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { queueConfirmation } from './queue-mails.ts'
+
+/**
+ * Mails the confirmation of a booking once more, with its calendar entry, to the address that the account has now; the
+ * act is in the audit log (ruling B27). NOT_FOUND, and NOT_CONFIRMED for a booking that nobody need come to.
+ */
+export async function resendConfirmation(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  const sent = await deps.inTransaction(async (tx) => {
+    const booking = await deps.bookings.findById(id, { tx })
+    const user = booking && (await deps.users.findById(booking.userId, { tx }))
+    if (!booking || !user) throw notFound('We could not find this booking.')
+    if (booking.status !== 'confirmed') {
+      throw new AppError('NOT_CONFIRMED', 'Only a confirmed booking has a confirmation to send.')
+    }
+    await queueConfirmation(deps, { bookingId: id, again: deps.ids.next(), tx })
+    const after = { userId: user.id, to: user.email }
+    await deps.audit.record({ act: { actor, what: 'resend booking', entity: { kind: 'booking', id }, after }, tx })
+    return user
+  })
+  return { message: `The confirmation is on its way to ${sent.email}.` }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import { planOf } from '../../testing/query-plan.ts'
+
+const studio = await aPayingStudio()
+const admin = await studio.signedInAs('admin')
+const bookingDate = '2026-01-21'
+const ask = (kind: string, id: string) => studio.call('showConsequences', { as: admin, params: { kind, id } })
+
+/** A weekly class that a member booked free, a guest paid, and another guest is paying for just now. */
+async function aBusyClass() {
+  const { classId, scheduleId } = await studio.aWeeklyClass({ dropInPrice: '27.50' })
+  const member = await studio.signedInAs('member')
+  const guest = await studio.signedInAs('user')
+  for (const date of [bookingDate, '2026-01-28']) {
+    const booked = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+    expect(booked.status, booked.text).toBe(201)
+  }
+  const paid = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
+  await studio.pay(paid.answer.checkoutUrl)
+  await studio.deliverNews()
+  await studio.workOff(1)
+  const waiting = await studio.signedInAs('user')
+  await studio.call('startClassCheckout', { as: waiting, body: { classId, bookingDate } })
+  return { classId, scheduleId, member }
+}
+
+describe('what an act would lead to, told before it', () => {
+  test('A9, A3: a class and its schedule say who is booked, what was paid and is given back, and what is being paid', async () => {
+    const { classId, scheduleId } = await aBusyClass()
+    const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
+    expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
+    expect((await ask('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...numbers })
+    expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(
+      true,
+    )
+  })
+
+  test('A9: the numbers hold for a class that was just deleted, as long as nothing followed', async () => {
+    const { classId } = await aBusyClass()
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    expect((await ask('class', classId)).answer).toMatchObject({ bookings: 3, paid: 1 })
+    await studio.pass({ seconds: 10 })
+    await studio.workOff()
+    expect((await ask('class', classId)).answer).toMatchObject({
+      bookings: 0,
+      members: 0,
+      paid: 0,
+      refund: '0.00',
+      held: 0,
+    })
+  })
+
+  test('a date that has begun, and a cancelled booking, are nobody’s loss', async () => {
+    const { classId, member } = await aBusyClass()
+    const [first] = (await studio.call('listMyBookings', { as: member })).answer
+    await studio.call('cancelBooking', { as: member, params: { id: first?.id ?? '' } })
+    expect((await ask('class', classId)).answer).toMatchObject({ bookings: 2, members: 2 })
+  })
+
+  test('B11: an instructor leaves classes, and schedules that still have dates, without one', async () => {
+    const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+    const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
+    const { id: classId } = await studio.aClass({ instructorId: instructor.id })
+    await studio.aClass({ instructorId: instructor.id })
+    await studio.aSchedule({ classId })
+    await studio.aSchedule({ classId, endDate: '2025-06-01' })
+    await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
+    await studio.aSchedule({ classId, isActive: false })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
+  })
+
+  test('B11: a program says how many are in it', async () => {
+    const { id } = await studio.aProgram()
+    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
+    const guest = await studio.signedInAs('user')
+    const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
+    expect((await ask('program', id)).answer).toMatchObject({ enrollments: 0 })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff(1)
+    expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
+  })
+
+  test('B27: demoting says how many admins are left', async () => {
+    const before = await studio.deps.users.countAdmins()
+    expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
+    const user = await studio.aUser()
+    expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
+  })
+
+  test('C: an unknown kind, an unknown id and one of the wrong form are 404', async () => {
+    for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
+      for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
+        expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])
+      }
+    }
+    for (const kind of ['toString', '__proto__', 'room']) expect((await ask(kind, admin.user.id)).status).toBe(404)
+  })
+
+  test('every query for consequences goes through an index', async () => {
+    const { deps } = studio
+    const programId = '0123456789abcdef01234567'
+    const queries = [
+      deps.bookings.model.find({ classId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      deps.bookings.model.find({ scheduleId: programId, holdsSeat: true, bookingDate: { $gte: bookingDate } }),
+      deps.enrollments.model.find({ programId, isActive: true }),
+      deps.classes.model.find({ instructorId: admin.user.id }),
+      deps.users.model.find({ role: 'admin' }),
+    ]
+    for (const query of queries) expect(await planOf(query)).toBe('IXSCAN')
+  })
+})

@@ -1,0 +1,58 @@
+import { type ConsequenceKind, type Consequences, consequenceKinds, oneTimeDate } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Endings } from './ports.ts'
+
+type About = { deps: Deps; endings: Endings; id: string }
+
+/**
+ * What deleting, archiving or demoting something would lead to, in numbers, as it stands now (rulings A3, A9, B11, B27).
+ * Nothing is changed. NOT_FOUND for an unknown kind or id.
+ */
+export async function showConsequences(
+  deps: Deps,
+  { endings, kind, id }: { endings: Endings; kind: string; id: string },
+): Promise<Consequences> {
+  if (!isKind(kind)) throw notFound()
+  return consequencesOf[kind]({ deps, endings, id })
+}
+
+const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Consequences>> = {
+  class: async ({ deps, endings, id }) => {
+    if (!(await deps.classes.findById(id))) throw notFound('We could not find this class.')
+    return { kind: 'class', ...(await endings.ofClass(deps, { classId: id })) }
+  },
+  schedule: async ({ deps, endings, id }) => {
+    if (!(await deps.schedules.findById(id))) throw notFound('We could not find this schedule.')
+    return { kind: 'schedule', ...(await endings.ofSchedule(deps, { scheduleId: id })) }
+  },
+  instructor: async ({ deps, id }) => {
+    if (!(await deps.instructors.findById(id))) throw notFound('We could not find this instructor.')
+    const classes = await deps.classes.ofInstructor(id)
+    const schedules = await Promise.all(classes.map((one) => comingSchedules(deps, one.id)))
+    return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
+  },
+  program: async ({ deps, id }) => {
+    if (!(await deps.programs.findById(id))) throw notFound('We could not find this program.')
+    return { kind: 'program', enrollments: await deps.enrollments.countActiveOf(id) }
+  },
+  user: async ({ deps, id }) => {
+    const user = await deps.users.findById(id)
+    if (!user) throw notFound('There is no such user.')
+    const admins = await deps.users.countAdmins()
+    return { kind: 'user', adminsLeft: user.role === 'admin' ? admins - 1 : admins }
+  },
+}
+
+function isKind(text: string): text is ConsequenceKind {
+  return consequenceKinds.some((kind) => kind === text)
+}
+
+async function comingSchedules(deps: Deps, classId: string): Promise<number> {
+  const today = deps.clock.today()
+  const schedules = await deps.schedules.ofClass({ classId })
+  return schedules.filter((schedule) => {
+    const last = schedule.isRecurring ? schedule.endDate : oneTimeDate(schedule)
+    return schedule.isActive && (last === null || last >= today)
+  }).length
+}

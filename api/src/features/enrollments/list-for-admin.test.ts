@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import { planOf } from '../../testing/query-plan.ts'
+import { programFilter } from './enrollment-store.ts'
+
+const studio = await aPayingStudio()
+const admin = await studio.signedInAs('admin')
+
+async function enrolled(programId: string, as: Awaited<ReturnType<typeof studio.signedInAs>>) {
+  const { answer } = await studio.call('startProgramCheckout', { as, body: { programId } })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  await studio.workOff(1)
+}
+const listOf = async (id: string, query: Record<string, string | number> = {}) => {
+  const { answer, headers } = await studio.call('listProgramEnrollments', { as: admin, params: { id }, query })
+  return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
+}
+
+test('B11: a program lists who is in it with their dates, and keeps them when it is archived', async () => {
+  const { id } = await studio.aProgram({ duration: 4 })
+  const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
+  const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })
+  await enrolled(id, ann)
+  await enrolled(id, bea)
+  await studio.call('archiveProgram', { as: admin, params: { id } })
+  const all = await listOf(id)
+  expect([all.names, all.total]).toEqual([['bea', 'Ann Lee'], '2'])
+  expect(all.answer[1]).toMatchObject({
+    status: 'active',
+    startDate: '2026-01-15',
+    endDate: '2026-02-11',
+    person: { id: ann.user.id, email: ann.user.email },
+  })
+  expect(await listOf(id, { page: 2, pageSize: 1 })).toMatchObject({ names: ['Ann Lee'], total: '2' })
+  expect(await listOf(id, { status: 'completed' })).toMatchObject({ names: [], total: '0' })
+  expect(await listOf(id, { status: 'active' })).toMatchObject({ total: '2' })
+})
+
+test('a person’s own enrollments for an admin; somebody unknown and an unknown program are 404', async () => {
+  const { id: programId } = await studio.aProgram({ name: 'Sleep well' })
+  const ann = await studio.signedInAs('user')
+  await enrolled(programId, ann)
+  const { answer } = await studio.call('listUserEnrollments', { as: admin, params: { id: ann.user.id } })
+  expect(answer).toMatchObject([{ programId, status: 'active', program: { name: 'Sleep well' } }])
+  const unknown = { as: admin, params: { id: '0123456789abcdef01234567' } }
+  expect((await studio.call('listUserEnrollments', unknown)).status).toBe(404)
+  expect((await studio.call('listProgramEnrollments', unknown)).status).toBe(404)
+})
+
+test('somebody whose account is closed has no name in the list', async () => {
+  const { id } = await studio.aProgram()
+  const gone = await studio.signedInAs('user', { firstName: 'Gone', lastName: 'Away' })
+  await enrolled(id, gone)
+  await studio.call('deleteMyAccount', { as: gone, body: { password: gone.password } })
+  const { answer } = await listOf(id)
+  expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
+})
+
+test('every query for them goes through an index', async () => {
+  const newestFirst = { createdAt: -1, _id: -1 } as const
+  for (const status of [undefined, 'active'] as const) {
+    const query = studio.deps.enrollments.model.find(programFilter({ programId: 'p', status })).sort(newestFirst)
+    expect(await planOf(query)).toBe('IXSCAN')
+  }
+})

@@ -1,0 +1,38 @@
+import type { Enrollment, ProgramEnrollment, ProgramEnrollmentsQuery, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import { showEnrollments } from './show-enrollments.ts'
+
+const PAGE_SIZE = 20
+
+/** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
+export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
+  if (!(await deps.users.findById(userId))) throw notFound('There is no such user.')
+  return showEnrollments(deps, await deps.enrollments.listedOf(userId))
+}
+
+/**
+ * A page of those who are or were in a program, latest first, and how many there are in all. An archived program keeps
+ * them (ruling B11); somebody whose account is closed is listed without a name. NOT_FOUND for an unknown program.
+ */
+export async function listProgramEnrollments(
+  deps: Deps,
+  { programId, query }: { programId: string; query: ProgramEnrollmentsQuery },
+): Promise<{ enrollments: ProgramEnrollment[]; total: number }> {
+  if (!(await deps.programs.findById(programId))) throw notFound('We could not find this program.')
+  const { status, page = 1, pageSize = PAGE_SIZE } = query
+  const [found, total] = await Promise.all([
+    deps.enrollments.pageOfProgram({ programId, status, skip: (page - 1) * pageSize, limit: pageSize }),
+    deps.enrollments.countOfProgram({ programId, status }),
+  ])
+  const users = await deps.users.findMany(found.map(({ userId }) => userId))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  const shown = await showEnrollments(deps, found)
+  return { enrollments: shown.map((one) => ({ ...one, person: personOf(one.userId, byId.get(one.userId)) })), total }
+}
+
+function personOf(id: string, user: User | undefined): ProgramEnrollment['person'] {
+  // A closed account still has its number in the books, and an address that leads nowhere.
+  if (!user || user.email.endsWith('@invalid')) return { id, name: 'A former member', email: '' }
+  return { id, name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username, email: user.email }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+
+const studio = await aPayingStudio()
+const admin = await studio.signedInAs('admin')
+const paymentsOf = (id: string) => studio.call('listUserPayments', { as: admin, params: { id } })
+
+async function aPaidClass() {
+  const guest = await studio.signedInAs('user')
+  const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
+  const { answer } = await studio.call('startClassCheckout', {
+    as: guest,
+    body: { classId, bookingDate: '2026-01-21' },
+  })
+  await studio.pay(answer.checkoutUrl)
+  await studio.deliverNews()
+  await studio.workOff(1)
+  return guest
+}
+
+test('B19: somebody’s payments stand as the studio kept them and as the provider has them', async () => {
+  const guest = await aPaidClass()
+  const { status, answer } = await paymentsOf(guest.user.id)
+  expect(status).toBe(200)
+  expect(answer.kept).toMatchObject([{ kind: 'class', title: 'Evening Calm', amount: '25.00', status: 'paid' }])
+  expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
+})
+
+test('B5: what the studio cancels is told as being given back, then as given back', async () => {
+  const guest = await aPaidClass()
+  const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+  await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
+  expect((await paymentsOf(guest.user.id)).answer.kept[0]?.status).toBe('refund due')
+  await studio.workOff()
+  const { kept, provider } = (await paymentsOf(guest.user.id)).answer
+  expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
+})
+
+test('while the provider is away the studio’s own record stands', async () => {
+  const guest = await aPaidClass()
+  await studio.fault('error')
+  const { status, answer } = await paymentsOf(guest.user.id)
+  await studio.fault('off')
+  expect([status, answer.provider, answer.kept.length]).toEqual([200, null, 1])
+})
+
+test('somebody who never paid has none, somebody unknown is 404', async () => {
+  const user = await studio.aUser()
+  expect((await paymentsOf(user.id)).answer).toEqual({ kept: [], provider: [] })
+  expect((await paymentsOf('nonsense')).status).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { formatCents, type KeptPayment, type Receipt, type User, type UserPayments } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+
+/**
+ * What somebody has paid and got back, latest first: as the studio kept it with each purchase (ruling B19), and as the
+ * payment provider has it. While the provider is away its part is null and the studio's own stands. NOT_FOUND for an
+ * unknown user.
+ */
+export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
+  const user = await deps.users.findById(userId)
+  if (!user) throw notFound('There is no such user.')
+  const [kept, provider] = await Promise.all([keptPayments(deps, userId), providerPayments(deps, user)])
+  return { kept, provider }
+}
+
+async function keptPayments(deps: Deps, userId: string): Promise<KeptPayment[]> {
+  const [checkouts, refunds] = await Promise.all([deps.checkouts.allOf(userId), deps.refunds.allOf(userId)])
+  const refundOf = new Map(refunds.map(({ paymentIntentId, status }) => [paymentIntentId, status]))
+  return checkouts
+    .flatMap(({ id, kind, title, price, paidAt, paymentIntentId }): KeptPayment[] => {
+      if (!paidAt) return []
+      const refund = refundOf.get(paymentIntentId ?? '')
+      const status = refund === 'done' ? 'refunded' : refund === 'due' ? 'refund due' : 'paid'
+      return [{ id, kind, title, date: paidAt.toISOString(), amount: formatCents(price.paid), status }]
+    })
+    .sort((a, b) => (a.date < b.date ? 1 : -1))
+}
+
+async function providerPayments(deps: Deps, { stripeCustomerId }: User): Promise<Receipt[] | null> {
+  if (!stripeCustomerId) return []
+  try {
+    return await deps.payments.listReceipts(stripeCustomerId)
+  } catch (error) {
+    // The page has its own figures to show; that the provider is away is said there and not a reason to show nothing.
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
