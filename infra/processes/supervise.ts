@@ -32,6 +32,8 @@ type Watch = {
   onLine: (line: string) => void
   onDeath: (line: string) => void
   onGiveUp: (reason: string) => void
+  /** Whether a death is followed by a new start; five in a minute end it unless said otherwise. */
+  rule?: typeof afterDeath
 }
 
 const preload = new URL('end-with-parent.ts', import.meta.url).href
@@ -40,7 +42,7 @@ const preload = new URL('end-with-parent.ts', import.meta.url).href
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
  * A death before it was first up is not repeated: it is a mistake to be told at once.
  */
-export function supervise({ plan, onLine, onDeath, onGiveUp }: Watch): Supervised {
+export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }: Watch): Supervised {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
   const firstUp = Promise.withResolvers<void>()
 
@@ -59,7 +61,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp }: Watch): Supervise
     const words = `${plan.name} ended (${how})${why ? `: ${why}` : ''}`
     if (!state.wasUp) return firstUp.reject(new PlainError(words))
     state.deaths.push(performance.now())
-    const verdict = afterDeath(state.deaths)
+    const verdict = rule(state.deaths)
     if (!verdict.again)
       return onGiveUp(`${words}. It died five times in a minute; the last words are above, the whole log is kept.`)
     onDeath(`${words}. Starting it again.`)

@@ -1,0 +1,40 @@
+import type { ProofStudio } from './studio.ts'
+
+type Payment = {
+  id: string
+  amount: number
+  refunded: number
+  checkoutId: string | null
+  subscriptionId: string | null
+}
+type HostedCheckout = { id: string; status: string; paymentStatus: string; url: string }
+export type LedgerEvent = { id: string; type: string; payload: object }
+/** The payment account as the stand-in tells it; amounts in cents. */
+export type Ledger = {
+  payments: Payment[]
+  refunds: { id: string; paymentId: string; amount: number }[]
+  checkouts: HostedCheckout[]
+  events: LedgerEvent[]
+}
+export type Letter = { to: string; subject: string }
+
+async function readJson<T>(url: string): Promise<T> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+/** Every payment, refund, checkout and event of the provider's books. */
+export const readLedger = ({ standIns }: ProofStudio) => readJson<Ledger>(`${standIns}/__local/payments/ledger`)
+
+/** Every mail that was delivered. */
+export const readLetters = ({ standIns }: ProofStudio) => readJson<Letter[]>(`${standIns}/__local/mail/email`)
+
+/** Tells a stand-in something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
+export async function tell(studio: ProofStudio, { path, body }: { path: string; body: object }): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const url = `${studio.standIns}/__local/${path}`
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`)
+  await answer.body?.cancel()
+}

@@ -1,0 +1,56 @@
+import type { Ledger } from './ledger.ts'
+import type { Stored } from './stored.ts'
+
+/**
+ * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
+ * else went back, and nothing counts as paid that the provider knows nothing of (B5, B6, B9, B19, B22).
+ */
+export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
+  const broken: string[] = []
+  const bought = thingsBought(stored)
+  const subscriptions = new Set(stored.memberships.map(({ _id }) => _id))
+  for (const { id, amount, refunded, subscriptionId } of ledger.payments) {
+    const things = bought.get(id) ?? []
+    const kept = amount - refunded
+    if (kept !== 0 && kept !== amount) broken.push(`payment ${id}: given back in part (${refunded} of ${amount} cents)`)
+    if (subscriptionId) {
+      if (kept > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for a membership nobody knows`)
+      continue
+    }
+    if (kept > 0 && things.length !== 1) broken.push(`payment ${id}: kept, and bought ${things.length} things`)
+    if (kept > 0 && things.some(({ isOver }) => isOver)) broken.push(`payment ${id}: kept for what the studio ended`)
+    if (kept === 0 && things.some(({ isOver }) => !isOver)) broken.push(`payment ${id}: given back, but still in force`)
+    if (things.some(({ paid }) => paid !== amount))
+      broken.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
+  }
+  const known = new Set(ledger.payments.map(({ id }) => id))
+  for (const id of bought.keys())
+    if (!known.has(id)) broken.push(`something counts as paid by ${id}, which does not exist`)
+  for (const { paymentIntentId, status } of stored.refunds) {
+    if (status !== 'done') broken.push(`refund of ${paymentIntentId}: still due`)
+  }
+  const givenBack = ledger.refunds.map(({ paymentId }) => paymentId)
+  if (new Set(givenBack).size !== givenBack.length) broken.push('a payment was given back twice')
+  for (const { _id, price } of [...stored.bookings, ...stored.enrollments]) {
+    if (price.paid !== price.list - price.discount) broken.push(`snapshot of ${_id}: paid is not list less discount`)
+  }
+  for (const { _id, status } of stored.events) if (status === 'given up') broken.push(`event ${_id} was given up`)
+  return broken
+}
+
+type Thing = { paid: number; isOver: boolean }
+
+/** What each payment bought: bookings and enrollments; over is what the studio ended, whose money goes back. */
+function thingsBought({ bookings, enrollments }: Stored): Map<string, Thing[]> {
+  const bought = new Map<string, Thing[]>()
+  const add = (paymentId: string | null, thing: Thing) => {
+    if (paymentId) bought.set(paymentId, [...(bought.get(paymentId) ?? []), thing])
+  }
+  for (const { paymentIntentId, price, endedBy } of bookings) {
+    add(paymentIntentId, { paid: price.paid, isOver: endedBy === 'studio' })
+  }
+  for (const { paymentIntentId, price, status } of enrollments) {
+    add(paymentIntentId, { paid: price.paid, isOver: status === 'cancelled' })
+  }
+  return bought
+}

@@ -1,0 +1,128 @@
+import { checkInvariants } from '../invariants.ts'
+import { type Outcome, outcomeOf, type Person, pay, signInAdmin, tally } from '../person.ts'
+import type { ProofStudio } from '../studio.ts'
+import { crowd, type Meeting, openMeeting, type PartResult } from './rush.ts'
+
+/** What people were told: which bookings stand, which ended, and the names of all answers. */
+type Told = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
+type Scene = { studio: ProofStudio; told: Told; admin: Person; meetings: readonly Meeting[]; isOver: () => boolean }
+
+const ANSWERS_BETWEEN_KILLS = 20
+
+/**
+ * Kills a process again and again (SIGKILL) while people book, cancel, pay and are refunded. Afterwards nothing is half
+ * done: seats, money and mails agree, and whatever anybody was told still holds (architecture, "Data").
+ */
+export async function kills(
+  studio: ProofStudio,
+  { times, victim, people }: { times: number; victim: 'api' | 'database'; people: number },
+): Promise<PartResult> {
+  const admin = await signInAdmin(studio)
+  const { members, guests } = await crowd(studio, { count: people, admin })
+  const seats = guests.length + Math.ceil(members.length / 2)
+  const meetings = [
+    await openMeeting(admin, { seats, startTime: '17:00' }),
+    await openMeeting(admin, { seats, startTime: '19:00' }),
+  ]
+  const told: Told = { booked: new Set(), cancelled: new Set(), answers: [], confirmations: 0 }
+  let isOver = false
+  const scene: Scene = { studio, told, admin, meetings, isOver: () => isOver }
+  const busy = [
+    ...members.map((person, index) => bookAndCancel(scene, { person, index })),
+    ...guests.map((person, index) => buyAndBeRefunded(scene, { person, index })),
+  ]
+  const started = performance.now()
+  try {
+    for (let kill = 0; kill < times; kill += 1) {
+      await moreAnswers(told)
+      await (victim === 'api' ? studio.killApi(kill % studio.apis.length) : studio.killDatabase())
+    }
+  } finally {
+    isOver = true
+    await Promise.all(busy)
+  }
+  const seconds = (performance.now() - started) / 1000
+  const verdict = await checkInvariants(studio)
+  const lost = await brokenPromises(studio, told)
+  verdict.broken.push(...lost, ...badAnswers(told))
+  const said = JSON.stringify(tally(told.answers))
+  const line = `${times} kills of the ${victim} in ${seconds.toFixed(0)} s: ${told.confirmations} bookings confirmed to people, ${lost.length} promises broken; ${said}`
+  return { ...verdict, line }
+}
+
+/** Resolves when so many more calls succeeded: kills come in the middle of work, however fast the machine is. */
+async function moreAnswers({ answers }: Told): Promise<void> {
+  const done = () => answers.filter((name) => name === 'done').length
+  const goal = done() + ANSWERS_BETWEEN_KILLS
+  while (done() < goal) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+async function note<Answer>({ told }: Scene, call: Promise<Answer>): Promise<Outcome<Answer>> {
+  const outcome = await outcomeOf(call)
+  told.answers.push(outcome.name)
+  return outcome
+}
+
+/** A member who books and, in the next turn, cancels; an answer that was cut off is found again in their list. */
+async function bookAndCancel(scene: Scene, { person, index }: { person: Person; index: number }): Promise<void> {
+  const { told, meetings } = scene
+  let mine: string | undefined
+  for (let turn = index; !scene.isOver(); turn += 1) {
+    const meeting = meetings[turn % meetings.length]
+    if (!meeting) return
+    if (mine) {
+      // From here on until the answer nobody knows whether it stands.
+      told.booked.delete(mine)
+      const ended = await note(scene, person.at(turn).call('cancelBooking', { params: { id: mine } }))
+      if (ended.answer) told.cancelled.add(mine)
+      if (ended.answer || ended.name === 'NOT_CANCELLABLE') mine = undefined
+      continue
+    }
+    const made = await note(scene, person.at(turn).call('bookClass', { body: meeting }))
+    if (made.answer) {
+      mine = made.answer.id
+      told.booked.add(mine)
+      told.confirmations += 1
+    } else if (made.name === 'ALREADY_BOOKED') mine = await standingBooking(scene, { person, turn })
+  }
+}
+
+async function standingBooking(scene: Scene, { person, turn }: { person: Person; turn: number }) {
+  const { answer = [] } = await note(scene, person.at(turn).call('listMyBookings'))
+  return answer.find(({ status }) => status === 'confirmed')?.id
+}
+
+/** A guest who pays, or gives the checkout up; what is paid the studio cancels in time, so that it is paid again. */
+async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Person; index: number }): Promise<void> {
+  const { studio, admin, meetings } = scene
+  for (let turn = index; !scene.isOver(); turn += 1) {
+    const meeting = meetings[turn % meetings.length]
+    if (!meeting) return
+    const opened = await note(scene, person.at(turn).call('startClassCheckout', { body: meeting }))
+    if (opened.name === 'ALREADY_BOOKED') {
+      const id = await standingBooking(scene, { person, turn })
+      if (id) await note(scene, admin.at(turn).call('cancelBooking', { params: { id } }))
+    } else if (opened.answer && turn % 3 > 0) await pay(studio, opened.answer)
+    else if (opened.answer) {
+      await note(scene, person.at(turn).call('cancelCheckout', { params: { id: opened.answer.sessionId } }))
+    }
+  }
+}
+
+/** What people were told and the database does not know. */
+async function brokenPromises({ database }: ProofStudio, { booked, cancelled }: Told): Promise<string[]> {
+  const stored = await database.collection('bookings').find().toArray()
+  const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
+  const lost = [...booked].filter((id) => statusOf.get(id) !== 'confirmed')
+  const risen = [...cancelled].filter((id) => statusOf.get(id) !== 'cancelled')
+  return [
+    ...lost.map((id) => `booking ${id} was confirmed and is ${statusOf.get(id) ?? 'lost'}`),
+    ...risen.map((id) => `booking ${id} was cancelled and is ${statusOf.get(id) ?? 'lost'}`),
+  ]
+}
+
+/** While something is away an answer is missing or says so (ruling C); any other failure of ours is a mistake. */
+function badAnswers({ answers }: Told): string[] {
+  const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
+  return bad.length > 0 ? [`answers that nobody can act on: ${JSON.stringify(tally(bad))}`] : []
+}

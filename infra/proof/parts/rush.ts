@@ -1,0 +1,110 @@
+import { addDays, type Day, dayIn, type TimeOfDay, weekdayOf } from '@studio/contract'
+import { checkInvariants, type Verdict } from '../invariants.ts'
+import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
+import type { ProofStudio } from '../studio.ts'
+
+const STUDIO_ZONE = 'America/New_York'
+
+/** A meeting that people rush for. */
+export type Meeting = { classId: string; bookingDate: Day }
+
+/** A part's outcome: its invariants and one line of figures. */
+export type PartResult = Verdict & { line: string }
+
+/** Creates a class that meets once a week, three days from now, with so many seats. */
+export async function openMeeting(
+  admin: Person,
+  { seats, startTime = '18:00' }: { seats: number; startTime?: TimeOfDay },
+): Promise<Meeting> {
+  const bookingDate = addDays(dayIn(new Date(), STUDIO_ZONE), 3)
+  const facts = {
+    name: `Rush at ${startTime}`,
+    description: '',
+    type: 'class',
+    category: 'yoga',
+    duration: 45,
+    capacity: seats,
+    dropInPrice: '25.00',
+    isActive: true,
+  } as const
+  const { id: classId } = await admin.at(0).call('createClass', { body: facts })
+  const endTime = `${startTime.slice(0, 3)}45`
+  const startDate = addDays(bookingDate, -7)
+  await admin.at(1).call('createSchedule', {
+    body: {
+      classId,
+      dayOfWeek: weekdayOf(bookingDate),
+      startTime,
+      endTime,
+      startDate,
+      isActive: true,
+      isRecurring: true,
+    },
+  })
+  return { classId, bookingDate }
+}
+
+/** Half of them active members, who book free; the other half pay each time. */
+export async function crowd(studio: ProofStudio, { count, admin }: { count: number; admin: Person }) {
+  const half = Math.floor(count / 2)
+  const members = await signUp(studio, { count: half, admin })
+  const guests = await signUp(studio, { count: count - half })
+  return { members, guests }
+}
+
+type Try = { studio: ProofStudio; person: Person; meeting: Meeting; turn: number }
+
+/** One member's try: books, and cancels every second booking. Answers what each call came to. */
+async function bookFree({ person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
+  const made = await outcomeOf(person.at(turn).call('bookClass', { body: meeting }))
+  if (!made.answer || turn % 2 === 0) return [made]
+  return [made, await outcomeOf(person.at(turn + 1).call('cancelBooking', { params: { id: made.answer.id } }))]
+}
+
+/** One guest's try: a checkout that is paid, given up or simply left, in turn. */
+async function checkOut({ studio, person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
+  const opened = await outcomeOf(person.at(turn).call('startClassCheckout', { body: meeting }))
+  if (!opened.answer) return [opened]
+  const { checkoutUrl, sessionId } = opened.answer
+  if (turn % 3 === 1) {
+    return [opened, await outcomeOf(person.at(turn + 1).call('cancelCheckout', { params: { id: sessionId } }))]
+  }
+  if (turn % 3 === 0) await pay(studio, { checkoutUrl })
+  return [opened]
+}
+
+/**
+ * The rush: so many bookings, checkouts and cancels at once for few seats, over both API processes. Afterwards every
+ * member tries once more and every seat must be taken, none twice (B2, B3, B22).
+ */
+export async function rush(
+  studio: ProofStudio,
+  { requests, people, seats }: { requests: number; people: number; seats: number },
+): Promise<PartResult> {
+  const admin = await signInAdmin(studio)
+  const meeting = await openMeeting(admin, { seats })
+  const { members, guests } = await crowd(studio, { count: people, admin })
+  const started = performance.now()
+  const tries = Array.from({ length: requests }, (_, turn) => {
+    const isMember = turn % 2 === 0
+    const of = isMember ? members : guests
+    const person = of[Math.floor(turn / 2) % of.length]
+    if (!person) throw new Error('nobody rushes')
+    const one = { studio, person, meeting, turn: Math.floor(turn / 2) }
+    return isMember ? bookFree(one) : checkOut(one)
+  })
+  const outcomes = (await Promise.all(tries)).flat()
+  const seconds = (performance.now() - started) / 1000
+  for (const person of members) await outcomeOf(person.at(0).call('bookClass', { body: meeting }))
+  const verdict = await checkInvariants(studio)
+  const taken = await studio.database
+    .collection('bookings')
+    .countDocuments({ classId: meeting.classId, holdsSeat: true })
+  if (taken !== seats) verdict.broken.push(`${taken} of ${seats} seats are taken although more people wanted one`)
+  const unanswered = outcomes.filter(({ status }) => status === 0 || status >= 500)
+  if (unanswered.length > 0)
+    verdict.broken.push(`calls failed: ${JSON.stringify(tally(unanswered.map(({ name }) => name)))}`)
+  const said = tally(outcomes.map(({ name }) => name))
+  const line = `${requests} at once for ${seats} seats in ${seconds.toFixed(1)} s: ${JSON.stringify(said)}; ${taken} seats taken`
+  return { ...verdict, line }
+}

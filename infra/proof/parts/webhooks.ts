@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import pMap from 'p-map'
+import Stripe from 'stripe'
+import { checkInvariants } from '../invariants.ts'
+import { type LedgerEvent, readLedger, tell } from '../ledger.ts'
+import { pay, signInAdmin, signUp, tally } from '../person.ts'
+import type { ProofStudio } from '../studio.ts'
+import { openMeeting, type PartResult } from './rush.ts'
+
+const SECRET = 'whsec_local'
+const AT_ONCE = 32
+/** One in so many deliveries is a forgery. */
+const FORGED_EVERY = 10
+
+type Delivery = { payload: string; signature: string; isForged: boolean }
+
+/**
+ * The provider's events, held back while people pay and then delivered over and over, in any order, to both processes,
+ * with forgeries among them: each is applied once, a forgery never (B9).
+ */
+export async function webhooks(
+  studio: ProofStudio,
+  { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
+): Promise<PartResult> {
+  const admin = await signInAdmin(studio)
+  const meeting = await openMeeting(admin, { seats: buyers })
+  const people = await signUp(studio, { count: buyers })
+  const before = new Set((await readLedger(studio)).events.map(({ id }) => id))
+  await tell(studio, { path: 'payments/webhooks', body: { deliver: false } })
+  const buy = async (person: (typeof people)[number], turn: number) => {
+    const { checkoutUrl } = await person.at(turn).call('startClassCheckout', { body: meeting })
+    if (!(await pay(studio, { checkoutUrl }))) throw new Error('a checkout could not be paid')
+  }
+  await pMap(people, buy, { concurrency: 8 })
+  const events = (await readLedger(studio)).events.filter(({ id }) => !before.has(id))
+  const started = performance.now()
+  const send = ({ payload, signature }: Delivery, turn: number) =>
+    fetch(`${studio.apis[turn % studio.apis.length]}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body: payload,
+    }).then(async (answer) => {
+      await answer.body?.cancel()
+      return answer.status
+    })
+  const planned = plan({ events, deliveries, seed })
+  const statuses = await pMap(planned, send, { concurrency: AT_ONCE })
+  const seconds = (performance.now() - started) / 1000
+  // Only now the provider's own deliveries come: every one of them late, and a repeat.
+  await tell(studio, { path: 'payments/webhooks', body: { deliver: true } })
+  const verdict = await checkInvariants(studio)
+  planned.forEach(({ isForged }, index) => {
+    const expected = isForged ? 400 : 200
+    if (statuses[index] !== expected)
+      verdict.broken.push(`a ${isForged ? 'forged' : 'signed'} event was answered ${statuses[index]}`)
+  })
+  const paid = await studio.database
+    .collection('bookings')
+    .countDocuments({ classId: meeting.classId, status: 'confirmed' })
+  if (paid !== buyers) verdict.broken.push(`${buyers} paid, ${paid} are booked`)
+  const line = `${deliveries} deliveries of ${events.length} events for ${buyers} payments in ${seconds.toFixed(1)} s: ${JSON.stringify(tally(statuses.map(String)))}; ${paid} booked`
+  return { ...verdict, line }
+}
+
+/** Every event at least once, most of them many times, in an order that the seed decides. */
+function plan({
+  events,
+  deliveries,
+  seed,
+}: {
+  events: readonly LedgerEvent[]
+  deliveries: number
+  seed: number
+}): Delivery[] {
+  if (events.length === 0) throw new Error('the provider has nothing to tell')
+  const [order = []] = fc.sample(
+    fc.array(fc.nat({ max: events.length - 1 }), { minLength: deliveries, maxLength: deliveries, size: 'max' }),
+    { numRuns: 1, seed },
+  )
+  return order.map((random, turn) => {
+    const event = (turn < events.length ? events[turn] : events[random]) as LedgerEvent
+    return turn % FORGED_EVERY === FORGED_EVERY - 1 && turn >= events.length ? forged(event, turn) : signed(event)
+  })
+}
+
+const sign = (payload: string, secret: string) =>
+  new Stripe('sk_unused').webhooks.generateTestHeaderString({ payload, secret })
+
+function signed({ payload: body }: LedgerEvent): Delivery {
+  const payload = JSON.stringify(body)
+  return { payload, signature: sign(payload, SECRET), isForged: false }
+}
+
+/** Signed with another key, signed for another body, or not signed at all. */
+function forged({ payload: body }: LedgerEvent, turn: number): Delivery {
+  const payload = JSON.stringify({ ...body, id: `evt_forged${turn}` })
+  const signatures = [sign(payload, 'whsec_wrong'), sign(JSON.stringify(body), SECRET), '']
+  return { payload, signature: signatures[Math.floor(turn / FORGED_EVERY) % signatures.length] ?? '', isForged: true }
+}

@@ -1,0 +1,98 @@
+import { type ApiClient, ApiError, createClient, type User } from '@studio/contract'
+import pMap from 'p-map'
+import type { ProofStudio } from './studio.ts'
+
+/** Somebody with an account and a session of their own. */
+export type Person = {
+  id: string
+  cookie: string
+  /** The API as this person calls it, through one of its processes. */
+  at(api: number): ApiClient
+}
+
+const SIGN_UPS_AT_ONCE = 8
+let counter = 0
+
+/** Calls with a session: the cookie travels by hand, as there is no browser. Gives up after 30 s. */
+function clientWith({ studio, cookie, api }: { studio: ProofStudio; cookie: string; api: number }): ApiClient {
+  const baseUrl = studio.apis[api % studio.apis.length] ?? ''
+  return createClient({
+    baseUrl,
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init?.headers)), ...(cookie ? { Cookie: cookie } : {}) },
+        signal: AbortSignal.timeout(30_000),
+      }),
+  })
+}
+
+async function enter(studio: ProofStudio, { path, body }: { path: string; body: object }): Promise<Person> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${studio.apis[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${text}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { id } = JSON.parse(text) as User
+  return { id, cookie, at: (api) => clientWith({ studio, cookie, api }) }
+}
+
+/** The demo studio's admin, signed in (ruling B29). */
+export const signInAdmin = (studio: ProofStudio): Promise<Person> =>
+  enter(studio, { path: '/api/login', body: { username: 'admin', password: 'wellness-demo' } })
+
+/** Signs up so many new people; with `admin` they become active monthly members. */
+export function signUp(
+  studio: ProofStudio,
+  { count, admin }: { count: number; admin?: Person },
+): Promise<readonly Person[]> {
+  const one = async () => {
+    counter += 1
+    const username = `proof${process.pid}x${counter}`
+    const words = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
+    const person = await enter(studio, {
+      path: '/api/register',
+      body: { ...words, firstName: 'Robin', lastName: 'Reed' },
+    })
+    if (admin) {
+      const body = { membershipType: 'monthly', membershipStatus: 'active' } as const
+      await admin.at(counter).call('changeUser', { params: { id: person.id }, body })
+    }
+    return person
+  }
+  return pMap(Array.from({ length: count }), one, { concurrency: SIGN_UPS_AT_ONCE })
+}
+
+/** Pays on the hosted page as a person does; true when the page led back to the studio. */
+export async function pay(studio: ProofStudio, { checkoutUrl }: { checkoutUrl: string }): Promise<boolean> {
+  const body = new URLSearchParams({ card: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Robin Reed' })
+  const page = `${studio.standIns}${new URL(checkoutUrl).pathname}`
+  const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
+  await answer.body?.cancel()
+  return answer.headers.has('Location')
+}
+
+/** What became of a call: the answer's status and code, or 'cut off' when no answer came. */
+export type Outcome<Answer> = { answer?: Answer; status: number; name: string }
+
+/** Makes a call and never throws for what an API may answer; `name` is what a tally counts it under. */
+export async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { answer: await call, status: 200, name: 'done' }
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, name: error.code ?? String(error.status) }
+    // fetch's own errors: the line broke, or nobody answered in time.
+    if (error instanceof TypeError || error instanceof DOMException) return { status: 0, name: 'cut off' }
+    throw error
+  }
+}
+
+/** How often each name came. */
+export function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

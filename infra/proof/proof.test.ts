@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parts } from './parts.ts'
+import { openProofStudio, type ProofStudio } from './studio.ts'
+
+let studio: ProofStudio
+beforeAll(async () => {
+  studio = await openProofStudio()
+}, 240_000)
+afterAll(() => studio.stop(), 60_000)
+
+// `npm run proof` does the same in full size.
+test.each(Object.entries(parts))(
+  'in short: %s',
+  async (_, part) => {
+    expect((await part.short(studio)).broken).toEqual([])
+  },
+  300_000,
+)

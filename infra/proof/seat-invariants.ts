@@ -1,0 +1,62 @@
+import type { Stored, StoredBooking } from './stored.ts'
+
+const keyOf = ({ classId, bookingDate, scheduleId }: StoredBooking) => `${classId}:${bookingDate}:${scheduleId ?? '-'}`
+const sorted = (values: readonly string[]) => [...values].sort().join(' ')
+
+function groups<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const item of items) found.set(keyOfItem(item), [...(found.get(keyOfItem(item)) ?? []), item])
+  return found
+}
+
+/** Seats: the counter is what it counts, never above capacity; one seat for a member and meeting (B2, B3, B20, B22). */
+export function brokenSeats({
+  bookings,
+  occurrences,
+  bookingClaims,
+  classes,
+  checkouts,
+  checkoutClaims,
+}: Stored): string[] {
+  const broken: string[] = []
+  const live = bookings.filter(({ holdsSeat }) => holdsSeat)
+  const byMeeting = groups(live, keyOf)
+  const capacityOf = new Map(classes.map(({ _id, capacity }) => [_id.toHexString(), capacity]))
+  for (const { _id, classId, seatsTaken } of occurrences) {
+    const counted = byMeeting.get(_id)?.length ?? 0
+    if (counted !== seatsTaken) broken.push(`${_id}: ${seatsTaken} seats counted, ${counted} bookings hold one`)
+    if (counted > (capacityOf.get(classId) ?? 0)) broken.push(`${_id}: ${counted} bookings above capacity`)
+    byMeeting.delete(_id)
+  }
+  for (const key of byMeeting.keys()) broken.push(`${key}: bookings without a counter`)
+  if (sorted(bookingClaims.map(({ holder }) => holder)) !== sorted(live.map(({ _id }) => _id.toHexString()))) {
+    broken.push('the claims on meetings are not the live bookings')
+  }
+  for (const own of groups(live, ({ userId }) => userId).values()) broken.push(...overlapsIn(own))
+  const liveCheckouts = checkouts.filter(({ isLive }) => isLive)
+  if (
+    sorted(checkoutClaims.map(({ holder }) => holder)) !== sorted(liveCheckouts.map(({ _id }) => _id.toHexString()))
+  ) {
+    broken.push('the claims on checkouts are not the live checkouts')
+  }
+  const pending = live.filter(({ status }) => status === 'pending').map(({ _id }) => _id.toHexString())
+  const held = liveCheckouts.flatMap(({ bookingId }) => bookingId ?? [])
+  if (sorted(pending) !== sorted(held)) broken.push('held seats and open class checkouts are not the same')
+  return broken
+}
+
+function overlapsIn(own: readonly StoredBooking[]): string[] {
+  const meetings = own.map(keyOf)
+  const twice = meetings.filter((key, index) => meetings.indexOf(key) !== index)
+  const timed = own
+    .flatMap(({ startsAt, endsAt, userId }) => (startsAt && endsAt ? [{ startsAt, endsAt, userId }] : []))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  const overlapping = timed.filter((one, index) => {
+    const before = timed[index - 1]
+    return before !== undefined && before.endsAt > one.startsAt
+  })
+  return [
+    ...twice.map((key) => `${key}: one member holds two seats`),
+    ...overlapping.map(({ userId }) => `member ${userId} holds two seats at once`),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { Db, ObjectId } from 'mongodb'
+
+type Price = { list: number; discount: number; paid: number }
+export type StoredBooking = {
+  _id: ObjectId
+  userId: string
+  classId: string
+  scheduleId: string | null
+  bookingDate: string
+  status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
+  holdsSeat: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  price: Price
+  paymentIntentId: string | null
+  checkoutId: string | null
+  endedBy: 'member' | 'studio' | 'checkout' | 'account' | null
+}
+export type StoredCheckout = {
+  _id: ObjectId
+  userId: string
+  kind: 'class' | 'program' | 'subscription'
+  stand: string
+  isLive: boolean
+  sessionId?: string
+  bookingId: string | null
+  price: Price
+  paymentIntentId: string | null
+}
+export type StoredEnrollment = {
+  _id: ObjectId
+  userId: string
+  programId: string
+  isActive: boolean
+  status: string
+  price: Price
+  paymentIntentId: string | null
+}
+export type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done' }
+export type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
+type Claim = { _id: string; holder: string }
+
+/** What an invariant check reads: the whole of what bookings, money and mails are made of. */
+export type Stored = Awaited<ReturnType<typeof readStored>>
+
+// The proof looks at the stored documents past the API on purpose, so their shapes are said here once more.
+const all = <T extends object>(database: Db, name: string) =>
+  database.collection(name).find().toArray() as unknown as Promise<T[]>
+
+/** Reads it all at once; meant for a studio in which nothing is under way. */
+export async function readStored(database: Db) {
+  const [bookings, occurrences, bookingClaims, classes, checkouts, checkoutClaims] = await Promise.all([
+    all<StoredBooking>(database, 'bookings'),
+    all<{ _id: string; classId: string; seatsTaken: number }>(database, 'class_occurrences'),
+    all<Claim>(database, 'booking_claims'),
+    all<{ _id: ObjectId; capacity: number }>(database, 'classes'),
+    all<StoredCheckout>(database, 'checkouts'),
+    all<Claim>(database, 'checkout_claims'),
+  ])
+  const [enrollments, refunds, mails, memberships, events] = await Promise.all([
+    all<StoredEnrollment>(database, 'program_enrollments'),
+    all<StoredRefund>(database, 'refunds'),
+    all<StoredMail>(database, 'mail_outbox'),
+    all<{ _id: string; userId: string | null }>(database, 'memberships'),
+    all<{ _id: string; status: string }>(database, 'payment_events'),
+  ])
+  return {
+    bookings,
+    occurrences,
+    bookingClaims,
+    classes,
+    checkouts,
+    checkoutClaims,
+    enrollments,
+    refunds,
+    mails,
+    memberships,
+    events,
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Db, MongoClient } from 'mongodb'
+import { answersHello } from '../database/mongo-hello.ts'
+import { answers } from '../processes/ask.ts'
+import { freeStretch } from '../processes/ports.ts'
+import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
+import { apiChild, databaseChild, embeddedUri, standInsChild } from '../product/children.ts'
+import { loadDemoOnce } from '../product/demo-data.ts'
+import { readSettings } from '../product/settings.ts'
+
+/** A studio without its pages: database, stand-ins and two API processes, each of which can be killed. */
+export type ProofStudio = {
+  /** Where the API processes answer. */
+  apis: readonly string[]
+  /** Where the stand-ins answer. */
+  standIns: string
+  /** The database, read past the API. */
+  database: Db
+  /** The demo studio's bookings, which nobody was ever mailed about. */
+  demoBookings: ReadonlySet<string>
+  /** SIGKILL for one API process; resolves when it answers again. */
+  killApi(index: number): Promise<void>
+  /** SIGKILL for the database; resolves when both API processes answer again. */
+  killDatabase(): Promise<void>
+  /** Ends all processes and removes the data. */
+  stop(): Promise<void>
+}
+
+const PORTS = 12
+const PATIENCE_MS = 60_000
+/** Limits by address would only count this one machine; limits by account stay. */
+const RATE_LIMIT_SCALE = '1000000'
+
+/** Waits until something holds, asking again and again; rejects with what was waited for after `patience` ms. */
+export async function until(input: { what: string; patience?: number; holds: () => Promise<boolean> }): Promise<void> {
+  const { what, patience = PATIENCE_MS, holds } = input
+  const end = performance.now() + patience
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`waited ${patience / 1000} s in vain until ${what}`)
+    await pause(50)
+  }
+}
+
+/** Starts such a studio on free ports with the demo studio's accounts and classes. */
+export async function openProofStudio(): Promise<ProofStudio> {
+  const port = await freeStretch({ count: PORTS, low: 12_000, high: 20_000 })
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-proof-'))
+  const env = { ...process.env, RATE_LIMIT_SCALE, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
+  const apiPorts = [settings.ports.api, port + PORTS - 1]
+  const children: Supervised[] = []
+  const launch = async (plan: ChildPlan): Promise<Supervised> => {
+    const quiet = () => undefined
+    const child = supervise({ plan, onLine: quiet, onDeath: quiet, onGiveUp: quiet, rule: alwaysAgain })
+    children.push(child)
+    await child.ready
+    return child
+  }
+  const database = await launch(databaseChild({ settings, env }))
+  await launch(standInsChild({ settings, env }))
+  await loadDemoOnce({ settings, env, say: () => undefined })
+  const apis = await Promise.all(apiPorts.map((apiPort) => launch(apiOn({ apiPort, settings, env }))))
+  const urls = apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`)
+  const client = await MongoClient.connect(embeddedUri(settings))
+  const demo = await client
+    .db('studio')
+    .collection('bookings')
+    .find({}, { projection: { _id: 1 } })
+    .toArray()
+
+  const kill = async (child: Supervised) => {
+    const pid = child.pid()
+    if (!pid) throw new Error(`${child.name} has no process`)
+    process.kill(pid, 'SIGKILL')
+    await until({ what: `${child.name} was started again`, holds: async () => child.pid() !== pid })
+  }
+  const answersAgain = (url: string) =>
+    until({ what: `${url} answers again`, holds: () => answers(`${url}/api/health`, (status) => status === 200) })
+  return {
+    apis: urls,
+    standIns: `http://127.0.0.1:${settings.ports.standIns}`,
+    database: client.db('studio'),
+    demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
+    killApi: async (index) => {
+      const [child, url] = [apis[index], urls[index]]
+      if (!child || !url) throw new Error(`there is no API process ${index}`)
+      await kill(child)
+      await answersAgain(url)
+    },
+    killDatabase: async () => {
+      await kill(database)
+      const isUp = () => answersHello({ port: settings.ports.database, patience: 1000 })
+      await until({ what: 'the database answers again', holds: isUp })
+      await Promise.all(urls.map(answersAgain))
+    },
+    stop: async () => {
+      await client.close()
+      // The database goes last, as everywhere.
+      for (const child of children.reverse()) await child.stop(7000)
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const alwaysAgain = () => ({ again: true as const, pause: 0 })
+
+function apiOn({ apiPort, ...run }: { apiPort: number } & Pick<Parameters<typeof apiChild>[0], 'settings' | 'env'>) {
+  const plan = apiChild({ ...run, mode: 'built' })
+  return {
+    ...plan,
+    name: `api on ${apiPort}`,
+    env: { ...plan.env, API_PORT: String(apiPort) },
+    isUp: () => answers(`http://127.0.0.1:${apiPort}/api/health`, (status) => status === 200),
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run proof [-- part ...] [--short]`: tries to break a studio of its own, part after part, each with fresh data, and
+ * checks seats, money and mails over the whole database afterwards. One line of figures each, JSON in `.build/proof.json`.
+ * Exit code 1 when an invariant does not hold.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { repository } from '../product/settings.ts'
+import { parts } from '../proof/parts.ts'
+import { openProofStudio } from '../proof/studio.ts'
+
+const SHOWN = 20
+
+async function main(words: readonly string[]): Promise<boolean> {
+  const isShort = words.includes('--short')
+  const asked = words.filter((word) => !word.startsWith('--'))
+  const unknown = asked.filter((name) => !parts[name])
+  if (unknown.length > 0)
+    throw new PlainError(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  const report: Record<string, unknown> = {}
+  let fine = true
+  for (const [name, part] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    console.log(`\n${name}: ${part.claim}`)
+    const studio = await openProofStudio()
+    try {
+      const { broken, figures, line } = await (isShort ? part.short(studio) : part.whole(studio))
+      console.log(`  ${line}`)
+      console.log(
+        `  ${broken.length === 0 ? 'every invariant holds' : `${broken.length} BROKEN`}: ${JSON.stringify(figures)}`,
+      )
+      for (const what of broken.slice(0, SHOWN)) console.log(`    ${what}`)
+      report[name] = { line, figures, broken }
+      fine = fine && broken.length === 0
+    } finally {
+      await studio.stop()
+    }
+  }
+  mkdirSync(join(repository, '.build'), { recursive: true })
+  writeFileSync(join(repository, '.build/proof.json'), `${JSON.stringify(report, null, 2)}\n`)
+  console.log(fine ? '\nproved' : '\nNOT proved')
+  return fine
+}
+
+main(process.argv.slice(2)).then(
+  (fine) => process.exit(fine ? 0 : 1),
+  (error: unknown) => {
+    console.error(wordsFor(error))
+    process.exit(1)
+  },
+)
