@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ErrorCode, statusByCode } from '@studio/contract'
 import { marketingPolicy, securityHeaders } from './headers.ts'
 
-type Refusal = { status: number; code: string; message: string }
+type Refusal = { code: ErrorCode; message: string }
 
 /** Whether an address, as it was sent, is one of the API's. */
 export const isApi = (url: string | undefined) => /^\/+api(?:[/?]|$)/.test(url ?? '')
 
 const refusals = {
   down: {
-    status: 503,
     code: 'SERVICE_UNAVAILABLE',
     message: 'The studio is not reachable for a moment. Please try again.',
   },
-  broken: { status: 502, code: 'BAD_GATEWAY', message: 'The studio did not finish its answer. Please try again.' },
-  late: { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The studio took too long to answer. Please try again.' },
-  malformed: { status: 400, code: 'BAD_REQUEST', message: 'This address is malformed.' },
-  method: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This page can only be read.' },
+  broken: { code: 'BAD_GATEWAY', message: 'The studio did not finish its answer. Please try again.' },
+  late: { code: 'GATEWAY_TIMEOUT', message: 'The studio took too long to answer. Please try again.' },
+  malformed: { code: 'BAD_REQUEST', message: 'This address is malformed.' },
+  method: { code: 'METHOD_NOT_ALLOWED', message: 'This page can only be read.' },
 } as const satisfies Record<string, Refusal>
 
 /** Answers for a process that cannot: 503 when nothing listens, 504 when it is silent, 502 when it breaks off. */
@@ -33,7 +33,8 @@ export function refuse(input: {
   why: keyof typeof refusals
 }): void {
   const { request, response } = input
-  const { status, code, message } = refusals[input.why]
+  const { code, message } = refusals[input.why]
+  const status = statusByCode[code]
   const json = isApi(request.url)
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('Content-Security-Policy', marketingPolicy)

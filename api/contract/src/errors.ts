@@ -1,5 +1,6 @@
 /**
- * Every code an error answer of the API can carry, with the HTTP status it is sent with (rulings B16 and C).
+ * Every code an error answer under /api can carry, with the HTTP status it is sent with (rulings B16 and C):
+ * SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT are said by whoever stands in front of an API that is away.
  * A new code without a status does not compile, so no error can fall back to a guessed one.
  */
 export const statusByCode = {
@@ -47,10 +48,12 @@ export const statusByCode = {
   INTERNAL: 500,
   PAYMENT_PROVIDER_FAILED: 502,
   IMAGE_SERVICE_FAILED: 502,
+  BAD_GATEWAY: 502,
   DATABASE_UNAVAILABLE: 503,
-  SHUTTING_DOWN: 503,
+  SERVICE_UNAVAILABLE: 503,
   PAYMENT_PROVIDER_TIMEOUT: 504,
   IMAGE_SERVICE_TIMEOUT: 504,
+  GATEWAY_TIMEOUT: 504,
 } as const
 
 export type ErrorCode = keyof typeof statusByCode
