@@ -24,11 +24,13 @@ import { createCloudinaryImages } from './outside/cloudinary-images.ts'
 import type { Database } from './outside/mongo.ts'
 import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
 import { createStripePayments } from './outside/stripe-payments.ts'
+import { createVersion } from './outside/version.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createSessionCookies } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
+import { createKeptAnswers } from './platform/kept-answers.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
@@ -52,17 +54,20 @@ export type Outside = {
 /** The collections, each behind the words of its feature. A new feature adds its store here. */
 function createStores({ database, clock, ids }: { database: Database; clock: Clock; ids: Ids }) {
   const users = createUserStore(database)
+  const version = createVersion({ database, of: 'catalogue' })
   return {
+    /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
+    keptAnswers: createKeptAnswers({ version }),
     users,
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
     audit: createAuditLog({ database, clock }),
     outbox: createOutbox({ database, clock, secret: ids.secret }),
-    classes: createClassStore(database),
-    instructors: createInstructorStore(database),
-    schedules: createScheduleStore(database),
-    programs: createProgramStore(database),
+    classes: createClassStore({ database, version }),
+    instructors: createInstructorStore({ database, version }),
+    schedules: createScheduleStore({ database, version }),
+    programs: createProgramStore({ database, version }),
     bookings: createBookingStore(database),
     occurrences: createOccurrenceStore(database),
     enrollments: createEnrollmentStore(database),

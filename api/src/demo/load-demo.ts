@@ -27,8 +27,7 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   if (!mark && !intoExisting && !(await isEmpty(deps))) return 'not empty'
   const at = deps.clock.now()
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loading', at } }, { upsert: true })
-  // Each says by itself when it was made, so that the order they are written in is nobody's concern.
-  const parts = [loadInstructors, loadClasses, loadPrograms, loadPeople, loadDesk].map((load) => load(deps))
+  const parts = [loadCatalogue, loadPeople, loadDesk].map((load) => load(deps))
   // When one fails the others are waited for: whoever tries again must not meet them half way.
   await Promise.allSettled(parts)
   await Promise.all(parts)
@@ -58,20 +57,24 @@ async function once(
   if (!(await find())) await deps.inTransaction(make)
 }
 
+// Changes of the catalogue wait for one another anyway (decision 011), so they are made one after the other.
+async function loadCatalogue(deps: Deps): Promise<void> {
+  for (const load of [loadInstructors, loadClasses, loadPrograms]) await load(deps)
+}
+
 async function loadInstructors(deps: Deps): Promise<void> {
-  const loads = demoInstructors.map(({ key, ...fields }, place) => {
+  for (const [place, { key, ...fields }] of demoInstructors.entries()) {
     const id = demoId(`instructor ${key}`)
     const input = { ...fields, imageUrl: null, isActive: true }
-    return once(deps, {
+    await once(deps, {
       find: () => deps.instructors.findById(id),
       make: (tx) => deps.instructors.create({ id, input, now: openedAt(deps, place), tx }),
     })
-  })
-  await Promise.all(loads)
+  }
 }
 
 async function loadClasses(deps: Deps): Promise<void> {
-  await Promise.all(demoClasses.map((given, place) => loadClass(deps, { given, place })))
+  for (const [place, given] of demoClasses.entries()) await loadClass(deps, { given, place })
 }
 
 async function loadClass(deps: Deps, { given, place }: { given: DemoClass; place: number }): Promise<void> {
@@ -98,13 +101,12 @@ async function loadClass(deps: Deps, { given, place }: { given: DemoClass; place
 }
 
 async function loadPrograms(deps: Deps): Promise<void> {
-  const loads = demoPrograms.map(({ key, ...fields }, place) => {
+  for (const [place, { key, ...fields }] of demoPrograms.entries()) {
     const id = demoId(`program ${key}`)
     const input = { ...fields, imageUrl: null, isActive: true }
-    return once(deps, {
+    await once(deps, {
       find: () => deps.programs.findById(id),
       make: (tx) => deps.programs.create({ id, input, now: openedAt(deps, place), tx }),
     })
-  })
-  await Promise.all(loads)
+  }
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Http } from './http.ts'
+import type { Written } from './written.ts'
 
 /**
  * A JSON answer with its caching rules: what everybody sees the same may be kept by the browser and asked for again with
@@ -8,12 +8,12 @@ import type { Http } from './http.ts'
 export function cacheable({
   http,
   isPublic,
-  body,
+  written: { body, etag },
   status,
 }: {
   http: Http
   isPublic: boolean
-  body: string
+  written: Pick<Written<unknown>, 'body' | 'etag'>
   status: 200 | 201 | 302
 }): Response {
   http.header('Content-Type', 'application/json; charset=UTF-8')
@@ -21,7 +21,6 @@ export function cacheable({
     http.header('Cache-Control', 'no-store')
     return http.body(body, status)
   }
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   http.header('Cache-Control', 'no-cache')
   http.header('Vary', 'Cookie')
   http.header('ETag', etag)

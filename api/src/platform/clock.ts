@@ -1,5 +1,6 @@
 import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
 import { DateTime } from 'luxon'
+import { createRecent } from './recent.ts'
 
 /** The one source of time; features never ask the machine themselves. */
 export type Clock = {
@@ -19,13 +20,18 @@ export type Clock = {
 
 /** A clock in a time zone over any source of instants; tests give their own source. */
 export function createClock({ timeZone, now = () => new Date() }: { timeZone: string; now?: () => Date }): Clock {
-  return {
-    now,
-    today: () => dayIn(now(), timeZone),
-    instantOf: ({ day, time }) => firstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
-    timeZone,
+  // A calendar asks for the same thousand moments again and again, and each is some arithmetic with zone tables.
+  const known = createRecent<number>({ most: MOMENTS })
+  const instantOf: Clock['instantOf'] = ({ day, time }) => {
+    const moment = `${day}T${time}`
+    const ms = known.get(moment) ?? firstInstant(DateTime.fromISO(moment, { zone: timeZone })).getTime()
+    known.set(moment, ms)
+    return new Date(ms)
   }
+  return { now, today: () => dayIn(now(), timeZone), instantOf, timeZone }
 }
+
+const MOMENTS = 20_000
 
 // Of the two readings of a time that an autumn night shows twice luxon takes the one whose offset is in force while it
 // is asked, so that the same class would begin an hour later when looked up in winter; we always take the first.

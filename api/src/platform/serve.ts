@@ -14,6 +14,7 @@ import { cacheable } from './cacheable.ts'
 import type { Actor, Http, Router } from './http.ts'
 import { parse, queryOf } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
+import { isWritten, type Written, write } from './written.ts'
 
 type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
 
@@ -31,10 +32,9 @@ export type Call<Name extends EndpointName> = {
   http: Http
 }
 
-/** A handler answers the contract's type, sent as JSON with the table's status, or a Response of its own. */
-export type Handler<Name extends EndpointName> = (
-  call: Call<Name>,
-) => Promise<AnswerOf<Endpoints[Name]> | Response> | AnswerOf<Endpoints[Name]> | Response
+type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Written<AnswerOf<Endpoints[Name]>> | Response
+/** A handler answers the contract's type, plain or written already, sent with the table's status; or a Response. */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
 /**
  * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the contract,
@@ -47,11 +47,11 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
     const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings(http) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
-    const body = JSON.stringify(answer)
+    const isList = isWritten(answer) || Array.isArray(answer)
     return cacheable({
       http,
-      isPublic: Array.isArray(answer) && endpoint.access === 'anyone' && actor === null,
-      body,
+      isPublic: isList && endpoint.access === 'anyone' && actor === null,
+      written: isWritten(answer) ? answer : write(answer),
       status: endpoint.status,
     })
   })

@@ -8,6 +8,7 @@ import {
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -89,8 +90,12 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Classes (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
-export function createClassStore(database: Database) {
-  const classes = defineModel<ClassDocument>({ database, collection: 'classes', schema })
+export function createClassStore({ database, version }: { database: Database; version: Version }) {
+  const classes = defineModel<ClassDocument>({
+    database,
+    collection: 'classes',
+    schema: versioned(schema, version),
+  })
   return {
     model: classes,
     /** Classes in the order they were created (ruling E8); only active ones unless told. */

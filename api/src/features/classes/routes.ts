@@ -8,7 +8,10 @@ import { deleteClass } from './delete-class.ts'
 /** Classes: listed for everybody, run by admins (spec section 7). */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listClasses', ({ actor }) => deps.classes.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'listClasses', ({ actor }) => {
+    const scope = { includeInactive: actor?.role === 'admin' }
+    return deps.keptAnswers.write({ key: `classes ${JSON.stringify(scope)}`, make: () => deps.classes.list(scope) })
+  })
   serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
   serve(router, 'changeClass', ({ actor, params, body }) => changeClass(deps, actor, { id: params.id, changes: body }))
   serve(router, 'deleteClass', ({ actor, params }) => deleteClass(deps, actor, params.id))

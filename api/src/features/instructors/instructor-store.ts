@@ -1,6 +1,7 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -38,8 +39,12 @@ function asInstructor(stored: InstructorDocument): Instructor {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Instructors (spec section 3). */
-export function createInstructorStore(database: Database) {
-  const instructors = defineModel<InstructorDocument>({ database, collection: 'instructors', schema })
+export function createInstructorStore({ database, version }: { database: Database; version: Version }) {
+  const instructors = defineModel<InstructorDocument>({
+    database,
+    collection: 'instructors',
+    schema: versioned(schema, version),
+  })
   return {
     model: instructors,
     /** Instructors in the order they were added (ruling E8); only active ones unless told. */

@@ -8,7 +8,13 @@ import { deleteInstructor } from './delete-instructor.ts'
 /** Instructors: listed for everybody, kept by admins (spec section 7). */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listInstructors', ({ actor }) => deps.instructors.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'listInstructors', ({ actor }) => {
+    const scope = { includeInactive: actor?.role === 'admin' }
+    return deps.keptAnswers.write({
+      key: `instructors ${JSON.stringify(scope)}`,
+      make: () => deps.instructors.list(scope),
+    })
+  })
   serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
   serve(router, 'changeInstructor', ({ actor, params, body }) =>
     changeInstructor(deps, actor, { id: params.id, changes: body }),

@@ -1,6 +1,7 @@
 import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -44,8 +45,12 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Programs (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
-export function createProgramStore(database: Database) {
-  const programs = defineModel<ProgramDocument>({ database, collection: 'programs', schema })
+export function createProgramStore({ database, version }: { database: Database; version: Version }) {
+  const programs = defineModel<ProgramDocument>({
+    database,
+    collection: 'programs',
+    schema: versioned(schema, version),
+  })
   return {
     model: programs,
     /** Programs in the order they were created (ruling E8); only active ones unless told. */

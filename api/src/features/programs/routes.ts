@@ -7,7 +7,10 @@ import { createProgram } from './create-program.ts'
 /** Programs: listed for everybody, run by admins (spec section 7). */
 export function routes(deps: Deps) {
   const router = newRouter()
-  serve(router, 'listPrograms', ({ actor }) => deps.programs.list({ includeInactive: actor?.role === 'admin' }))
+  serve(router, 'listPrograms', ({ actor }) => {
+    const scope = { includeInactive: actor?.role === 'admin' }
+    return deps.keptAnswers.write({ key: `programs ${JSON.stringify(scope)}`, make: () => deps.programs.list(scope) })
+  })
   serve(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
   serve(router, 'changeProgram', ({ actor, params, body }) =>
     changeProgram(deps, actor, { id: params.id, changes: body }),

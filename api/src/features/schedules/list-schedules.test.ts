@@ -228,7 +228,7 @@ describe('who, and how', () => {
     busy.deps.database.connection.set('debug', false)
     expect(answer.length).toBeGreaterThan(90)
     expect(queries).toBeGreaterThan(0)
-    expect(queries).toBeLessThanOrEqual(3)
+    expect(queries).toBeLessThanOrEqual(4)
   })
 
   test('every query for schedules goes through an index', async () => {

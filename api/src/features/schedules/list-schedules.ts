@@ -1,6 +1,7 @@
 import type { Occurrence, Schedule, SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { Written } from '../../platform/written.ts'
 import { namedSchedules, occurrencesIn } from './occurrences.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
@@ -12,10 +13,19 @@ export function listSchedules(
   deps: Deps,
   bookings: ScheduleBookings,
   { actor, query }: { actor: Actor | null; query: SchedulesQuery },
-): Promise<Array<Schedule | Occurrence>> {
-  if (query.date) return listOccurrences(deps, bookings, { from: query.date, to: query.date })
-  if (query.from && query.to) return listOccurrences(deps, bookings, { from: query.from, to: query.to })
-  return listAll(deps, { includeInactive: actor?.role === 'admin' })
+): Promise<Written<Array<Schedule | Occurrence>>> {
+  const from = query.date ?? query.from
+  const to = query.date ?? query.to
+  const { write } = deps.keptAnswers
+  const scope = { includeInactive: actor?.role === 'admin' }
+  const key = `schedules ${JSON.stringify({ ...query, ...scope })}`
+  if (!from || !to) return write({ key, make: () => listAll(deps, scope) })
+  return write({
+    key,
+    // Seats are taken all day long; the rest of an answer stays as it is for weeks.
+    afresh: async () => [...(await bookings.seatCounts(deps, { from, to }))],
+    make: (seats) => listOccurrences(deps, { range: { from, to }, seats: new Map(seats) }),
+  })
 }
 
 async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
@@ -23,17 +33,15 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
   return namedSchedules({ schedules, classes })
 }
 
-// Three reads whatever the range holds: schedules, classes, and the seats of all occurrences at once.
+// Two reads whatever the range holds.
 async function listOccurrences(
   deps: Deps,
-  bookings: ScheduleBookings,
-  range: { from: string; to: string },
+  { range, seats }: { range: { from: string; to: string }; seats: ReadonlyMap<string, number> },
 ): Promise<Occurrence[]> {
   const isOneDay = range.from === range.to
-  const [schedules, classes, seats] = await Promise.all([
+  const [schedules, classes] = await Promise.all([
     isOneDay ? deps.schedules.applyingOn(range.from) : deps.schedules.runningBetween(range),
     deps.classes.list(),
-    bookings.seatCounts(deps, range),
   ])
   return occurrencesIn({ schedules, classes, seats, range, clock: deps.clock })
 }

@@ -33,7 +33,8 @@ export async function settleSchedules(deps: Deps, bookings: ScheduleBookings): P
   const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
   for (const changed of await deps.schedules.aftermaths(until)) {
     await cancelDisplaced(deps, bookings, changed)
-    await deps.schedules.endAftermath({ id: changed.schedule.id, aftermath: changed.aftermath })
+    const { schedule, aftermath } = changed
+    await deps.inTransaction((tx) => deps.schedules.endAftermath({ id: schedule.id, aftermath, tx }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -91,8 +92,12 @@ function asStored({ classId, ...input }: ScheduleInput) {
 const inOrder = { createdAt: 1, _id: 1 } as const
 
 /** Class schedules (spec section 3). Whether one applies on a date is the contract's rule (spec section 4, ruling B24). */
-export function createScheduleStore(database: Database) {
-  const schedules = defineModel<ScheduleDocument>({ database, collection: 'class_schedules', schema })
+export function createScheduleStore({ database, version }: { database: Database; version: Version }) {
+  const schedules = defineModel<ScheduleDocument>({
+    database,
+    collection: 'class_schedules',
+    schema: versioned(schema, version),
+  })
   const findAll = async ({ filter, tx }: { filter: QueryFilter<ScheduleDocument>; tx?: Tx | undefined }) =>
     (
       await schedules
@@ -162,10 +167,10 @@ export function createScheduleStore(database: Database) {
       )
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
-    async endAftermath({ id, aftermath }: { id: string; aftermath: Aftermath }): Promise<void> {
+    async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
       const still = { _id: new Types.ObjectId(id), 'aftermath.since': aftermath.since }
-      const { deletedCount } = await schedules.deleteOne({ ...still, isRemoved: true })
-      if (deletedCount === 0) await schedules.updateOne(still, { $unset: { aftermath: 1 } })
+      const { deletedCount } = await schedules.deleteOne({ ...still, isRemoved: true }, { session: tx })
+      if (deletedCount === 0) await schedules.updateOne(still, { $unset: { aftermath: 1 } }, { session: tx })
     },
     /** Erases all schedules of a class, with the class. */
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {

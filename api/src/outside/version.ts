@@ -1,0 +1,72 @@
+import { Schema, Types } from 'mongoose'
+import type { Tx } from '../platform/transaction.ts'
+import { type Database, defineModel } from './mongo.ts'
+
+type VersionDocument = { _id: string; value: Types.ObjectId }
+
+/** A mark on several collections together that is another one after every change of any of them. */
+export type Version = {
+  /** The mark in force: one read by key. It never says less than what was answered before the read began. */
+  read(): Promise<string>
+  /** Sets another mark, in the transaction that makes the change. */
+  renew(input: { tx: Tx }): Promise<void>
+}
+
+const schema = new Schema<VersionDocument>({
+  _id: { type: String, required: true },
+  value: { type: Schema.Types.ObjectId, required: true },
+})
+
+/**
+ * The version of something that is kept in several collections (decision 011). The mark is new each time and no counter:
+ * one that a failing database server takes back is never met again with another meaning.
+ */
+export function createVersion({ database, of }: { database: Database; of: string }): Version {
+  const versions = defineModel<VersionDocument>({ database, collection: 'versions', schema })
+  // A session lasts for one transaction here (platform/transaction.ts), and one new mark is enough for it.
+  const renewed = new WeakSet<Tx>()
+  return {
+    read: async () => (await versions.findById(of).lean())?.value.toHexString() ?? 'none',
+    renew: async ({ tx }) => {
+      if (renewed.has(tx)) return
+      renewed.add(tx)
+      await versions.updateOne({ _id: of }, { $set: { value: new Types.ObjectId() } }, { upsert: true, session: tx })
+    },
+  }
+}
+
+const WRITES = [
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+] as const
+
+/**
+ * A schema whose every write renews a version in the same transaction, so that no change of such a collection, whoever
+ * writes it, can be forgotten. A write outside a transaction throws: killed between the two it would stay unseen.
+ */
+export function versioned<Document>(schema: Schema<Document>, version: Version): Schema<Document> {
+  const own = schema.clone()
+  const renew = async (tx: Tx | null | undefined) => {
+    if (!tx?.inTransaction()) throw new Error('a collection with a version is only written in a transaction')
+    await version.renew({ tx })
+  }
+  own.pre('save', async function renewOnSave() {
+    await renew(this.$session())
+  })
+  own.pre([...WRITES], async function renewOnWrite() {
+    await renew(this.getOptions().session)
+  })
+  own.pre('insertMany', refuseBulk)
+  own.pre('bulkWrite', refuseBulk)
+  return own
+}
+
+function refuseBulk(): never {
+  throw new Error('a collection with a version is written one document at a time')
+}

@@ -1,0 +1,166 @@
+import type { EndpointName, Occurrence } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../testing/catalogue.ts'
+import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ besides: studio })
+const admin = await studio.signedInAs('admin')
+const { aWeeklyClass } = createCatalogue(studio)
+const date = '2026-01-21'
+const lists = ['listClasses', 'listPrograms', 'listInstructors', 'listSchedules'] as const
+
+const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
+const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
+const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
+const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
+
+/** Everything that anybody is shown of the catalogue, as one process tells it. */
+async function told(by: TestStudio): Promise<string> {
+  const scopes = [null, admin]
+  const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' } })
+  const day = await by.call('listSchedules', { query: { date } })
+  const all = await Promise.all(scopes.flatMap((as) => lists.map((name) => by.call(name, { as }))))
+  return [range, day, ...all].map(({ text }) => text).join('\n')
+}
+/** The same as a process tells it that keeps nothing: to it every version is a new one. */
+const forgetful = await aTestStudio({ besides: studio })
+forgetful.deps.keptAnswers = createKeptAnswers({ version: { read: async () => studio.deps.ids.next() } })
+const truth = () => told(forgetful)
+
+async function make(name: EndpointName, body: object): Promise<string> {
+  const { answer, status, text } = await studio.call(name, { as: admin, body })
+  if (status !== 201) throw new Error(`${name}: ${text}`)
+  return (answer as { id: string }).id
+}
+
+test('a change made through one process is in the next answer of the other, whatever was changed', async () => {
+  const made = {
+    instructor: await make('createInstructor', instructor),
+    program: await make('createProgram', program),
+    class: await make('createClass', yoga),
+    spare: await make('createClass', { ...yoga, name: 'Spare' }),
+  }
+  const schedule = await make('createSchedule', { ...weekly, classId: made.class })
+  const changes: Array<[EndpointName, { params?: { id: string }; body?: object }]> = [
+    ['createInstructor', { body: { ...instructor, name: 'Bea' } }],
+    ['createProgram', { body: { ...program, name: 'Rest' } }],
+    ['createClass', { body: { ...yoga, name: 'Calm Yoga' } }],
+    ['createSchedule', { body: { ...weekly, classId: made.spare, dayOfWeek: 5 } }],
+    ['changeClass', { params: { id: made.class }, body: { name: 'Renamed', instructorId: made.instructor } }],
+    ['changeInstructor', { params: { id: made.instructor }, body: { specialty: 'Qigong' } }],
+    ['changeProgram', { params: { id: made.program }, body: { price: '89.00' } }],
+    ['changeSchedule', { params: { id: schedule }, body: { startTime: '17:00' } }],
+    ['archiveProgram', { params: { id: made.program } }],
+    ['deleteInstructor', { params: { id: made.instructor } }],
+    ['deleteClass', { params: { id: made.spare } }],
+    ['changeClass', { params: { id: made.spare }, body: { isActive: true } }],
+    ['changeClass', { params: { id: made.spare }, body: { isActive: false } }],
+    ['deleteSchedule', { params: { id: schedule } }],
+  ]
+  for (const [name, options] of changes) {
+    const before = await told(second)
+    const { status } = await studio.call(name, { as: admin, ...options })
+    expect([name, status]).toEqual([name, name.startsWith('create') ? 201 : 200])
+    const after = await told(second)
+    expect([name, after === before]).toEqual([name, false])
+    expect([name, after]).toEqual([name, await truth()])
+    expect([name, await told(studio)]).toEqual([name, after])
+  }
+})
+
+test('C: bookedCount too: a booking, a hold or a cancel through one process is in the next answer of the other', async () => {
+  const { classId, scheduleId } = await aWeeklyClass()
+  const member = await studio.signedInAs('member')
+  const counted = async () => {
+    const { answer } = await second.call('listSchedules', { query: { date } })
+    return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
+  }
+  expect(await counted()).toBe(0)
+  const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
+  expect(await counted()).toBe(1)
+  await studio.call('cancelBooking', { as: member, params: { id: answer.id } })
+  expect(await counted()).toBe(0)
+})
+
+test('nobody who asks after a change was answered is told what was before, however many ask all the time', async () => {
+  const id = await make('createClass', { ...yoga, name: 'Rush' })
+  let answered = 0
+  let isOver = false
+  let asked = 0
+  const askOnAndOn = async (by: TestStudio) => {
+    while (!isOver) {
+      const atLeast = answered
+      const { answer } = await by.call('listClasses')
+      const duration = answer.find((one) => one.id === id)?.duration ?? 0
+      expect(duration).toBeGreaterThanOrEqual(atLeast === 0 ? 60 : atLeast)
+      asked += 1
+    }
+  }
+  const asking = Array.from({ length: 16 }, (_, index) => askOnAndOn(index % 2 ? studio : second))
+  for (let duration = 61; duration <= 90; duration += 1) {
+    const by = duration % 2 ? studio : second
+    expect((await by.call('changeClass', { as: admin, params: { id }, body: { duration } })).status).toBe(200)
+    answered = duration
+  }
+  isOver = true
+  await Promise.all(asking)
+  expect(asked).toBeGreaterThan(30)
+})
+
+test('while nothing changes an answer costs one read by key, and many at once share it', async () => {
+  for (const name of lists) {
+    await second.call(name)
+    const one = await second.commandsDuring(async () => void (await second.call(name)))
+    expect([name, one]).toEqual([name, ['find versions']])
+    const many = await second.commandsDuring(async () => {
+      const all = await Promise.all(Array.from({ length: 100 }, () => second.call(name)))
+      expect(new Set(all.map(({ text }) => text)).size).toBe(1)
+    })
+    expect(many.every((command) => command === 'find versions')).toBe(true)
+    expect(many.length).toBeLessThanOrEqual(10)
+  }
+})
+
+test('the catalogue cannot be written without its version: outside a transaction, or in bulk, is an error', async () => {
+  const { model } = studio.deps.programs
+  await expect(model.updateOne({ name: 'Sleep' }, { $set: { name: 'Unseen' } })).rejects.toThrow(/in a transaction/)
+  await expect(model.deleteMany({})).rejects.toThrow(/in a transaction/)
+  await expect(model.insertMany([{ ...program }])).rejects.toThrow(/one document at a time/)
+})
+
+test('a change that is taken back leaves no trace', async () => {
+  const before = await told(second)
+  const failing = studio.deps.inTransaction(async (tx) => {
+    const id = (await studio.deps.programs.list()).at(0)?.id ?? ''
+    await studio.deps.programs.change({ id, changes: { name: 'Never' }, tx })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await told(second)).toBe(before)
+})
+
+test('what was written around the API shows after half a minute', async () => {
+  let now = 0
+  let made = 0
+  const kept = createKeptAnswers({ version: { read: async () => 'the same' }, elapsed: () => now })
+  const ask = async () => (await kept.write({ key: 'x', make: async () => ++made })).body
+  expect([await ask(), await ask()]).toEqual(['1', '1'])
+  now = 29_999
+  expect(await ask()).toBe('1')
+  now = 30_000
+  expect(await ask()).toBe('2')
+})
+
+test('an answer that could not be made is made anew by the next who asks', async () => {
+  let tries = 0
+  const kept = createKeptAnswers({ version: { read: async () => 'the same' } })
+  const make = async () => {
+    tries += 1
+    if (tries === 1) throw new Error('away')
+    return tries
+  }
+  await expect(kept.write({ key: 'x', make })).rejects.toThrow('away')
+  expect((await kept.write({ key: 'x', make })).body).toBe('2')
+})
