@@ -14,6 +14,8 @@ export type RoomBuild = {
   output: string
   /** Folders with files that browsers fetch, to be precompressed. */
   served: string[]
+  /** What a page of it says where no API answered its build: with an API at hand that build is done again. */
+  unfinished?: { page: string; mark: string }
 }
 
 const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
@@ -22,13 +24,6 @@ const studio = 'marketing/src/content/studio.yaml'
 
 /** Every build of the product. The API and the contract need none: Node runs their source. */
 export const roomBuilds: readonly RoomBuild[] = [
-  {
-    room: 'marketing',
-    script: 'build',
-    inputs: ['marketing', ui, ...shared],
-    output: 'marketing/dist/client',
-    served: ['marketing/dist/client'],
-  },
   {
     room: 'portal',
     script: 'build',
@@ -49,6 +44,15 @@ export const roomBuilds: readonly RoomBuild[] = [
     inputs: [ui, ...shared],
     output: 'portal/ui/dist-gallery',
     served: ['portal/ui/dist-gallery'],
+  },
+  // Last: its lists come from the API, which starts while the others are built.
+  {
+    room: 'marketing',
+    script: 'build',
+    inputs: ['marketing', ui, ...shared],
+    output: 'marketing/dist/client',
+    served: ['marketing/dist/client'],
+    unfinished: { page: 'marketing/dist/client/index.html', mark: 'data-waiting' },
   },
 ]
 
@@ -84,6 +88,25 @@ export function builtFrom({ root, build }: { root: string; build: RoomBuild }): 
   } catch {
     return undefined
   }
+}
+
+/**
+ * Whether a room has to be built: its inputs or settings changed since, or an API is at hand (`withApi`) that its last
+ * build had to do without.
+ */
+export function isStale(input: {
+  root: string
+  build: RoomBuild
+  variables: Record<string, string>
+  withApi: boolean
+}): boolean {
+  return builtFrom(input) !== roomFingerprint(input) || (input.withApi && isUnfinished(input))
+}
+
+function isUnfinished({ root, build: { unfinished } }: { root: string; build: RoomBuild }): boolean {
+  if (!unfinished) return false
+  const page = join(root, unfinished.page)
+  return !existsSync(page) || readFileSync(page, 'utf8').includes(unfinished.mark)
 }
 
 export { stampFile }

@@ -6,7 +6,7 @@ import { endWithUs } from '../processes/end-with-us.ts'
 import { followLines } from '../processes/log-lines.ts'
 import { PlainError } from '../processes/plain-error.ts'
 import { withBuildLock } from './build-lock.ts'
-import { buildCommand, builtFrom, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { buildCommand, isStale, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
 import { islandKey } from './island-key.ts'
 import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
@@ -16,22 +16,27 @@ const AT_ONCE = 2
 
 /**
  * Builds every room whose inputs changed since its last build, and precompresses what browsers will fetch.
- * Says one line per room built and nothing when all is fresh. Throws PlainError with the builder's own words.
+ * Says one line per room built and nothing when all is fresh. `api` resolves to the API's address once it answers: only a
+ * stale room whose pages show what the API says waits for it. Throws PlainError with the builder's own words.
  */
 export async function buildStaleRooms({
   say,
   force = false,
+  api,
 }: {
   say: (line: string) => void
   force?: boolean
+  api?: Promise<string | undefined>
 }): Promise<number> {
   const variables = buildVariables()
-  if (!force && staleRooms(variables).length === 0) return 0
+  const staleRooms = () =>
+    roomBuilds.filter((build) => force || isStale({ root: repository, build, variables, withApi: api !== undefined }))
+  if (staleRooms().length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
-    const stale = force ? roomBuilds : staleRooms(variables)
+    const stale = staleRooms()
     const queue = [...stale]
     const worker = async () => {
-      for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say })
+      for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say, api })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     return stale.length
@@ -43,22 +48,19 @@ function buildVariables(): Record<string, string> {
   return { ASTRO_KEY: islandKey(), ...(process.env.PUBLIC_URL ? { PUBLIC_URL: process.env.PUBLIC_URL } : {}) }
 }
 
-const staleRooms = (variables: Record<string, string>) =>
-  roomBuilds.filter(
-    (build) => builtFrom({ root: repository, build }) !== roomFingerprint({ root: repository, build, variables }),
-  )
-
 async function buildRoom(input: {
   build: RoomBuild
   variables: Record<string, string>
   say: (line: string) => void
+  api?: Promise<string | undefined> | undefined
 }): Promise<void> {
-  const { build, variables, say } = input
+  const { build, variables, say, api } = input
+  const apiUrl = build.unfinished && (await api)
   const from = roomFingerprint({ root: repository, build, variables })
   const stamp = stampFile({ root: repository, room: build.room })
   rmSync(stamp, { force: true })
   const started = performance.now()
-  await runBuild({ build, variables })
+  await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
   for (const folder of build.served) await precompress(join(repository, folder))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${JSON.stringify({ from })}\n`)

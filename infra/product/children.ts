@@ -55,6 +55,9 @@ export function apiVariables({ settings, env }: { settings: Settings; env: Env }
   }
 }
 
+/** Where this machine's own processes ask the API. */
+export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
+
 /** One API process. `watch` restarts it whenever a file that it uses changes. */
 export function apiChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ChildPlan {
   return {
@@ -76,7 +79,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
     env: {
       ...env,
       MARKETING_PORT: String(settings.ports.marketing),
-      API_URL: local(settings.ports.api, ''),
+      API_URL: apiAddress(settings),
       PUBLIC_URL: settings.publicUrl,
     },
     isUp: () => answers(local(settings.ports.marketing, '/healthz'), isOk),
@@ -106,7 +109,7 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
   const common = {
     ...env,
     PORT: String(ports.gateway),
-    API_URL: local(ports.api, ''),
+    API_URL: apiAddress(settings),
     ASTRO_TELEMETRY_DISABLED: '1',
     // The remote inside the host must refresh through the very module that the host's page loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,

@@ -4,7 +4,15 @@ import { PlainError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
 import { buildStaleRooms } from './build-rooms.ts'
-import { apiChild, databaseChild, devServerChildren, gatewayChild, marketingChild, standInsChild } from './children.ts'
+import {
+  apiAddress,
+  apiChild,
+  databaseChild,
+  devServerChildren,
+  gatewayChild,
+  marketingChild,
+  standInsChild,
+} from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
 import { PORT_STRETCH, type Ports, type Settings } from './settings.ts'
 
@@ -56,13 +64,18 @@ async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) =
   const { settings, mode } = run
   await refuseTakenPorts(run)
   mkdirSync(settings.dataDir, { recursive: true })
-  // The database starts while the rooms are built; everything that answers people waits for the builds.
+  // Database and API start while the rooms are built; everything that serves pages waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
   const standIns = settings.production ? Promise.resolve() : launch(standInsChild(run))
-  const build = mode === 'built' && !run.env.STUDIO_SKIP_BUILD ? buildStaleRooms(run) : Promise.resolve()
   const api = Promise.all([data, standIns])
     .then(() => loadDemoOnce(run))
     .then(() => launch(apiChild(run)))
+  const apiUrl = api.then(
+    () => apiAddress(settings),
+    () => undefined,
+  )
+  const built = mode === 'built' && !run.env.STUDIO_SKIP_BUILD
+  const build = built ? buildStaleRooms({ say: run.say, api: apiUrl }) : Promise.resolve()
   const pages = build.then(() => Promise.all(pageChildren(run).map(launch)))
   await Promise.all([api, pages])
 }

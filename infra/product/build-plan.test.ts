@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isStale, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+
+const build: RoomBuild = {
+  room: 'pages',
+  script: 'build',
+  inputs: ['pages'],
+  output: 'pages/dist',
+  served: ['pages/dist'],
+  unfinished: { page: 'pages/dist/index.html', mark: 'data-waiting' },
+}
+let root = ''
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+const builtWith = (page: string) => {
+  put('pages/dist/index.html', page)
+  const from = roomFingerprint({ root, build, variables: {} })
+  put(stampFile({ root: '', room: build.room }), JSON.stringify({ from }))
+}
+const stale = (withApi: boolean) => isStale({ root, build, variables: {}, withApi })
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'studio-plan-'))
+  put('pages/package.json', JSON.stringify({ scripts: { build: 'build it' } }))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('a room that was never built, or changed since, is stale', () => {
+  expect(stale(false)).toBe(true)
+  builtWith('<p>lists</p>')
+  expect([stale(false), stale(true)]).toEqual([false, false])
+  put('pages/index.astro', 'new words')
+  expect(stale(false)).toBe(true)
+})
+
+test('pages built while the API was away are built again when it answers, and only then', () => {
+  builtWith('<div data-waiting></div>')
+  expect([stale(false), stale(true)]).toEqual([false, true])
+})
+
+test('the landing page is the one that waits for the API, behind all other builds', () => {
+  expect(roomBuilds.filter(({ unfinished }) => unfinished).map(({ room }) => room)).toEqual(['marketing'])
+  expect(roomBuilds.at(-1)?.room).toBe('marketing')
+})
