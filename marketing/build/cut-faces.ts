@@ -7,7 +7,8 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 // The faces of @studio/ui carry all of Latin in every weight and size. Nearly every page needs plain English in a few
-// weights only, so the build cuts such a face beside each: 125 kB instead of 260. Another letter fetches the whole one.
+// weights only, so the build cuts such a face beside each: 125 kB instead of 260. Another letter fetches the whole one; no
+// letter is in both, so that asking for plain English never fetches what it does not need.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
 const RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'
@@ -16,8 +17,8 @@ const axes: Record<string, Record<string, { min: number; max: number }>> = {
   literata: { wght: { min: 330, max: 500 }, opsz: { min: 12, max: 72 } },
   commissioner: { wght: { min: 400, max: 600 } },
 }
-/** What the first screen needs; the italic comes when the style sheet asks for it. */
-const PRELOADED = [/literata-latin-opsz-normal/, /commissioner-latin/]
+/** What the first screen of every page needs; islands/early.js shows the words once these are there. */
+const PRELOADED = [/literata-latin-opsz/, /commissioner-latin/]
 const VIRTUAL = 'virtual:preloaded-faces'
 const folder = fileURLToPath(new URL('../node_modules/.cache/faces/', import.meta.url))
 const resolve = createRequire(import.meta.url).resolve
@@ -39,9 +40,24 @@ async function cutFace(specifier: string): Promise<string> {
   return file
 }
 
+const hex = (code: number) => code.toString(16).toUpperCase()
+
+/** A unicode-range without the letters that the cut face has. */
+function withoutEnglish(range: string): string {
+  const cut = [...letters].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)
+  const parts = [...range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)].flatMap(([, first = '', last = first]) => {
+    const [start, end] = [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+    const stops = [start - 1, ...cut.filter((code) => code >= start && code <= end), end + 1]
+    return stops.slice(1).map((stop, index) => [(stops[index] ?? 0) + 1, stop - 1] as const)
+  })
+  const kept = parts.filter(([from, to]) => from <= to)
+  return kept.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ')
+}
+
+const RANGE_RULE = /unicode-range:([^;]*);/
 const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[^}]*\}/g
 
-/** Adds the cut faces to fonts.css (a later face wins where both have a letter) and names the ones to preload. */
+/** Adds the cut faces to fonts.css, takes their letters from the whole ones, and names the ones to preload. */
 export function cutFaces(): Plugin {
   let building = false
   return {
@@ -65,9 +81,12 @@ export function cutFaces(): Plugin {
       if (!building || !id.endsWith('/ui/fonts.css')) return undefined
       const cut = [...code.matchAll(FACE)].map(async ([face, specifier = '']) => {
         const file = relative(dirname(id), await cutFace(specifier))
-        return face.replace(specifier, file).replace(/unicode-range:[^;]*;/, `unicode-range: ${RANGE};`)
+        return face.replace(specifier, file).replace(RANGE_RULE, `unicode-range: ${RANGE};`)
       })
-      return `${code}\n${(await Promise.all(cut)).join('\n')}`
+      const whole = code.replace(FACE, (face) =>
+        face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
+      )
+      return `${whole}\n${(await Promise.all(cut)).join('\n')}`
     },
   }
 }

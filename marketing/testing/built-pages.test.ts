@@ -60,6 +60,24 @@ test('no two pages share a title or a description', () => {
   }
 })
 
+test('plain English never fetches a whole face: no letter is in two faces of one kind', () => {
+  const kinds = new Map<string, Set<number>>()
+  for (const [, rules = ''] of stylesOf(pages[0] as BuiltPage).matchAll(/@font-face\s*\{([^}]*)\}/g)) {
+    const range = /unicode-range:([^;}]*)/.exec(rules)?.[1]
+    if (!range) continue
+    const kind = ['font-family', 'font-style'].map((name) => new RegExp(`${name}:([^;}]*)`).exec(rules)?.[1]).join()
+    const seen = kinds.get(kind) ?? new Set<number>()
+    kinds.set(kind, seen)
+    for (const [, from = '', to = from] of range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)) {
+      for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
+        expect(seen.has(code), `${kind}: U+${code.toString(16)}`).toBe(false)
+        seen.add(code)
+      }
+    }
+  }
+  expect(kinds.size).toBe(3)
+})
+
 describe.each(named)('%s', (path, page) => {
   const { document, html } = page
 
@@ -131,7 +149,7 @@ describe.each(named)('%s', (path, page) => {
     }
     const styles = stylesOf(page)
     const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
-    expect(fonts).toHaveLength(2)
+    expect(fonts).toHaveLength(3)
     for (const font of fonts) expect(styles).toContain(font)
   })
 
