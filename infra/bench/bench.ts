@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: starts a studio of its own and measures it in one run, as tables on the screen and JSON under
- * `.build/bench/`: what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
+ * `.build/bench/`: what the API adds to its database and its server, what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
  * every marketing page. Exits with 1 when a goal is missed.
  */
 import { spawn } from 'node:child_process'
@@ -11,6 +11,7 @@ import { startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
 const measures = [
+  { title: 'API: ratios', script: 'infra/bench/api-ratios.ts' },
   { title: 'Portal: first loads and route changes', script: 'infra/bench/portal-weight.ts' },
   { title: 'Marketing: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
 ]

@@ -19,6 +19,8 @@ export type ProofStudio = {
   standIns: string
   /** The database, read past the API. */
   database: Db
+  /** The database's address, for a connection of one's own. */
+  databaseUri: string
   /** The demo studio's bookings, which nobody was ever mailed about. */
   demoBookings: ReadonlySet<string>
   /** SIGKILL for one API process; resolves when it answers again. */
@@ -83,6 +85,7 @@ export async function openProofStudio(): Promise<ProofStudio> {
     apis: urls,
     standIns: `http://127.0.0.1:${settings.ports.standIns}`,
     database: client.db('studio'),
+    databaseUri: embeddedUri(settings),
     demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
     killApi: async (index) => {
       const [child, url] = [apis[index], urls[index]]
