@@ -12,7 +12,8 @@ import { repository } from '../product/settings.ts'
 
 const measures = [
   { title: 'API: ratios', script: 'infra/bench/api-ratios.ts' },
-  { title: 'Portal: first loads and route changes', script: 'infra/bench/portal-weight.ts' },
+  { title: 'Portal: first loads', script: 'infra/bench/portal-weight.ts' },
+  { title: 'Portal: route changes', script: 'infra/bench/portal-changes.ts' },
   { title: 'Marketing: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
 ]
 

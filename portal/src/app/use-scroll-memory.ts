@@ -37,8 +37,13 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
     if (type === 'POP') return returnTo(readPositions()[key] ?? 0)
-    window.scrollTo(0, 0)
+    scrollAtOnce(0)
   }, [pathname])
+}
+
+/** Another page is another place: the smooth movement inside a page would draw it past the reader. */
+function scrollAtOnce(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' })
 }
 
 function returnTo(top: number): (() => void) | undefined {
@@ -46,7 +51,7 @@ function returnTo(top: number): (() => void) | undefined {
   const started = performance.now()
   let frame = 0
   const step = () => {
-    window.scrollTo(0, top)
+    scrollAtOnce(top)
     const isThere = Math.abs(window.scrollY - top) < 2
     if (!isThere && performance.now() - started < patienceMs) frame = requestAnimationFrame(step)
   }

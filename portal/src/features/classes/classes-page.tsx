@@ -11,7 +11,9 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
+import { failedRead } from '../../lib/failed-read.ts'
 import { studioToday } from '../../lib/studio.ts'
+import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
@@ -64,16 +66,14 @@ export default function ClassesPage() {
   const classes = useCall('listClasses')
   const instructors = useCall('listInstructors')
   const schedules = useCall('listSchedules')
-  // What is known stays, with the search in it: only a first read that failed takes its place.
-  const failed = [classes, instructors, schedules].find(
-    ({ data, error, isValidating }) => data === undefined && error && !isValidating,
-  )
+  const painted = useAfterFrame()
+  const failed = failedRead(classes, instructors, schedules)
   return (
     <div className="wrap">
       <PageHead title="Classes" lead="Most evenings from 5, a few mornings. Come as you are." />
-      {failed?.error ? (
-        <LoadFailed error={failed.error} onRetry={() => void failed.mutate()} />
-      ) : classes.data && instructors.data && schedules.data ? (
+      {failed ? (
+        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      ) : painted && classes.data && instructors.data && schedules.data ? (
         <Catalogue classes={classes.data} instructors={instructors.data} schedules={schedules.data} />
       ) : (
         <Gap>

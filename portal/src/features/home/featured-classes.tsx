@@ -2,7 +2,9 @@ import { paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
+import { failedRead } from '../../lib/failed-read.ts'
 import { studioToday } from '../../lib/studio.ts'
+import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { featuredClasses } from './featured.ts'
@@ -56,9 +58,10 @@ function Featured() {
   const classes = useCall('listClasses')
   const schedules = useCall('listSchedules')
   const instructors = useCall('listInstructors')
-  const failed = [classes, schedules, instructors].find(({ error, isValidating }) => error && !isValidating)
-  if (failed) return <LoadFailed error={failed.error} onRetry={() => void failed.mutate()} />
-  if (!classes.data || !schedules.data || !instructors.data) return <ClassCardSkeletons count={3} />
+  const painted = useAfterFrame()
+  const failed = failedRead(classes, schedules, instructors)
+  if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
+  if (!painted || !classes.data || !schedules.data || !instructors.data) return <ClassCardSkeletons count={3} />
   const [first, ...rest] = featuredClasses({
     classes: classes.data,
     schedules: schedules.data,

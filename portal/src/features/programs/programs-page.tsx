@@ -3,7 +3,9 @@ import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
 import { lazy, useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { failedRead } from '../../lib/failed-read.ts'
 import { LateDialog } from '../../lib/late-dialog.tsx'
+import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePage } from '../../lib/use-page.ts'
@@ -28,18 +30,24 @@ const Available = styled.section`
 export default function ProgramsPage() {
   usePage({ title: 'Programs', description: 'Short wellness programs of a few weeks, from energy to eating well.' })
   const programs = useCall('listPrograms')
+  const painted = useAfterFrame()
+  const failed = failedRead(programs)
   return (
     <div className="wrap">
       <PageHead title="Programs" lead="Short courses, read from beginning to end." />
       <MyEnrollments />
-      {programs.error && !programs.isValidating ? (
-        <LoadFailed error={programs.error} onRetry={() => void programs.mutate()} />
+      {failed ? (
+        <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : (
         <Available aria-labelledby="available">
           <h2 className="head" id="available">
             Available Programs
           </h2>
-          {programs.data ? <Offers programs={programs.data} /> : <ProgramSkeletons label="Loading programs" />}
+          {painted && programs.data ? (
+            <Offers programs={programs.data} />
+          ) : (
+            <ProgramSkeletons label="Loading programs" />
+          )}
         </Available>
       )}
       <WhyChoose />

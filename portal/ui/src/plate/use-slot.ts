@@ -1,20 +1,21 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 export type SlotSize = { w: number; h: number }
 
 /**
  * The size of a slot, in pixels, followed as it changes. `fixed` (the same on server and browser) is answered as it is;
- * without it, null until the slot was measured, and `fallback` where nothing can be measured.
+ * without it, null until the slot was measured. What is drawn into it waits for the words around it: a page of twenty
+ * drawings would otherwise keep a slow device from showing anything.
  */
 export function useSlot({ slot, fixed }: { slot: RefObject<HTMLElement | null>; fixed?: SlotSize }): SlotSize | null {
   const [size, setSize] = useState<SlotSize | null>(null)
   const isFixed = Boolean(fixed)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = slot.current
     if (isFixed || !element) return
     const measure = () => {
       const next = { w: element.clientWidth, h: element.clientHeight }
-      setSize((last) => (last && !matters({ last, next }) ? last : next))
+      startTransition(() => setSize((last) => (last && !matters({ last, next }) ? last : next)))
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return

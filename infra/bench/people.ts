@@ -1,0 +1,17 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+
+/** The people whose portal is measured: who is not signed in, who pays by the class, who has a membership. */
+export const people = ['visitor', 'guest', 'member'] as const
+export type Person = (typeof people)[number]
+
+/** A browser of its own for a person of the demo studio (ruling B29), signed in where they have an account. */
+export async function browserOf(browser: Browser, { person, base }: { person: Person; base: string }) {
+  const context: BrowserContext = await browser.newContext({ baseURL: base })
+  if (person === 'visitor') return context
+  const answer = await context.request.post('/api/login', { data: { username: person, password: 'wellness-demo' } })
+  if (!answer.ok()) throw new Error(`The demo ${person} could not sign in: ${answer.status()} ${await answer.text()}`)
+  return context
+}
+
+/** The address of the studio that is measured: the first argument, or E2E_BASE_URL, or the usual one. */
+export const studioUrl = process.argv[2] ?? process.env.E2E_BASE_URL ?? 'http://localhost:8080'
