@@ -66,6 +66,33 @@ test('a day is found by keyboard alone, in the week and across months', async ({
   await press('PageUp', addMonths(addMonths(today, 1), -1))
 })
 
+test('what is pressed stays under the pointer: the buttons do not move with the words beside them', async ({
+  page,
+  freshClass,
+}) => {
+  const { id, name } = await freshClass()
+  const listed = page.waitForResponse('**/api/classes')
+  await page.route('**/api/classes', async (route) => {
+    await page.getByRole('button', { name: 'Next week' }).hover()
+    await route.continue()
+  })
+  await page.goto(calendarHref(id))
+  const next = page.getByRole('button', { name: 'Next week' })
+  const before = await next.boundingBox()
+  await listed
+  await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
+  expect(await next.boundingBox(), 'after the class is known').toEqual(before)
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const place = await next.boundingBox()
+    // Five weeks lead over the end of a month.
+    for (let week = 1; week <= 5; week += 1) {
+      await next.click()
+      expect(await next.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(place)
+    }
+  }
+})
+
 test('a month shows three badges a day and how many more; the day opens in the list beside it', async ({
   page,
   freshClass,

@@ -21,6 +21,38 @@ const pages = [
   { path: '/checkout/nowhere', heading: '404 Page Not Found', signedIn: true },
 ] as const
 
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  for (const { path, heading, signedIn } of pages) {
+    test(`${path}: everything that can be pressed is at least 44 pixels wide and high`, async ({ page }) => {
+      if (signedIn) await signInAs(page, 'member')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await smallTargets(page)).toEqual([])
+    })
+  }
+})
+
+/** What can be pressed and is smaller than 44 pixels, links in the midst of a sentence left out (WCAG 2.5.8). */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    return seen
+      .filter(
+        (one) => one.checkVisibility() && !one.closest('.vh, .skip') && getComputedStyle(one).display !== 'inline',
+      )
+      .filter((one) => !one.closest('label'))
+      .map((one) => ({
+        name: one.textContent || one.getAttribute('aria-label') || one.tagName,
+        box: one.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+      .map(({ name, box }) => `${name.trim().slice(0, 40)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)
+  })
+}
+
 for (const { path, heading, signedIn } of pages) {
   test(`${path}: one heading, its own title, skip link, axe, three widths, both schemes`, async ({ page }) => {
     if (signedIn) await signInAs(page, 'member')

@@ -46,6 +46,12 @@ const Halves = styled.div`
     text-underline-offset: 0.22em;
   }
 
+  @media (pointer: coarse) {
+    .other button {
+      padding-block: 0.7rem;
+    }
+  }
+
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
 

@@ -12,6 +12,12 @@ const Line = styled.p`
     padding-block: 0.35rem;
     color: var(--act);
   }
+
+  @media (pointer: coarse) {
+    a {
+      padding-block: 0.7rem;
+    }
+  }
 `
 
 /** Two doors to the same page (spec section 2, /auth); the second opens its Find Username tab. */

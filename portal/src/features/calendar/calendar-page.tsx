@@ -3,7 +3,9 @@ import { Button, IconButton, LinkList, Notice, PageHead, Tabs } from '@studio/ui
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { failedRead } from '../../lib/failed-read.ts'
 import { studioToday } from '../../lib/studio.ts'
+import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
@@ -21,8 +23,9 @@ const Bar = styled.div`
   justify-content: space-between;
   padding-bottom: var(--s4);
 
+  /* It takes what is left, whatever it says: the buttons beside it must not move under the pointer that presses them. */
   h2 {
-    min-width: 13rem;
+    flex: 1;
     font-size: var(--t-head);
   }
 
@@ -30,12 +33,12 @@ const Bar = styled.div`
     gap: var(--s2);
   }
 
-  [role='tablist'] {
-    border: 0;
+  .views {
+    margin-left: var(--s3);
   }
 
-  > .views {
-    margin-left: auto;
+  [role='tablist'] {
+    border: 0;
   }
 
   /* the grids stand below, in the columns: these tabs have no panels of their own */
@@ -43,10 +46,10 @@ const Bar = styled.div`
     display: none;
   }
 
-  @media (max-width: 767px) {
+  @media (max-width: 1023px) {
     h2 {
       order: -1;
-      width: 100%;
+      flex: 1 0 100%;
     }
   }
 `
@@ -90,15 +93,16 @@ export default function CalendarPage() {
   const [view, setView] = useState<CalendarView>('week')
   const [selected, select] = useState(today)
   const classId = search.get('classId')
+  const painted = useAfterFrame()
   const classes = useCall('listClasses')
   const occurrences = useCall('listSchedules', { query: rangeOf(view, selected) })
   const alone = classId ? (classes.data?.find(({ id }) => id === classId) ?? null) : null
+  // Its place is kept while its name is on the way, so that the calendar does not move down later.
+  const aloneText = alone ? `Showing ${alone.name} alone` : classId && !classes.data && 'Showing one class alone'
   const days = byDay((occurrences.data ?? []).filter(hasDate), alone ? alone.id : null)
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
-  const failed = [classes, occurrences].find(
-    ({ data, error, isValidating }) => data === undefined && error && !isValidating,
-  )
-  const loading = classes.data === undefined || occurrences.data === undefined
+  const failed = failedRead(classes, occurrences)
+  const loading = !painted || classes.data === undefined || occurrences.data === undefined
   const shared = {
     selected,
     today,
@@ -110,9 +114,9 @@ export default function CalendarPage() {
   return (
     <div className="wrap">
       <PageHead title="Calendar" />
-      {alone && (
+      {aloneText && (
         <Alone>
-          <Notice tone="now" title={`Showing ${alone.name} alone`}>
+          <Notice tone="now" title={aloneText}>
             <a href={paths.calendar}>Show all classes</a>
           </Notice>
         </Alone>
@@ -150,8 +154,8 @@ export default function CalendarPage() {
       </Bar>
       <Columns>
         <div>
-          {failed?.error ? (
-            <LoadFailed error={failed.error} onRetry={() => void failed.mutate()} />
+          {failed ? (
+            <LoadFailed error={failed.error} onRetry={failed.retry} />
           ) : view === 'week' ? (
             <WeekGrid {...shared} />
           ) : (

@@ -9,6 +9,12 @@ const Section = styled.section`
   .text {
     margin: 0.4rem 0 0.6rem;
   }
+
+  @media (pointer: coarse) {
+    a {
+      padding-block: 0.7rem;
+    }
+  }
 `
 
 type Mail = { label: string; subject: string }

@@ -24,6 +24,7 @@ export function FilterTabs({ label, options, value, onValueChange, className }: 
         <button
           key={option.value}
           type="button"
+          data-word={option.label}
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
         >

@@ -39,8 +39,8 @@ const Patch = styled.span`
   }
 `
 
-/** How far the patch reaches beyond the words, in pixels. */
-const reach = 10
+/** The room on either side of a word, in pixels: the patch and the focus ring lie in it, and a finger finds it. */
+export const wordRoom = 10
 
 function usePlace({ current, open }: LitPatchProps) {
   const patch = useRef<HTMLSpanElement>(null)
@@ -52,7 +52,7 @@ function usePlace({ current, open }: LitPatchProps) {
     const measure = () => {
       const chosen = list.querySelector<HTMLElement>(open)
       if (!chosen?.offsetWidth) return setPlace(null)
-      setPlace({ left: chosen.offsetLeft - reach, width: chosen.offsetWidth + 2 * reach })
+      setPlace({ left: chosen.offsetLeft, width: chosen.offsetWidth })
       keepInSight({ list, chosen })
     }
     measure()
@@ -67,8 +67,8 @@ function usePlace({ current, open }: LitPatchProps) {
 /** On a phone the row scrolls sideways: bring the chosen one in, without moving the page. */
 function keepInSight({ list, chosen }: { list: HTMLElement; chosen: HTMLElement }) {
   if (list.scrollWidth <= list.clientWidth) return
-  const start = chosen.offsetLeft - 2 * reach
-  const end = chosen.offsetLeft + chosen.offsetWidth + 2 * reach
+  const start = chosen.offsetLeft - wordRoom
+  const end = chosen.offsetLeft + chosen.offsetWidth + wordRoom
   if (start < list.scrollLeft) list.scrollLeft = start
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }

@@ -1,27 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { LitPatch } from './lit-patch.tsx'
+import { LitPatch, wordRoom } from './lit-patch.tsx'
 
 const List = styled.div`
   position: relative;
   isolation: isolate;
   display: flex;
-  gap: clamp(1.1rem, 2.4vw, 2.25rem);
-  margin-inline: -0.6rem;
-  padding-inline: 0.6rem;
+  /* the words' own room on both sides belongs to the gap: so much lies between two words in all */
+  gap: calc(clamp(1.1rem, 2.4vw, 2.25rem) - 2 * var(--word-room));
+  --word-room: ${wordRoom}px;
+  margin-inline: calc(-1 * var(--word-room));
   border-bottom: 1px solid var(--rule);
   overflow-x: auto;
   scrollbar-width: none;
 
   &[data-bleed] {
     margin-inline: calc(-1 * var(--margin));
-    padding-inline: calc(var(--margin) + 0.6rem);
+    padding-inline: calc(var(--margin) - var(--word-room));
   }
 `
 
 const Trigger = styled.button`
   flex: none;
-  padding: 0.85rem 0;
+  padding: 0.85rem var(--word-room);
   border: 0;
   background: none;
   color: var(--ink-2);
@@ -34,6 +35,7 @@ const Trigger = styled.button`
   }
 
   @media (pointer: coarse) {
+    min-width: 2.75rem;
     min-height: 2.75rem;
   }
 
