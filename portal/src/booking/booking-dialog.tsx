@@ -2,6 +2,7 @@ import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { usePageReturn } from '../lib/use-page-return.ts'
+import { tryAgain } from '../lib/ways.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
 import { type BookingWish, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
@@ -101,7 +102,7 @@ function FactsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="bad" title="The dates did not load">
       <Button variant="quiet" onClick={onRetry}>
-        Try Again
+        {tryAgain}
       </Button>
     </Notice>
   )

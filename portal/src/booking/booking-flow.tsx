@@ -2,7 +2,9 @@ import { authHref } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { useGoTo } from '../lib/use-go-to.ts'
-import { useUser } from '../session/use-user.ts'
+import { tryAgain } from '../lib/ways.ts'
+import { type Session, useUser } from '../session/use-user.ts'
+import { failureWords } from '../states/failure-words.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type BookingWish, closeBooking } from './booking-store.ts'
 
@@ -12,9 +14,38 @@ export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
   // What was booked last stays drawn while its dialog fades out.
   const [shown, setShown] = useState(wish)
   if (wish && wish !== shown) setShown(wish)
-  if (!shown || session.state === 'loading') return null
+  const unknown = useUnknown(session)
+  if (!shown) return null
+  if (unknown) return <NotKnown open={wish !== null} error={unknown} session={session} />
+  if (session.state === 'loading') return null
   if (session.state !== 'signed-in') return <SignInRequired open={wish !== null} />
   return <BookingDialog key={shown.classId} open={wish !== null} wish={shown} user={session.user} />
+}
+
+/** Why it could not be found out who is there; kept while it is asked again, until there is an answer. */
+function useUnknown(session: Session): Error | null {
+  const [error, setError] = useState<Error | null>(null)
+  const now = session.state === 'failed' ? session.error : session.state === 'loading' ? error : null
+  if (now !== error) setError(now)
+  return now
+}
+
+/** Nobody is sent to sign in because a call was lost: they may be signed in already. */
+function NotKnown({ open, error, session }: { open: boolean; error: Error; session: Session }) {
+  const { title, text } = failureWords(error)
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => !next && closeBooking()}
+      title={title}
+      description={text}
+      cancelLabel="Not now"
+      actionLabel={tryAgain}
+      actionVariant="primary"
+      pending={session.state === 'loading'}
+      onAction={() => session.state === 'failed' && session.retry()}
+    />
+  )
 }
 
 function SignInRequired({ open }: { open: boolean }) {

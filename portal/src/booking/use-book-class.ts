@@ -5,6 +5,7 @@ import { go } from '../lib/go.ts'
 import { useRefetch } from '../lib/use-call.ts'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
+import { connectionLost } from '../states/failure-words.ts'
 import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
@@ -73,7 +74,7 @@ async function pay(body: { classId: string; bookingDate: string }): Promise<bool
 
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) {
-    return { message: 'We cannot reach the studio. Check your connection and try again.', isFull: false }
+    return { message: connectionLost.text, isFull: false }
   }
   return {
     message: error.body.message || 'Unable to book class. Please try again.',

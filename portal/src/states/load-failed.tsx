@@ -1,7 +1,7 @@
-import { ApiError } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { tryAgain } from '../lib/ways.ts'
+import { failureWords } from './failure-words.ts'
 
 const Block = styled.div`
   padding-block: var(--s6);
@@ -15,17 +15,9 @@ const Block = styled.div`
   }
 `
 
-/** What a failed read says: a lost connection is something else than an answer of the API that went wrong. */
-function wordsFor(error: unknown): { title: string; text: string } {
-  if (error instanceof ApiError) {
-    return { title: 'This did not load', text: 'Something went wrong on our side. Please try again in a moment.' }
-  }
-  return { title: 'Connection lost', text: 'We cannot reach the studio. Check your connection and try again.' }
-}
-
 /** Stands in for content that could not be read, with a way on: the same read once more. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { title, text } = wordsFor(error)
+  const { title, text } = failureWords(error)
   return (
     <Block role="alert">
       <h2 className="head">{title}</h2>

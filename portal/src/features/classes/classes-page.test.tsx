@@ -97,6 +97,36 @@ describe('booking a class (spec sections 4 and 8)', () => {
     expect(place()).toBe('/auth?redirect=classes')
   })
 
+  it('whose session could not be found out is not sent to sign in, but can try again', async () => {
+    onTuesdayMorning()
+    const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: lostConnection() } })
+    await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
+    await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(server.callsOf('getUser')).toHaveLength(2))
+    expect(dialog).toBeInTheDocument()
+    await expectNoAxeFindings()
+    server.answer({ getUser: aMember() })
+    await person.click(await within(dialog).findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('dialog', { name: 'Mindful Yoga' })).toBeInTheDocument()
+    expect(screen.queryByText('Sign In Required')).not.toBeInTheDocument()
+  })
+
+  it('Escape closes the dialog while a toast about it stands', async () => {
+    onTuesdayMorning()
+    const { person } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...bookable, bookClass: failure('INTERNAL') },
+    })
+    const dialog = await openDialog(person)
+    await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+    expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByText('Booking Failed')).toBeInTheDocument()
+  })
+
   it('A8: today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
     onTuesdayMorning()
     const { person, server } = renderApp({

@@ -1,7 +1,9 @@
-import { Button, Dialog, Field, Input } from '@studio/ui'
+import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { failedRead } from '../../lib/failed-read.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { tryAgain } from '../../lib/ways.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
@@ -9,6 +11,7 @@ type Props = { open: boolean; onClose: () => void }
 /** The private address under which a calendar program reads the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useCall('getCalendarFeed', open ? undefined : null)
+  const failed = failedRead(feed)
   const [pending, setPending] = useState(false)
   const renew = async () => {
     setPending(true)
@@ -39,9 +42,17 @@ export default function CalendarFeedDialog({ open, onClose }: Props) {
         </>
       }
     >
-      <Field label="Private address" error={feed.error && 'The address could not be read. Close this and try again.'}>
-        <Input readOnly value={feed.data?.feedUrl ?? ''} onFocus={(event) => event.currentTarget.select()} />
-      </Field>
+      {failed ? (
+        <Notice tone="bad" title="The address could not be read.">
+          <Button variant="quiet" onClick={failed.retry}>
+            {tryAgain}
+          </Button>
+        </Notice>
+      ) : (
+        <Field label="Private address">
+          <Input readOnly value={feed.data?.feedUrl ?? ''} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      )}
     </Dialog>
   )
 }

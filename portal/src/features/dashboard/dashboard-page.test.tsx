@@ -2,6 +2,7 @@ import { aBooking, aMember, anEnrollment, aPrice, aUser } from '@studio/contract
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { passTime, setClock } from '../../testing/clock.ts'
 import { failure, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -151,6 +152,77 @@ describe('my account', () => {
     server.answer({ deleteMyAccount: { message: 'Gone.' } })
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(moves).toEqual(['/']))
+  })
+
+  it('an empty password is told under its field, which has the focus; nothing is sent', async () => {
+    const { person, server } = renderApp({ path: '/dashboard', user: member })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await within(dialog).findByText('Password is required')).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveFocus()
+    expect(server.callsOf('deleteMyAccount')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it.each([
+    ['a lost connection', lostConnection(), /We cannot reach the studio/],
+    ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
+  ])('%s leaves the account, the dialog and what was typed', async (_, answer, words) => {
+    const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { deleteMyAccount: answer } })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await within(dialog).findByText(words)).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness-demo')
+    expect(moves).toEqual([])
+  })
+
+  it('a session that is over while the account is closed leads to signing in', async () => {
+    setClock()
+    const { person, moves } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { deleteMyAccount: failure('UNAUTHORIZED') },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+    await passTime(500)
+    expect(moves).toEqual(['/api/login?redirect=dashboard'])
+  })
+
+  it('a calendar address that cannot be read or replaced says so and can be tried again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { getCalendarFeed: lostConnection(), renewCalendarFeed: lostConnection() },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
+    const again = await within(dialog).findByRole('button', { name: 'Try Again' })
+    server.answer({ getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' } })
+    await person.click(again)
+    expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: 'Replace the address' }))
+    expect(await screen.findByText('The address could not be replaced. Please try again.')).toBeInTheDocument()
+    expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+  })
+
+  it('receipts that cannot be read are asked for again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyReceipts: lostConnection() },
+    })
+    await person.click(await screen.findByText('Receipts'))
+    const failed = await screen.findByText(/Your receipts could not be read/)
+    server.answer({ listMyReceipts: [] })
+    await person.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
   })
 
   it('shows the private calendar address and replaces it', async () => {

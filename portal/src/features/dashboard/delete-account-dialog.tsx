@@ -1,42 +1,55 @@
-import { ApiError, paths } from '@studio/contract'
-import { Button, Dialog, Field, Notice, PasswordInput } from '@studio/ui'
+import { ApiError, deleteAccountSchema, paths } from '@studio/contract'
+import { Button, Dialog, Notice } from '@studio/ui'
 import { useState } from 'react'
+import { TextField } from '../../forms/text-field.tsx'
+import { fieldsOf, messageOf, useStudioForm } from '../../forms/use-studio-form.ts'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { useLeaving } from '../../session/leaving.ts'
+import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { connectionLost } from '../../states/failure-words.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
+function problemIn(error: unknown): string {
+  if (!(error instanceof ApiError)) return connectionLost.text
+  return messageOf(error) ?? 'The account could not be deleted. Please try again.'
+}
+
 /** Closes the account for good, after the password has been asked for once more. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<{ message: string; field?: string } | null>(null)
-  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const signInAgain = useSignInAgain()
+  const leaving = useLeaving((state) => state.leaving)
+  const { formik, form } = useStudioForm({
+    initialValues: { password: '' },
+    schema: deleteAccountSchema,
+    submit: async (values) => {
+      setProblem(null)
+      try {
+        await api.call('deleteMyAccount', { body: values })
+        useLeaving.setState({ leaving: true })
+        notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
+        go(paths.landing)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) {
+          signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
+          return undefined
+        }
+        const fields = fieldsOf(error)
+        if (!fields) setProblem(problemIn(error))
+        return fields
+      }
+      return undefined
+    },
+  })
+  const pending = formik.isSubmitting || leaving
   const close = () => {
+    if (pending) return
     setProblem(null)
-    setPassword('')
+    formik.resetForm()
     onClose()
-  }
-  const remove = async () => {
-    setPending(true)
-    setProblem(null)
-    try {
-      await api.call('deleteMyAccount', { body: { password } })
-      useLeaving.setState({ leaving: true })
-      notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
-      go(paths.landing)
-    } catch (error) {
-      setProblem(
-        error instanceof ApiError
-          ? {
-              message: error.body.message || 'The account could not be deleted. Please try again.',
-              field: error.fields.password,
-            }
-          : { message: 'We cannot reach the studio. Check your connection and try again.' },
-      )
-      setPending(false)
-    }
   }
   return (
     <Dialog
@@ -45,7 +58,8 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
       kind="narrow"
       title="Delete my account"
       description="Upcoming bookings are cancelled, and your name and contact details are removed. This cannot be undone."
-      onSubmit={() => void remove()}
+      form={form}
+      onSubmit={() => void formik.submitForm()}
       actions={
         <>
           <Button variant="quiet" onClick={close}>
@@ -57,14 +71,15 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
         </>
       }
     >
-      {problem && !problem.field && <Notice tone="bad" title={problem.message} />}
-      <Field label="Password" required error={problem?.field}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      {problem && <Notice tone="bad" title={problem} />}
+      <TextField
+        formik={formik}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
     </Dialog>
   )
 }

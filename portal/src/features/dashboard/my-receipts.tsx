@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { tryAgain } from '../../lib/ways.ts'
 
 const Details = styled.details`
   summary {
@@ -96,7 +97,7 @@ export function MyReceipts() {
           <p className="said" role="alert">
             Your receipts could not be read.{' '}
             <Button variant="quiet" onClick={() => void receipts.mutate()}>
-              Try Again
+              {tryAgain}
             </Button>
           </p>
         ) : receipts.data?.length === 0 ? (

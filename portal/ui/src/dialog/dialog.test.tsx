@@ -6,6 +6,7 @@ import { Button } from '../button/button.tsx'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
 import { expectNoFaults } from '../testing/axe.ts'
+import { Toast, ToastRegion } from '../toast/toast.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -34,6 +35,21 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null)
 const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
+  it('stays open while a toast above it is put away, and closes by Escape while one stands', async () => {
+    const { user } = await open()
+    const dismissed = vi.fn()
+    render(
+      <ToastRegion>
+        <Toast open onOpenChange={dismissed} title="Class could not be saved" tone="bad" />
+      </ToastRegion>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
+    expect(dismissed).toHaveBeenCalledWith(false)
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await gone()
+  })
+
   it('is named by its title and described by the line beneath', async () => {
     const { dialog } = await open({ description: '60 minutes with Dana Whitlock' })
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)

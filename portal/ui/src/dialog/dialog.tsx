@@ -1,7 +1,8 @@
 import { Dialog as Primitive } from 'radix-ui'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { IconButton } from '../button/button.tsx'
+import { leaveToastsAlone } from './outside.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { DialogActions, sheet, veil } from './veil.ts'
 
@@ -20,6 +21,8 @@ export type DialogProps = {
   actions?: ReactNode
   /** Makes the dialog one form around body and buttons; the browser's own default is already prevented. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** Goes on that form, so that its first wrong field can be found. */
+  form?: Ref<HTMLFormElement>
   /** The browser checks `required` and `type` before `onSubmit`. */
   browserChecks?: boolean
 }
@@ -151,6 +154,7 @@ export function Dialog(props: DialogProps) {
         <Veil>
           <Sheet
             {...focus}
+            onInteractOutside={leaveToastsAlone}
             data-kind={kind}
             data-art={art ? '' : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -161,7 +165,7 @@ export function Dialog(props: DialogProps) {
                 <IconButton icon="x" label="Close" />
               </Primitive.Close>
             </Close>
-            <MaybeForm onSubmit={props.onSubmit} browserChecks={props.browserChecks}>
+            <MaybeForm form={props.form} onSubmit={props.onSubmit} browserChecks={props.browserChecks}>
               {kind === 'form' ? <FormLayout {...props} /> : <SheetLayout {...props} />}
             </MaybeForm>
           </Sheet>
@@ -195,9 +199,9 @@ function FormLayout({ title, description, children, actions }: DialogProps) {
   )
 }
 
-type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'browserChecks'> & { children: ReactNode }
+type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'form' | 'browserChecks'> & { children: ReactNode }
 
-function MaybeForm({ onSubmit, browserChecks = false, children }: MaybeFormProps) {
+function MaybeForm({ onSubmit, form, browserChecks = false, children }: MaybeFormProps) {
   if (!onSubmit) return children
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -206,7 +210,7 @@ function MaybeForm({ onSubmit, browserChecks = false, children }: MaybeFormProps
     onSubmit(event)
   }
   return (
-    <form onSubmit={submit} noValidate={!browserChecks}>
+    <form ref={form} onSubmit={submit} noValidate={!browserChecks}>
       {children}
     </form>
   )

@@ -16,6 +16,8 @@ const Region = styled.section`
   bottom: 1.5rem;
   z-index: 60;
   width: min(calc(100vw - 3rem), 26.25rem);
+  /* a dialog takes the pointer from the whole page; what it says about itself can still be put away */
+  pointer-events: auto;
 
   ol {
     outline: none;
@@ -181,7 +183,7 @@ export function ToastRegion({ children, label = 'Notifications' }: ToastRegionPr
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <Region aria-label={`${label} (F8)`}>
+    <Region data-toasts aria-label={`${label} (F8)`}>
       <div role="status" aria-live="polite">
         <ol ref={list} tabIndex={-1}>
           {children}
