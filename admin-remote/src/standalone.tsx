@@ -23,6 +23,7 @@ const bridge: HostBridge = {
   goTo: (path) => window.location.assign(path),
   studio: standInStudio(),
   today: dayIn(new Date(), timezone),
+  changed: () => undefined,
   signedOut: () => window.location.assign('/api/login'),
 }
 

@@ -4,13 +4,15 @@ import { useOutcome } from './use-outcome.ts'
 import { useRefetch } from './use-read.ts'
 
 /** An act of the admin: the call, how its end is told, and which reads it changes. */
-export type Act = {
-  send: () => Promise<unknown>
+export type Act<Sent = unknown> = {
+  send: () => Promise<Sent>
   /** 'Class created successfully!' */
   success: string
   /** 'Failed to create class.'; 'Please try again.' follows by itself. */
   failure: string
   changes: readonly EndpointName[]
+  /** The line under the success: what follows, from what was sent. */
+  follows?: (sent: Sent) => string | undefined
   undo?: () => void
 }
 
@@ -18,17 +20,19 @@ export type Act = {
 export type Ended = { done: true } | { done: false; fields?: FieldErrors }
 
 /** Carries an act out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
-export function useAct(): (act: Act) => Promise<Ended> {
+export function useAct(): <Sent>(act: Act<Sent>) => Promise<Ended> {
   const outcome = useOutcome()
   const refetch = useRefetch()
   return useCallback(
-    async ({ send, success, failure, changes, undo }) => {
+    async ({ send, success, failure, changes, follows, undo }) => {
+      let description: string | undefined
       try {
-        await send()
+        const sent = await send()
+        description = follows?.(sent)
       } catch (error) {
         return { done: false, fields: outcome.failed(failure, error) }
       }
-      outcome.succeeded(success, undo)
+      outcome.succeeded(success, { description, undo })
       // The act is done: a list that cannot be read again just now says so itself.
       await refetch(...changes).catch(() => undefined)
       return { done: true }

@@ -4,8 +4,8 @@ import { useBridge } from '../bridge/bridge.tsx'
 
 /** Says how an act of the admin ended, in the words of spec section 8. */
 export type Outcome = {
-  /** 'Class created successfully!', with Undo where the act can be taken back (ruling A9). */
-  succeeded(title: string, undo?: () => void): void
+  /** 'Class created successfully!', with what follows from it, and Undo where it can be taken back (ruling A9). */
+  succeeded(title: string, more?: { description?: string; undo?: () => void }): void
   /**
    * 'Failed to create class.' followed by 'Please try again.'; when the session is over, 'Unauthorized' instead, and the
    * admin stays where they are. Answers what the API says about single fields, if anything.
@@ -18,7 +18,12 @@ export function useOutcome(): Outcome {
   const { notify } = useBridge()
   return useMemo(
     () => ({
-      succeeded: (title, undo) => notify({ title, ...(undo ? { action: { label: 'Undo', onAction: undo } } : {}) }),
+      succeeded: (title, { description, undo } = {}) =>
+        notify({
+          title,
+          ...(description ? { description } : {}),
+          ...(undo ? { action: { label: 'Undo', onAction: undo } } : {}),
+        }),
       failed: (title, error) => {
         if (isSignedOut(error)) {
           notify({ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' })

@@ -18,24 +18,31 @@ import { isShown, noteShown } from './shown-keys.ts'
 /** The lists that the admin area shares with the shell's pages. */
 export type ListName = 'listClasses' | 'listInstructors' | 'listPrograms' | 'listSchedules'
 /** The paged lists that only admins read. */
-export type PagedName = 'listUsers' | 'listLeads' | 'listAuditLog'
+export type PagedName = 'listUsers' | 'listLeads' | 'listAuditLog' | 'listUserBookings' | 'listProgramEnrollments'
+/** What only admins read of one thing. */
+export type FactsName = 'showUser' | 'showConsequences' | 'listUserEnrollments' | 'listUserPayments' | 'listAuditTerms'
 export type QueryOf<Name extends EndpointName> = CallInput<Endpoints[Name]>['query']
 
+type LooseInput = { params?: Record<string, string> | undefined; query?: Record<string, string | number | undefined> }
+
 /** The cache key of a read is its address: the shell's key for the same read, so both see one answer. */
-function keyOf(name: EndpointName, query?: Record<string, string | number | undefined>): string {
+function keyOf(name: EndpointName, input: LooseInput = {}): string {
   const endpoint: Pick<Endpoint, 'path'> = endpoints[name]
-  return hrefOf(endpoint, { query })
+  return hrefOf(endpoint, input)
 }
 
 function useKey<Answer>(
   key: string,
   request: () => Promise<Answer>,
-  options?: { keepPreviousData: boolean },
+  options?: { keepPreviousData?: boolean; revalidateOnMount?: boolean },
 ): SWRResponse<Answer, Error> {
   const { cache } = useSWRConfig()
   useEffect(() => noteShown({ cache, key }), [cache, key])
   return useSWR<Answer, Error>(key, request, options)
 }
+
+/** What every act of an admin changes: the log of acts, and what the next one would lead to. */
+const always = ['listAuditLog', 'listAuditTerms', 'showConsequences'] as const
 
 /** Reads one of the shared lists: `data` is undefined while loading, `mutate()` reads it again. */
 export function useList<Name extends ListName>(name: Name): SWRResponse<AnswerOf<Endpoints[Name]>, Error> {
@@ -47,17 +54,29 @@ export function useList<Name extends ListName>(name: Name): SWRResponse<AnswerOf
 export function useRange(range: { from: Day; to: Day }): SWRResponse<Occurrence[], Error> {
   const { api } = useBridge()
   const request = () => callLoosely(api.call)('listSchedules', { query: range }) as Promise<Occurrence[]>
-  return useKey(keyOf('listSchedules', range), request)
+  return useKey(keyOf('listSchedules', { query: range }), request)
 }
 
-/** Reads a page of a long list with its whole number (ruling C, X-Total-Count). */
+/** Reads the facts of one thing, anew whenever a screen opens that shows them: others work here too. */
+export function useFacts<Name extends FactsName>(
+  name: Name,
+  params?: Record<string, string>,
+): SWRResponse<AnswerOf<Endpoints[Name]>, Error> {
+  const { api } = useBridge()
+  const request = () => callLoosely(api.call)(name, { params }) as Promise<AnswerOf<Endpoints[Name]>>
+  return useKey(keyOf(name, { params }), request, { revalidateOnMount: true })
+}
+
+/** Reads a page of a long list with its whole number (ruling C, X-Total-Count); `params` are those of its path. */
 export function usePage<Name extends PagedName>(
   name: Name,
   query: QueryOf<Name> & object,
+  params?: Record<string, string>,
 ): SWRResponse<Counted<AnswerOf<Endpoints[Name]>>, Error> {
   const { api } = useBridge()
-  const request = () => callLoosely(api.callCounted)(name, { query }) as Promise<Counted<AnswerOf<Endpoints[Name]>>>
-  return useKey(keyOf(name, query), request, { keepPreviousData: true })
+  const request = () =>
+    callLoosely(api.callCounted)(name, { params, query }) as Promise<Counted<AnswerOf<Endpoints[Name]>>>
+  return useKey(keyOf(name, { params, query }), request, { keepPreviousData: true, revalidateOnMount: true })
 }
 
 // Name, input and answer belong together by the types above; the client's conditional types cannot see that for a generic name.
@@ -70,15 +89,23 @@ function callLoosely(call: unknown): (name: EndpointName, input?: object) => Pro
  * stands, everything else, the shell's pages included, is forgotten until a screen asks (spec section 7, "refetch").
  */
 export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
+  const { changed } = useBridge()
   const { cache, mutate } = useSWRConfig()
   return useCallback(
-    async (...names) => {
-      const paths = names.map((name) => endpoints[name].path)
-      const keys = [...cache.keys()].filter((key) => paths.some((path) => key === path || key.startsWith(`${path}?`)))
+    async (...told) => {
+      const names = [...told, ...always]
+      changed(...names)
+      const patterns = names.map((name) => patternOf(endpoints[name].path))
+      const keys = [...cache.keys()].filter((key) => patterns.some((pattern) => pattern.test(key)))
       await Promise.all(
         keys.map((key) => (isShown({ cache, key }) ? mutate(key) : mutate(key, undefined, { revalidate: false }))),
       )
     },
-    [cache, mutate],
+    [cache, mutate, changed],
   )
+}
+
+// Every address of a call: whatever its parameters, with or without a query.
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+')}(\\?|$)`)
 }

@@ -1,5 +1,5 @@
-import { Button, Dialog } from '@studio/ui'
-import type { ReactNode } from 'react'
+import { AlertDialog, Button, Dialog } from '@studio/ui'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
 
@@ -16,20 +16,24 @@ type Props<Values extends FormValues> = {
   children: ReactNode
 }
 
-/** The dialog of every create and edit form: head and foot stay, Cancel left of the act (look.md section 4). */
+/**
+ * The dialog of every create and edit form: head and foot stay, Cancel left of the act (look.md section 4). What was
+ * typed is not lost by a slip: closing it then asks, and so does the browser before it leaves the page.
+ */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
   const { form, title, act, actPending, waiting, onClose, children } = props
   const pending = form.pending || Boolean(waiting)
+  const guard = useUnsavedGuard({ unsaved: form.dirty || Boolean(waiting), onClose })
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => open || guard.close()}
       kind="form"
       title={title}
       onSubmit={() => waiting || form.submit()}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={guard.close}>
             Cancel
           </Button>
           <Button type="submit" pending={pending} pendingText={waiting ?? actPending}>
@@ -39,6 +43,30 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       }
     >
       <FormGrid ref={form.fields}>{children}</FormGrid>
+      <AlertDialog
+        open={guard.asking}
+        onOpenChange={(open) => open || guard.stay()}
+        title="Discard your changes?"
+        description="What you have changed here is not saved yet."
+        cancelLabel="Keep Editing"
+        actionLabel="Discard Changes"
+        onAction={onClose}
+      />
     </Dialog>
   )
+}
+
+function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClose: () => void }) {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!unsaved) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [unsaved])
+  return {
+    asking,
+    stay: () => setAsking(false),
+    close: () => (unsaved ? setAsking(true) : onClose()),
+  }
 }

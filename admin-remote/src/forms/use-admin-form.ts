@@ -13,6 +13,8 @@ export type AdminForm<Values extends FormValues> = {
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void
   submit(): void
   pending: boolean
+  /** Something was typed or chosen that is not sent yet. */
+  dirty: boolean
   /** Goes on the element around the fields, so that the focus finds the first wrong one. */
   fields: RefObject<HTMLDivElement | null>
 }
@@ -55,6 +57,7 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
       if (!formik.isSubmitting) void formik.submitForm()
     },
     pending: formik.isSubmitting,
+    dirty: formik.dirty,
     fields,
   }
 }

@@ -1,6 +1,6 @@
 import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { failure, pageOf } from '../testing/fake-server.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
@@ -37,7 +37,7 @@ describe('/admin (spec section 2)', () => {
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('A10: six tabs, Requests with the number of pending ones', async () => {
+  it('A10, B27: seven tabs, Requests with the number of pending ones', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -51,6 +51,7 @@ describe('/admin (spec section 2)', () => {
       'Programs',
       'User Management',
       'Requests 3 pending',
+      'Audit Log',
     ])
   })
 
@@ -61,6 +62,39 @@ describe('/admin (spec section 2)', () => {
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveFocus()
     expect(await screen.findByRole('button', { name: 'Add Instructor' })).toBeInTheDocument()
     expect(window.location.hash).toBe('#instructors')
+  })
+
+  it('what breaks in one tab stays there: the figures, the other tabs and the shell live', async () => {
+    const noted = vi.mocked(console.error).mockReturnValue()
+    const broken = { ...aClass(), name: undefined, category: undefined } as never
+    const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
+    expect(await screen.findByRole('heading', { name: 'This tab could not be shown.' })).toBeInTheDocument()
+    expect(figureOf('Total classes')).toHaveTextContent('1')
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('tab', { name: 'Instructors' }))
+    expect(await screen.findByText('Dana Whitlock')).toBeInTheDocument()
+    server.answer(lists)
+    await person.click(screen.getByRole('tab', { name: 'Classes' }))
+    noted.mockClear()
+  })
+
+  it('a tab that failed is tried again', async () => {
+    const noted = vi.mocked(console.error).mockReturnValue()
+    const broken = { ...aClass(), name: undefined, category: undefined } as never
+    const { person, server, cache } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
+    await screen.findByRole('heading', { name: 'This tab could not be shown.' })
+    server.answer(lists)
+    cache.delete('/api/classes')
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+    noted.mockClear()
+  })
+
+  it('an address leads to a tab, also one that is changed while the page is open', async () => {
+    renderAdmin({ server: lists, tab: 'nonsense' })
+    expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
+    window.location.hash = '#programs'
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Programs' })).toHaveAttribute('aria-selected', 'true'))
   })
 
   it('sets the page in the denser look while it is open', () => {

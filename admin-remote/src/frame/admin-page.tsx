@@ -1,12 +1,14 @@
 import { Badge, Tabs, VisuallyHidden } from '@studio/ui'
 import { styled } from 'styled-components'
 import { usePage } from '../data/use-read.ts'
+import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
 import { InstructorsTab } from '../features/instructors/instructors-tab.tsx'
 import { ProgramsTab } from '../features/programs/programs-tab.tsx'
 import { RequestsTab } from '../features/requests/requests-tab.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
+import { PartBoundary } from '../parts/part-boundary.tsx'
 import { AdminHead } from './admin-head.tsx'
 import { useAdminDensity } from './use-density.ts'
 import { useOpenTab } from './use-open-tab.ts'
@@ -15,21 +17,31 @@ const Page = styled.div`
   padding-bottom: var(--s8);
 `
 
-/** /admin: the figures of the studio and six tabs (spec section 2, ruling A10). */
+/** /admin: the figures of the studio and its tabs (spec section 2, rulings A10 and B27); what breaks in one stays there. */
 export function AdminPage() {
   useAdminDensity()
-  const [tab, openTab] = useOpenTab()
+  const [{ tab, item }, openTab] = useOpenTab()
   const tabs = [
     { value: 'classes', label: 'Classes', panel: <ClassesTab /> },
     { value: 'instructors', label: 'Instructors', panel: <InstructorsTab /> },
     { value: 'calendar', label: 'Calendar', panel: <CalendarTab /> },
-    { value: 'programs', label: 'Programs', panel: <ProgramsTab /> },
-    { value: 'users', label: 'User Management', panel: <UsersTab /> },
+    { value: 'programs', label: 'Programs', panel: <ProgramsTab programId={item} /> },
+    { value: 'users', label: 'User Management', panel: <UsersTab personId={item} /> },
     { value: 'requests', label: <RequestsLabel />, panel: <RequestsTab /> },
-  ]
+    { value: 'audit', label: 'Audit Log', panel: <AuditLogTab /> },
+  ].map((one) => ({
+    ...one,
+    panel: (
+      <PartBoundary key={one.value} what="This tab">
+        {one.panel}
+      </PartBoundary>
+    ),
+  }))
   return (
     <Page className="wrap">
-      <AdminHead />
+      <PartBoundary what="The studio’s figures">
+        <AdminHead />
+      </PartBoundary>
       <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
     </Page>
   )

@@ -1,26 +1,42 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
-/** The tabs of /admin in their order (spec section 2, ruling A10). */
-export const adminTabs = ['classes', 'instructors', 'calendar', 'programs', 'users', 'requests'] as const
+/** The tabs of /admin in their order (spec section 2, rulings A10 and B27). */
+export const adminTabs = ['classes', 'instructors', 'calendar', 'programs', 'users', 'requests', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
+
+/** Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`). */
+export type Place = { tab: AdminTab; item: string | null }
+
+const placeChanged = 'admin-place'
 
 function isTab(text: string): text is AdminTab {
   return adminTabs.some((tab) => tab === text)
 }
 
-function tabInAddress(): AdminTab {
-  const word = window.location.hash.slice(1)
-  return isTab(word) ? word : 'classes'
+function placeOf(hash: string): Place {
+  const [tab = '', item = ''] = hash.slice(1).split('/')
+  return isTab(tab) ? { tab, item: item ? decodeURIComponent(item) : null } : { tab: 'classes', item: null }
 }
 
-/** The open tab. It stands in the address (`/admin#requests`), so that a reload and a link lead back to it. */
-export function useOpenTab(): [AdminTab, (tab: string) => void] {
-  const [tab, setTab] = useState(tabInAddress)
+function subscribe(onChange: () => void): () => void {
+  const names = ['hashchange', 'popstate', placeChanged]
+  for (const name of names) window.addEventListener(name, onChange)
+  return () => {
+    for (const name of names) window.removeEventListener(name, onChange)
+  }
+}
+
+/**
+ * The open tab and thing. They stand in the address, so that a reload and a link lead back to them; the plain links
+ * of `parts/places.ts` change them, and the browser's Back goes where it came from.
+ */
+export function useOpenTab(): [Place, (tab: string) => void] {
+  const place = placeOf(useSyncExternalStore(subscribe, () => window.location.hash))
   const open = (next: string) => {
     if (!isTab(next)) return
-    setTab(next)
     // The shell's router keeps its own state in the history entry; it stays as it is.
     window.history.replaceState(window.history.state, '', `#${next}`)
+    window.dispatchEvent(new Event(placeChanged))
   }
-  return [tab, open]
+  return [place, open]
 }

@@ -21,8 +21,9 @@ type Props<Answer> = {
 
 /** A list in its three states: on its way, not to be had (with a way to ask again), and there. */
 export function ListStates<Answer>({ read, loading, children }: Props<Answer>) {
+  // An answer that stands while another filter is asked for is not that filter's: a failure is said instead of it.
+  if (read.error && !read.isValidating) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   if (read.data !== undefined) return children(read.data)
-  if (read.error) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   return <LineSkeletons count={6} label={loading} />
 }
 

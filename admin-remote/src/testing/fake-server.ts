@@ -73,6 +73,8 @@ const quietDefaults: Handlers = {
   listSchedules: [],
   listUsers: [],
   listLeads: [],
+  listAuditLog: [],
+  listAuditTerms: { acts: [], entities: [], actors: [] },
 }
 
 /**

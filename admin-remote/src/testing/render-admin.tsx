@@ -1,4 +1,4 @@
-import { createClient, type User } from '@studio/contract'
+import { createClient, type EndpointName, type User } from '@studio/contract'
 import { anAdmin, testDay } from '@studio/contract/testing'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
 import { render } from '@testing-library/react'
@@ -18,6 +18,8 @@ export type Rendered = {
   toasts: Toast[]
   /** How often the shell was told that the session is over. */
   signedOut: ReturnType<typeof vi.fn>
+  /** Whose answers the shell was told to have changed. */
+  changed: EndpointName[]
   /** The session's cache, as the shell's pages see it. */
   cache: Map<string, { data?: unknown }>
 }
@@ -60,6 +62,7 @@ export function renderAdmin({
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []
   const signedOut = vi.fn()
+  const changed: EndpointName[] = []
   const cache = new Map<string, { data?: unknown }>()
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
@@ -67,6 +70,7 @@ export function renderAdmin({
     goTo: () => undefined,
     studio,
     today: testDay,
+    changed: (...names) => void changed.push(...names),
     signedOut,
   }
   render(
@@ -76,7 +80,7 @@ export function renderAdmin({
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
     </SWRConfig>,
   )
-  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, cache }
+  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, changed, cache }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

@@ -1,6 +1,7 @@
-import type { ClassInput, StudioClass } from '@studio/contract'
+import type { ClassInput, Consequences, StudioClass } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import { endingWords } from '../../parts/consequence-words.ts'
 
 // A schedule and a booking carry the name of their class.
 const changes = ['listClasses', 'listSchedules', 'listMyBookings'] as const
@@ -32,10 +33,18 @@ export function useClassActs() {
       ...updated,
     })
 
-  /** At once and without a question, with Undo in the toast (ruling A9). */
+  // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed there.
+  const afterRemoval = (id: string): Promise<Consequences | null> =>
+    api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
+
+  /** At once and without a question; the toast says what follows in ten seconds, and carries Undo (ruling A9). */
   const remove = (item: StudioClass) =>
     act({
-      send: () => api.call('deleteClass', { params: { id: item.id } }),
+      send: async () => {
+        await api.call('deleteClass', { params: { id: item.id } })
+        return afterRemoval(item.id)
+      },
+      follows: (found) => (found?.kind === 'class' ? endingWords(found, { when: ' in 10 seconds' }) : undefined),
       success: 'Class deleted successfully!',
       failure: 'Failed to delete class.',
       changes,

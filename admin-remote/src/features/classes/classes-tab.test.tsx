@@ -155,6 +155,27 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBeInTheDocument()
   })
 
+  it('typed changes are not lost by a slip: closing asks, and Keep Editing keeps them', async () => {
+    const { person, server } = renderAdmin({ server: lists })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    await person.type(dialog.getByLabelText('Name'), ' at Dawn')
+    await person.keyboard('{Escape}')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    expect(question.getByRole('button', { name: 'Keep Editing' })).toHaveFocus()
+    await expectNoAxeFindings()
+    await person.click(question.getByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(server.callsOf('changeClass')).toEqual([])
+  })
+
   it('Escape closes the dialog and gives the focus back', async () => {
     const { person } = renderAdmin({ server: lists })
     const card = await cardOf('Mindful Yoga')
@@ -178,6 +199,43 @@ describe('deleting a class (ruling A9)', () => {
     await person.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
     expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }])
+  })
+
+  it('the toast says in numbers what follows in ten seconds', async () => {
+    const { person, toasts, server, changed } = renderAdmin({
+      server: {
+        ...lists,
+        deleteClass: { message: 'The class is deleted.' },
+        showConsequences: { kind: 'class', bookings: 4, members: 3, paid: 2, refund: '50.00', held: 1 },
+      },
+    })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts[0]?.description).toBe(
+      '3 members are booked on coming dates, 4 bookings in all. All of them will be told in 10 seconds; 2 paid bookings ($50.00) will be refunded. 1 payment under way will be stopped.',
+    )
+    expect(toasts[0]?.action?.label).toBe('Undo')
+    expect(server.calls.filter(({ name }) => name === 'deleteClass' || name === 'showConsequences')).toMatchObject([
+      { name: 'deleteClass' },
+      { name: 'showConsequences', params: { kind: 'class', id: yoga.id } },
+    ])
+    expect(changed).toEqual(expect.arrayContaining(['listClasses', 'listSchedules', 'listMyBookings']))
+  })
+
+  it('numbers that cannot be had leave the toast without them', async () => {
+    const { person, toasts } = renderAdmin({
+      server: {
+        ...lists,
+        deleteClass: { message: 'The class is deleted.' },
+        showConsequences: failure('INTERNAL'),
+      },
+    })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts[0]).toMatchObject({ title: 'Class deleted successfully!' })
+    expect(toasts[0]?.description).toBeUndefined()
   })
 
   it('Undo brings a class that was not shown back as it was', async () => {

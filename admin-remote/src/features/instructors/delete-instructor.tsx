@@ -1,18 +1,11 @@
 import type { Instructor } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
-import { Consequence } from '../../parts/layout.ts'
+import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useInstructorActs } from './instructor-acts.ts'
 
-type Props = {
-  item: Instructor
-  /** How many classes they teach; these are left without an instructor (ruling B11). */
-  classCount: number
-  onClose: () => void
-}
-
-/** Asks before an instructor is deleted, in the words of spec section 2. */
-export function DeleteInstructor({ item, classCount, onClose }: Props) {
+/** Asks before an instructor is deleted, in the words of spec section 2, and says what is left without one (ruling B11). */
+export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { remove } = useInstructorActs()
   const [pending, setPending] = useState(false)
   const confirm = async () => {
@@ -32,11 +25,7 @@ export function DeleteInstructor({ item, classCount, onClose }: Props) {
       pendingText="Deleting..."
       onAction={() => void confirm()}
     >
-      {classCount > 0 && <Consequence className="notice">{consequence(classCount)}</Consequence>}
+      <ConsequenceNotice kind="instructor" id={item.id} meanwhile="Their classes will have no instructor." />
     </AlertDialog>
   )
-}
-
-function consequence(count: number): string {
-  return count === 1 ? '1 class will have no instructor.' : `${count} classes will have no instructor.`
 }

@@ -62,7 +62,11 @@ describe('deleting an instructor (spec section 2, ruling B11)', () => {
   it('asks in the words of the specification and says what follows', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
-      server: { ...lists, deleteInstructor: { message: 'The instructor is deleted.' } },
+      server: {
+        ...lists,
+        deleteInstructor: { message: 'The instructor is deleted.' },
+        showConsequences: { kind: 'instructor', classes: 1, schedules: 2 },
+      },
     })
     await person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -71,7 +75,8 @@ describe('deleting an instructor (spec section 2, ruling B11)', () => {
         'Are you sure you want to delete the instructor Dana Whitlock? This action cannot be undone and may affect any classes they are assigned to.',
       ),
     ).toBeInTheDocument()
-    expect(dialog.getByText('1 class will have no instructor.')).toBeInTheDocument()
+    expect(await dialog.findByText('1 class will have no instructor, with 2 schedules.')).toBeInTheDocument()
+    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
     expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
     await expectNoAxeFindings()
     await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
@@ -80,8 +85,11 @@ describe('deleting an instructor (spec section 2, ruling B11)', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('a failure says so; keeping them sends nothing', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, deleteInstructor: failure('INTERNAL') } })
+  it('a failure says so; keeping them sends nothing; numbers that cannot be had stop nobody', async () => {
+    const { person, server, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, deleteInstructor: failure('INTERNAL'), showConsequences: failure('INTERNAL') },
+    })
     await person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
     await person.click(await screen.findByRole('button', { name: 'Keep Instructor' }))
     expect(server.callsOf('deleteInstructor')).toEqual([])

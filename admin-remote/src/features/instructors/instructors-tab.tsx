@@ -46,9 +46,7 @@ export function InstructorsTab() {
         }}
       </ListStates>
       {editing.item !== undefined && <InstructorDialog item={editing.item} onClose={editing.close} />}
-      {leaving && (
-        <DeleteInstructor item={leaving} classCount={classCount(leaving.id)} onClose={() => setLeaving(null)} />
-      )}
+      {leaving && <DeleteInstructor item={leaving} onClose={() => setLeaving(null)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Program } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
+import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useProgramActs } from './program-acts.ts'
 
 /** Asks before a program is archived (spec section 2, ruling B11). */
@@ -17,12 +18,14 @@ export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () =
       open
       onOpenChange={(open) => open || onClose()}
       title={`Archive ${item.name}?`}
-      description="Archiving makes the program inactive but preserves all data. Everybody who is enrolled stays enrolled."
+      description="Archiving makes the program inactive but preserves all data."
       cancelLabel="Keep Program"
       actionLabel="Archive Program"
       pending={pending}
       pendingText="Archiving..."
       onAction={() => void confirm()}
-    />
+    >
+      <ConsequenceNotice kind="program" id={item.id} meanwhile="Its enrollments are kept, with their dates." />
+    </AlertDialog>
   )
 }

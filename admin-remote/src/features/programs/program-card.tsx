@@ -1,8 +1,9 @@
 import { type Program, showMoney } from '@studio/contract'
-import { Button, IconButton, ProgramCover } from '@studio/ui'
+import { Button, ButtonLink, IconButton, ProgramCover } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { AdminCard } from '../../parts/admin-card.tsx'
+import { programHref } from '../../parts/places.ts'
 
 /** How many features a card names (spec section 9). */
 const featuresShown = 3
@@ -34,6 +35,9 @@ export function ProgramCard({ item, onEdit, onArchive }: Props) {
       badge={<ActiveBadge isActive={item.isActive} />}
       acts={
         <>
+          <ButtonLink variant="quiet" href={programHref(item.id)} aria-label={`Enrollments of ${item.name}`}>
+            Enrollments
+          </ButtonLink>
           <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
           {item.isActive && (
             <Button variant="quiet" aria-label={`Archive ${item.name}`} onClick={onArchive}>

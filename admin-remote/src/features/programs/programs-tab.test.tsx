@@ -52,6 +52,7 @@ describe('the tab Programs (spec section 2)', () => {
     await person.click(screen.getByRole('button', { name: 'Create Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create program. Please try again.'))
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
     await person.click(await screen.findByRole('button', { name: 'Edit Stress Management' }))
     await person.click(await screen.findByRole('button', { name: 'Update Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))
@@ -71,11 +72,16 @@ describe('archiving (spec section 2, ruling B11)', () => {
   it('asks, says that all data is kept, and archives', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
-      server: { ...lists, archiveProgram: { message: 'The program is archived.' } },
+      server: {
+        ...lists,
+        archiveProgram: { message: 'The program is archived.' },
+        showConsequences: { kind: 'program', enrollments: 12 },
+      },
     })
     await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(/Archiving makes the program inactive but preserves all data/)).toBeInTheDocument()
+    expect(await dialog.findByText('12 active enrollments will be kept, with their dates.')).toBeInTheDocument()
     await person.click(dialog.getByRole('button', { name: 'Archive Program' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Program archived successfully!' }]))
     expect(server.callsOf('archiveProgram')[0]?.params).toEqual({ id: stress.id })
@@ -83,7 +89,10 @@ describe('archiving (spec section 2, ruling B11)', () => {
   })
 
   it('a failure says so', async () => {
-    const { person, toasts } = renderAdmin({ tab, server: { ...lists, archiveProgram: failure('INTERNAL') } })
+    const { person, toasts } = renderAdmin({
+      tab,
+      server: { ...lists, archiveProgram: failure('INTERNAL'), showConsequences: failure('INTERNAL') },
+    })
     await person.click(await screen.findByRole('button', { name: 'Archive Stress Management' }))
     await person.click(await screen.findByRole('button', { name: 'Archive Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to archive program. Please try again.'))

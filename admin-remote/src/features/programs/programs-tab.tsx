@@ -9,9 +9,14 @@ import { useEditing } from '../../parts/use-editing.ts'
 import { ArchiveProgram } from './archive-program.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
+import { ProgramPage } from './program-page.tsx'
 
-/** The tab Programs: cards with create, edit and archive (spec section 2, /admin). */
-export function ProgramsTab() {
+/** The tab Programs: all programs, or who is in one (spec section 2, /admin; ruling B11). */
+export function ProgramsTab({ programId }: { programId: string | null }) {
+  return programId ? <ProgramPage key={programId} id={programId} /> : <ProgramList />
+}
+
+function ProgramList() {
   const programs = useList('listPrograms')
   const editing = useEditing<Program>()
   const [archiving, setArchiving] = useState<Program | null>(null)

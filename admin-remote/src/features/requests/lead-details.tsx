@@ -1,9 +1,9 @@
 import type { Lead, LeadChange } from '@studio/contract'
-import { Button, ButtonLink, Field, Textarea } from '@studio/ui'
-import { useState } from 'react'
+import { Button, ButtonLink } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { type Ended, useAct } from '../../data/use-act.ts'
+import { useAct } from '../../data/use-act.ts'
+import { LeadNotes } from './lead-notes.tsx'
 import { factsOf, replyHref, senderOf } from './lead-words.ts'
 
 const Facts = styled.dl`
@@ -37,11 +37,6 @@ const Acts = styled.div`
   align-items: center;
   margin-top: var(--s4);
 `
-const Note = styled.div`
-  max-width: 36rem;
-  margin-top: var(--s4);
-`
-
 /** Everything that was sent, what the studio notes about it, and what can be done next (ruling A10). */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { api } = useBridge()
@@ -69,7 +64,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
           </div>
         )}
       </Facts>
-      <NoteForm lead={lead} onSave={(note) => change({ note })} />
+      <LeadNotes lead={lead} onSave={(note) => change({ note })} />
       <NextActs lead={lead} onChange={(status) => void change({ status })} />
     </>
   )
@@ -98,31 +93,5 @@ function NextActs({ lead, onChange }: { lead: Lead; onChange: (status: Lead['sta
         Reply by email
       </ButtonLink>
     </Acts>
-  )
-}
-
-function NoteForm({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<Ended> }) {
-  const [note, setNote] = useState(lead.note ?? '')
-  const [pending, setPending] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const save = async () => {
-    setPending(true)
-    const ended = await onSave(note)
-    setPending(false)
-    setWrong(ended.done ? undefined : ended.fields?.note)
-  }
-  return (
-    <Note>
-      <Field label="Note" optional error={wrong}>
-        <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
-      </Field>
-      {note.trim() !== (lead.note ?? '') && (
-        <Acts>
-          <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
-            Save note
-          </Button>
-        </Acts>
-      )}
-    </Note>
   )
 }

@@ -89,6 +89,24 @@ describe('the tab Requests (ruling A10)', () => {
     await waitFor(() => expect(server.callsOf('changeLead').at(-1)?.body).toEqual({ status: 'closed' }))
   })
 
+  it('notes stand with who made them and when; a saved one makes room for the next', async () => {
+    const at = '2026-10-13T18:30:00.000Z'
+    const noted = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
+    const { person, server } = renderAdmin({
+      tab,
+      server: { listLeads: () => pageOf([noted], 1), changeLead: noted },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    const notes = within(screen.getByRole('list', { name: 'Earlier notes' }))
+    expect(notes.getByText('Called on Monday.')).toBeInTheDocument()
+    expect(notes.getByText(/^rosa, Oct 13, 2026, 2:30.pm$/)).toBeInTheDocument()
+    await person.type(screen.getByLabelText(/^Note/), 'Offer sent')
+    await person.click(screen.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue(''))
+    expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Offer sent' })
+    await expectNoAxeFindings()
+  })
+
   it('a note is saved; a failure keeps it', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))

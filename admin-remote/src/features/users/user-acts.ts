@@ -38,7 +38,7 @@ export function useUserActs() {
       return { end: 'failed', fields: outcome.failed(failure, error), message: reasonOf(error) }
     }
     outcome.succeeded(success)
-    await refetch('listUsers').catch(() => undefined)
+    await refetch('listUsers', 'showUser').catch(() => undefined)
     return { end: 'done' }
   }
 

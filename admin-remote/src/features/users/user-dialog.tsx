@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
 import { nameOfUser, statusNames } from './user-words.ts'
 
@@ -64,6 +65,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />
       <SelectRow form={form} name="membershipStatus" label="Membership status" options={statuses} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
+      {user.role === 'admin' && form.values.role === 'user' && (
+        <div data-wide>
+          <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
+        </div>
+      )}
       {asksPassword && (
         <Field label="Your password" error={form.errorOf('password')}>
           <PasswordInput

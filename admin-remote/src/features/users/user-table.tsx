@@ -3,6 +3,7 @@ import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/u
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { WhenStacked } from '../../parts/layout.ts'
+import { personHref } from '../../parts/places.ts'
 import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
 
 const Person = styled.div`
@@ -112,7 +113,9 @@ function PersonCell({ user }: { user: User }) {
     <Person>
       <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={36} />
       <div>
-        <b>{nameOfUser(user)}</b>
+        <b>
+          <a href={personHref(user.id)}>{nameOfUser(user)}</a>
+        </b>
         <span className="sub">{user.email}</span>
       </div>
     </Person>

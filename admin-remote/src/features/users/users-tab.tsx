@@ -6,6 +6,7 @@ import { useSettled } from '../../data/use-settled.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { PersonPage } from './person-page.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
@@ -18,8 +19,12 @@ const filters = [
   { value: 'non-members', label: 'Non-Members' },
 ]
 
-/** The tab User Management: filter, search, promote, change (spec section 2; rulings B25 and B27). */
-export function UsersTab() {
+/** The tab User Management: all users, or one person's page (spec section 2; rulings B25 and B27). */
+export function UsersTab({ personId }: { personId: string | null }) {
+  return personId ? <PersonPage key={personId} id={personId} /> : <UserList />
+}
+
+function UserList() {
   const { promote } = useUserActs()
   const [filter, setFilter] = useState('all')
   const [search, setSearch] = useState('')

@@ -1,0 +1,106 @@
+import type { AuditEntry } from '@studio/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, heldAnswer, pageOf } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const change: AuditEntry = {
+  id: '660000000000000000000001',
+  actorId: '64a000000000000000000002',
+  actorName: 'rosa',
+  act: 'change class',
+  entity: 'class',
+  entityId: '64c000000000000000000001',
+  entityName: 'Mindful Yoga',
+  userId: null,
+  userName: null,
+  before: { id: '64c000000000000000000001', name: 'Mindful Yoga', dropInPrice: '25.00' },
+  after: { id: '64c000000000000000000001', name: 'Mindful Yoga', dropInPrice: '27.50' },
+  at: '2026-10-12T14:00:00.000Z',
+}
+const cancel: AuditEntry = {
+  ...change,
+  id: '660000000000000000000002',
+  act: 'cancel booking',
+  entity: 'booking',
+  entityName: null,
+  userId: '64a000000000000000000001',
+  userName: 'Maya Okafor',
+  before: null,
+  after: null,
+}
+const lists = {
+  listAuditLog: () => pageOf([change, cancel], 45),
+  listAuditTerms: {
+    acts: ['cancel booking', 'change class'],
+    entities: ['booking', 'class'],
+    actors: [{ id: '64a000000000000000000002', name: 'rosa' }],
+  },
+}
+const tab = 'audit'
+
+describe('the tab Audit Log (ruling B27)', () => {
+  it('says who did what to what and when; a row opens to what was before and after', async () => {
+    const { person } = renderAdmin({ tab, server: lists })
+    const row = within(await screen.findByRole('row', { name: /Change class/ }))
+    for (const text of ['Mindful Yoga', 'Class', 'rosa']) expect(row.getByText(text)).toBeInTheDocument()
+    expect(row.getByText(/Oct 12, 2026/)).toHaveTextContent(/10:00.am/)
+    await person.click(row.getByRole('button', { name: /^Details of Change class/ }))
+    const fact = within(screen.getByText('Drop in price').parentElement ?? document.body)
+    expect(fact.getByRole('deletion')).toHaveTextContent('25.00')
+    expect(fact.getByRole('insertion')).toHaveTextContent('27.50')
+    expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('whoever an act was about is one click away', async () => {
+    renderAdmin({ tab, server: lists })
+    expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
+      'href',
+      '#users/64a000000000000000000001',
+    )
+  })
+
+  it('actor, act, object and days narrow the list on the server; Show Everything takes them back', async () => {
+    const { person, server } = renderAdmin({ tab, server: lists })
+    await screen.findByRole('row', { name: /Change class/ })
+    await choose('Who', 'rosa')
+    await choose('What was done', 'Cancel booking')
+    await choose('To what', 'Booking')
+    await person.type(screen.getByLabelText('From'), '2026-10-01')
+    await person.type(screen.getByLabelText('To'), '2026-10-13')
+    const asked = () => server.callsOf('listAuditLog').at(-1)?.query
+    await waitFor(() =>
+      expect(asked()).toEqual({
+        actorId: '64a000000000000000000002',
+        act: 'cancel booking',
+        entity: 'booking',
+        from: '2026-10-01',
+        to: '2026-10-13',
+        page: '1',
+        pageSize: '20',
+      }),
+    )
+    await person.click(screen.getByRole('button', { name: 'Show Everything' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveTextContent('Everybody'))
+    expect(screen.getByLabelText('From')).toHaveValue('')
+
+    async function choose(label: string, option: string) {
+      screen.getByRole('combobox', { name: label }).focus()
+      await person.keyboard('{Enter}')
+      await person.click(await screen.findByRole('option', { name: option }))
+    }
+  })
+
+  it('says while it loads, when there is nothing, and when it did not come', async () => {
+    const held = heldAnswer()
+    const { server, person } = renderAdmin({ tab, server: { listAuditLog: () => held.reply } })
+    expect(screen.getByText('Loading the audit log')).toBeInTheDocument()
+    held.release([])
+    expect(await screen.findByRole('heading', { name: 'Nothing was done yet' })).toBeInTheDocument()
+    server.answer({ listAuditLog: failure('INTERNAL') })
+    await person.type(screen.getByLabelText('From'), '2026-10-01')
+    expect(await screen.findByText('This list did not load. Please try again in a moment.')).toBeInTheDocument()
+  })
+})

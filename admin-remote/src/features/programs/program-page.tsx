@@ -1,0 +1,121 @@
+import { enrollmentStatuses, type Program, type ProgramEnrollment, showDateWithYear, showMoney } from '@studio/contract'
+import { Badge, type Column, EmptyState, FilterTabs, Pagination, ProgramCover, Table } from '@studio/ui'
+import { useState } from 'react'
+import { useList, usePage } from '../../data/use-read.ts'
+import { ActiveBadge } from '../../parts/active-badge.tsx'
+import { DetailPage } from '../../parts/detail-page.tsx'
+import { enrollmentWords } from '../../parts/enrollment-words.ts'
+import { useInstants } from '../../parts/instants.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { personHref, programsHref } from '../../parts/places.ts'
+import { Tools } from '../../parts/tools.ts'
+
+const pageSize = 20
+const all = 'all'
+const filters = [
+  { value: all, label: 'All' },
+  ...enrollmentStatuses.map((value) => ({ value: String(value), label: enrollmentWords[value].text })),
+]
+
+/** Who is or was in a program, with their dates; an archived one keeps them (ruling B11). */
+export function ProgramPage({ id }: { id: string }) {
+  const programs = useList('listPrograms')
+  return (
+    <ListStates read={programs} loading="Loading this program">
+      {(found) => {
+        const program = found.find((one) => one.id === id)
+        if (program) return <Whole program={program} />
+        return (
+          <DetailPage back={{ href: programsHref, label: 'All programs' }} title="No programs found">
+            <p>This program is not there any more.</p>
+          </DetailPage>
+        )
+      }}
+    </ListStates>
+  )
+}
+
+function Whole({ program }: { program: Program }) {
+  const [status, setStatus] = useState(all)
+  const [page, setPage] = useState(1)
+  const query = { status: status === all ? undefined : status, page, pageSize }
+  const enrollments = usePage('listProgramEnrollments', query, { id: program.id })
+  return (
+    <DetailPage
+      back={{ href: programsHref, label: 'All programs' }}
+      picture={
+        <div style={{ width: '3.5rem' }}>
+          <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={program.imageUrl} />
+        </div>
+      }
+      title={program.name}
+      badges={<ActiveBadge isActive={program.isActive} />}
+    >
+      <Tools>
+        <FilterTabs
+          label="Which enrollments"
+          options={filters}
+          value={status}
+          onValueChange={(value) => {
+            setStatus(value)
+            setPage(1)
+          }}
+        />
+      </Tools>
+      <ListStates read={enrollments} loading="Loading enrollments">
+        {({ answer, total }) =>
+          answer.length === 0 ? (
+            <EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />
+          ) : (
+            <>
+              <EnrollmentTable enrollments={answer} />
+              <Pagination
+                label="enrollments"
+                page={page}
+                pageSize={pageSize}
+                total={total ?? answer.length}
+                onPageChange={setPage}
+              />
+            </>
+          )
+        }
+      </ListStates>
+    </DetailPage>
+  )
+}
+
+function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollment[] }) {
+  const show = useInstants()
+  const columns: Column<ProgramEnrollment>[] = [
+    {
+      key: 'person',
+      head: 'Person',
+      part: 'name',
+      cell: ({ person }) => (
+        <>
+          <b>{person.email ? <a href={personHref(person.id)}>{person.name}</a> : person.name}</b>
+          <span className="sub">{person.email}</span>
+        </>
+      ),
+    },
+    { key: 'taken', head: 'Enrolled', cell: ({ createdAt }) => <span className="num">{show.day(createdAt)}</span> },
+    {
+      key: 'dates',
+      head: 'Dates',
+      cell: ({ startDate, endDate }) => (
+        <span className="num">
+          {showDateWithYear(startDate)}
+          {endDate && ` – ${showDateWithYear(endDate)}`}
+        </span>
+      ),
+    },
+    { key: 'paid', head: 'Paid', cell: ({ price }) => <span className="num">{showMoney(price.paid)}</span> },
+    {
+      key: 'status',
+      head: 'Status',
+      part: 'state',
+      cell: ({ status }) => <Badge tone={enrollmentWords[status].tone}>{enrollmentWords[status].text}</Badge>,
+    },
+  ]
+  return <Table caption="Enrollments" columns={columns} rows={enrollments} rowKey={({ id }) => id} />
+}

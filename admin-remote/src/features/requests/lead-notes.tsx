@@ -1,0 +1,77 @@
+import type { Lead } from '@studio/contract'
+import { Button, Field, Textarea } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { Ended } from '../../data/use-act.ts'
+import { useInstants } from '../../parts/instants.ts'
+
+const Notes = styled.div`
+  max-width: 36rem;
+  margin-top: var(--s4);
+
+  ol {
+    margin-bottom: var(--s3);
+  }
+
+  li {
+    padding-block: var(--s2);
+    border-top: 1px solid var(--rule);
+  }
+
+  li p {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  .btn {
+    margin-top: var(--s3);
+  }
+`
+
+/** What the studio noted about a request, each note with who made it and when, and a place for the next one. */
+export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Promise<Ended> }) {
+  const show = useInstants()
+  return (
+    <Notes>
+      {lead.notes.length > 0 && (
+        <ol aria-label="Earlier notes">
+          {lead.notes.map(({ text, authorName, at }) => (
+            <li key={`${at}${text}`}>
+              <p>{text}</p>
+              <span className="sub num">
+                {authorName}, {show.dayAndTime(at)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm onSave={onSave} />
+    </Notes>
+  )
+}
+
+function NoteForm({ onSave }: { onSave: (note: string) => Promise<Ended> }) {
+  const [note, setNote] = useState('')
+  const [pending, setPending] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const save = async () => {
+    if (pending) return
+    setPending(true)
+    const ended = await onSave(note.trim())
+    setPending(false)
+    setWrong(ended.done ? undefined : ended.fields?.note)
+    if (ended.done) setNote('')
+  }
+  return (
+    <>
+      <Field label="Note" optional error={wrong}>
+        <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      {note.trim() !== '' && (
+        <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
+          Save note
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Booking } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+/** What the studio does about somebody's booking (ruling B5): mails it again, or cancels it and gives the money back. */
+export function useBookingActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    resend: ({ id }: Booking) =>
+      act({
+        send: () => api.call('resendBookingMail', { params: { id } }),
+        success: 'Confirmation sent again!',
+        failure: 'Failed to send the confirmation.',
+        changes: [],
+        follows: ({ message }) => message,
+      }),
+    cancel: ({ id }: Booking) =>
+      act({
+        send: () => api.call('cancelBooking', { params: { id } }),
+        success: 'Booking cancelled successfully',
+        failure: 'Failed to cancel booking.',
+        // The seat is free again, and money goes back.
+        changes: ['listUserBookings', 'listUserPayments', 'listSchedules', 'listMyBookings'],
+      }),
+  }
+}

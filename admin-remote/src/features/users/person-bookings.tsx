@@ -1,0 +1,142 @@
+import { type Booking, type BookingStatus, showDateWithYear, showMoney, type User } from '@studio/contract'
+import { Badge, type BadgeTone, Button, type Column, FilterTabs, Pagination, Table } from '@studio/ui'
+import { useState } from 'react'
+import { usePage } from '../../data/use-read.ts'
+import { Section } from '../../parts/detail-page.tsx'
+import { type ShowInstant, useInstants } from '../../parts/instants.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { useBookingActs } from './booking-acts.ts'
+import { CancelBooking } from './cancel-booking.tsx'
+
+const pageSize = 10
+const whens = [
+  { value: 'coming', label: 'Coming' },
+  { value: 'past', label: 'Past' },
+]
+const statusWords: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
+  confirmed: { text: 'Confirmed', tone: 'good' },
+  pending: { text: 'Being paid', tone: 'warn' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'neutral' },
+}
+
+/** What somebody has booked, coming or past, in pages; a coming one can be mailed again or cancelled (ruling B5). */
+export function PersonBookings({ user }: { user: User }) {
+  const { resend } = useBookingActs()
+  const [when, setWhen] = useState('coming')
+  const [page, setPage] = useState(1)
+  const [cancelled, setCancelled] = useState<Booking | null>(null)
+  const show = useInstants()
+  const bookings = usePage('listUserBookings', { when, page, pageSize }, { id: user.id })
+  const acts = { onResend: (booking: Booking) => void resend(booking), onCancel: setCancelled }
+  return (
+    <Section>
+      <header>
+        <h3>Bookings</h3>
+        <FilterTabs
+          label="Which bookings"
+          options={whens}
+          value={when}
+          onValueChange={(value) => {
+            setWhen(value)
+            setPage(1)
+          }}
+        />
+      </header>
+      <ListStates read={bookings} loading="Loading bookings">
+        {({ answer, total }) =>
+          answer.length === 0 ? (
+            <p className="hint">{when === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>
+          ) : (
+            <>
+              <Table
+                caption="Bookings"
+                columns={[...factColumns(show), ...(when === 'coming' ? [actsColumn(acts)] : [])]}
+                rows={answer}
+                rowKey={({ id }) => id}
+              />
+              <Pagination
+                label="bookings"
+                page={page}
+                pageSize={pageSize}
+                total={total ?? answer.length}
+                onPageChange={setPage}
+              />
+            </>
+          )
+        }
+      </ListStates>
+      {cancelled && <CancelBooking booking={cancelled} user={user} onClose={() => setCancelled(null)} />}
+    </Section>
+  )
+}
+
+function factColumns(show: ShowInstant): Column<Booking>[] {
+  return [
+    {
+      key: 'class',
+      head: 'Class',
+      part: 'name',
+      cell: (booking) => (
+        <>
+          <b>{booking.class.name}</b>
+          {booking.class.instructorName && <span className="sub">{booking.class.instructorName}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'date',
+      head: 'Date',
+      part: 'date',
+      cell: ({ bookingDate, startsAt }) => (
+        <span className="num">
+          {showDateWithYear(bookingDate)}
+          {startsAt && <span className="sub">{show.time(startsAt)}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'paid',
+      head: 'Paid',
+      cell: ({ price, paymentIntentId }) => (
+        <span className="num">{paymentIntentId ? showMoney(price.paid) : 'Free'}</span>
+      ),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      part: 'state',
+      cell: ({ status, lateCancel }) => (
+        <>
+          <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>
+          {lateCancel && <span className="sub">late</span>}
+        </>
+      ),
+    },
+  ]
+}
+
+type Acts = { onResend: (booking: Booking) => void; onCancel: (booking: Booking) => void }
+
+function actsColumn({ onResend, onCancel }: Acts): Column<Booking> {
+  return {
+    key: 'acts',
+    head: 'Actions',
+    headHidden: true,
+    part: 'acts',
+    cell: (booking) => {
+      if (booking.status !== 'confirmed') return null
+      const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
+      return (
+        <>
+          <Button variant="quiet" aria-label={`Resend confirmation: ${which}`} onClick={() => onResend(booking)}>
+            Resend
+          </Button>
+          <Button variant="quiet" aria-label={`Cancel ${which}`} onClick={() => onCancel(booking)}>
+            Cancel
+          </Button>
+        </>
+      )
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import type { AuditEntry, UserPayments } from '@studio/contract'
+import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, type Handlers, pageOf, type SeenCall } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aMember({ stripeCustomerId: 'cus_1' })
+const rosa = anAdmin()
+const paid = aBooking({ paymentIntentId: 'pi_1' })
+const free = aBooking({
+  id: '64f000000000000000000002',
+  bookingDate: '2026-10-20',
+  status: 'cancelled',
+  lateCancel: true,
+})
+const payments: UserPayments = {
+  kept: [
+    {
+      id: '1',
+      kind: 'class',
+      title: 'Mindful Yoga',
+      date: '2026-10-10T12:00:00.000Z',
+      amount: '25.00',
+      status: 'refund due',
+    },
+  ],
+  provider: [
+    {
+      id: 'ch_1',
+      date: '2026-10-10T12:00:00.000Z',
+      description: 'Mindful Yoga at the provider',
+      amount: '25.00',
+      currency: 'usd',
+      status: 'paid',
+      receiptUrl: 'https://pay.example/receipt',
+    },
+  ],
+}
+const act: AuditEntry = {
+  id: '660000000000000000000001',
+  actorId: rosa.id,
+  actorName: 'rosa',
+  act: 'change membership',
+  entity: 'user',
+  entityId: maya.id,
+  entityName: null,
+  userId: maya.id,
+  userName: 'Maya Okafor',
+  before: { membershipType: 'none' },
+  after: { membershipType: 'premium' },
+  at: '2026-10-12T14:00:00.000Z',
+}
+const server: Handlers = {
+  listUsers: () => pageOf([maya], 1),
+  showUser: maya,
+  listUserBookings: () => pageOf([paid, free], 12),
+  listUserEnrollments: [anEnrollment()],
+  listUserPayments: payments,
+  listAuditLog: () => pageOf([act], 1),
+}
+const tab = `users/${maya.id}`
+
+describe('a person’s page', () => {
+  it('opens from the list by the name, and a link leads back to all users', async () => {
+    const { person, server: api } = renderAdmin({ tab: 'users', server })
+    await person.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
+    expect(api.callsOf('showUser')[0]?.params).toEqual({ id: maya.id })
+    await person.click(screen.getByRole('link', { name: 'All users' }))
+    expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
+  })
+
+  it('shows profile, bookings, enrollments, payments and what admins did about them', async () => {
+    renderAdmin({ tab, server })
+    expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
+    expect(screen.getByText('Monthly - Active')).toHaveClass('good')
+    expect(screen.getByText('cus_1')).toBeInTheDocument()
+    const bookings = within(await screen.findByRole('table', { name: 'Bookings' }))
+    for (const text of ['Confirmed', 'Cancelled', 'late', '$25.00', 'Free']) {
+      expect(bookings.getAllByText(text)[0]).toBeInTheDocument()
+    }
+    const enrollments = within(await screen.findByRole('table', { name: 'Program enrollments' }))
+    expect(enrollments.getByText('Sep 28, 2026 – Nov 22, 2026')).toBeInTheDocument()
+    expect(enrollments.getByRole('link', { name: 'Stress Management' })).toHaveAttribute(
+      'href',
+      '#programs/64e000000000000000000001',
+    )
+    expect(await screen.findByText('Refund under way')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Mindful Yoga at the provider' })).toBeInTheDocument()
+    const log = within(await screen.findByRole('table', { name: 'Audit log' }))
+    expect(log.getByText('Change membership')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('asks for their coming bookings in pages, then for past ones', async () => {
+    const { person, server: api } = renderAdmin({ tab, server })
+    expect(await screen.findByText('Showing 1 to 10 of 12')).toBeInTheDocument()
+    await person.click(
+      within(screen.getByRole('navigation', { name: 'Pages of bookings' })).getByRole('button', { name: 'Next page' }),
+    )
+    const asked = () => api.callsOf('listUserBookings').at(-1)?.query
+    await waitFor(() => expect(asked()).toEqual({ when: 'coming', page: '2', pageSize: '10' }))
+    await person.click(screen.getByRole('button', { name: 'Past' }))
+    await waitFor(() => expect(asked()).toEqual({ when: 'past', page: '1', pageSize: '10' }))
+    expect(api.callsOf('listAuditLog')[0]?.query).toMatchObject({ userId: maya.id })
+  })
+
+  it('says where there is nothing, and where the payment provider is away', async () => {
+    renderAdmin({
+      tab,
+      server: {
+        ...server,
+        listUserBookings: () => pageOf([], 0),
+        listUserEnrollments: [],
+        listUserPayments: { kept: [], provider: null },
+        listAuditLog: () => pageOf([], 0),
+      },
+    })
+    expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
+    expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing was paid here.')).toBeInTheDocument()
+    expect(screen.getByText(/The payment provider cannot be asked just now/)).toBeInTheDocument()
+    expect(await screen.findByText('No admin has changed anything about this person.')).toBeInTheDocument()
+  })
+
+  it('somebody who is not there, and a part that did not load, say so and can be asked for again', async () => {
+    const { person, server: api } = renderAdmin({ tab, server: { ...server, showUser: failure('NOT_FOUND') } })
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    api.answer({ showUser: maya, listUserPayments: failure('INTERNAL') })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
+    expect(await screen.findByText('This list did not load. Please try again in a moment.')).toBeInTheDocument()
+    expect(await screen.findByRole('table', { name: 'Bookings' })).toBeInTheDocument()
+  })
+})
+
+describe('what the studio does about a person', () => {
+  it('B5: cancels a paid booking after saying what is refunded', async () => {
+    const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
+    await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
+    expect(dialog.getByText(/\$25.00 will be refunded, since the studio cancels/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Booking cancelled successfully' }]))
+    expect(api.callsOf('cancelBooking')[0]?.params).toEqual({ id: paid.id })
+    await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
+  })
+
+  it('mails a confirmation again; a cancelled booking offers nothing', async () => {
+    const message = 'The confirmation is on its way to maya@okafor.example.'
+    const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
+    await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Confirmation sent again!', description: message }]))
+    expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
+  })
+
+  it('B27: promotes with the password where it is asked for', async () => {
+    const promoteUser = ({ body }: SeenCall) =>
+      (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
+    const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
+    await person.click(await screen.findByRole('button', { name: 'Promote to Admin' }))
+    await person.type(await screen.findByLabelText('Your password'), 'correct-horse{Enter}')
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
+  })
+
+  it('B27: demotes after saying how many admins are left; the last one stays, and the dialog says why', async () => {
+    const message = 'This is the last admin. Make somebody else an admin first.'
+    const {
+      person,
+      server: api,
+      toasts,
+    } = renderAdmin({
+      tab: `users/${rosa.id}`,
+      server: {
+        ...server,
+        showUser: rosa,
+        showConsequences: { kind: 'user', adminsLeft: 2 },
+        changeUser: failure('LAST_ADMIN', { message }),
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Demote to User' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Demote Rosa/ }))
+    expect(await dialog.findByText('2 admins will be left.')).toBeInTheDocument()
+    await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
+    expect(await dialog.findByText(message)).toBeInTheDocument()
+    expect(toasts[0]?.title).toBe('Failed to update user. Please try again.')
+    api.answer({ changeUser: maya })
+    await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
+    expect(api.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
+  })
+
+  it('B25: membership is changed from here too', async () => {
+    const { person } = renderAdmin({ tab, server })
+    await person.click(await screen.findByRole('button', { name: 'Change Membership' }))
+    expect(await screen.findByRole('dialog', { name: 'Maya Okafor' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,123 @@
+import { membershipTypeName, type User } from '@studio/contract'
+import { Avatar, Badge, Button } from '@studio/ui'
+import { useState } from 'react'
+import { useFacts } from '../../data/use-read.ts'
+import { DetailPage, FactGrid, Section } from '../../parts/detail-page.tsx'
+import { useInstants } from '../../parts/instants.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { usersHref } from '../../parts/places.ts'
+import { DemoteUser } from './demote-user.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PersonBookings } from './person-bookings.tsx'
+import { PersonEnrollments } from './person-enrollments.tsx'
+import { PersonLog } from './person-log.tsx'
+import { PersonPayments } from './person-payments.tsx'
+import { useUserActs } from './user-acts.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
+
+/** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
+export function PersonPage({ id }: { id: string }) {
+  const user = useFacts('showUser', { id })
+  return (
+    <ListStates read={user} loading="Loading this person">
+      {(found) => <Person user={found} />}
+    </ListStates>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <DetailPage
+      back={{ href: usersHref, label: 'All users' }}
+      picture={<Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={56} />}
+      title={nameOfUser(user)}
+      badges={
+        <>
+          <Badge tone={user.role === 'admin' ? 'note' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Badge>
+          {user.membershipStatus && (
+            <Badge tone={toneOfStatus(user.membershipStatus)}>
+              {membershipTypeName(user.membershipType)} - {statusNames[user.membershipStatus]}
+            </Badge>
+          )}
+        </>
+      }
+      acts={<PersonActs user={user} />}
+    >
+      <Profile user={user} />
+      <PersonBookings user={user} />
+      <PersonEnrollments user={user} />
+      <PersonPayments user={user} />
+      <PersonLog user={user} />
+    </DetailPage>
+  )
+}
+
+type Open = 'membership' | 'demote' | 'password'
+
+function PersonActs({ user }: { user: User }) {
+  const { promote } = useUserActs()
+  const [open, setOpen] = useState<Open>()
+  const [pending, setPending] = useState(false)
+  const close = () => setOpen(undefined)
+  const onPromote = async () => {
+    setPending(true)
+    const { end } = await promote(user)
+    setPending(false)
+    if (end === 'password') setOpen('password')
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen('membership')}>
+        Change Membership
+      </Button>
+      {user.role === 'admin' ? (
+        <Button variant="danger" onClick={() => setOpen('demote')}>
+          Demote to User
+        </Button>
+      ) : (
+        <Button variant="outline" pending={pending} pendingText="Promoting..." onClick={() => void onPromote()}>
+          Promote to Admin
+        </Button>
+      )}
+      {open === 'membership' && <UserDialog user={user} onClose={close} />}
+      {open === 'demote' && <DemoteUser user={user} onClose={close} />}
+      {open === 'password' && (
+        <PasswordDialog
+          about={`Make ${nameOfUser(user)} an admin`}
+          act="Promote to Admin"
+          send={(password) => promote(user, password)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const show = useInstants()
+  const facts = [
+    { term: 'Username', value: user.username },
+    { term: 'Email', value: <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> },
+    { term: 'Joined', value: show.day(user.createdAt) },
+    { term: 'Membership', value: membershipTypeName(user.membershipType) },
+    {
+      term: user.cancelAtPeriodEnd ? 'Membership ends' : 'Paid until',
+      value: user.membershipEndsAt ? show.day(user.membershipEndsAt) : '–',
+    },
+    { term: 'Payment customer', value: user.stripeCustomerId ?? '–' },
+    { term: 'Subscription', value: user.stripeSubscriptionId ?? '–' },
+  ]
+  return (
+    <Section as="div">
+      <FactGrid className="num">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </FactGrid>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ConsequenceKind } from '@studio/contract'
+import { useFacts } from '../data/use-read.ts'
+import { consequenceWords } from './consequence-words.ts'
+import { Consequence } from './layout.ts'
+
+type Props = {
+  kind: ConsequenceKind
+  id: string
+  /** What is said until the numbers are there, and where they cannot be had. */
+  meanwhile: string
+}
+
+/** What follows from an act, in numbers, inside the dialog that asks for it (rulings A3, B11, B27). */
+export function ConsequenceNotice({ kind, id, meanwhile }: Props) {
+  const { data } = useFacts('showConsequences', { kind, id })
+  return (
+    <Consequence className="notice" role="status">
+      {data ? consequenceWords(data) : meanwhile}
+    </Consequence>
+  )
+}

@@ -1,0 +1,108 @@
+import { Icon } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Back = styled.a`
+  display: inline-flex;
+  gap: 0.4rem;
+  align-items: center;
+  min-height: 2.375rem;
+  font-size: var(--t-small);
+
+  @media (pointer: coarse) {
+    min-height: 2.75rem;
+  }
+`
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3) var(--s5);
+  align-items: center;
+  justify-content: space-between;
+  margin: var(--s2) 0 var(--s5);
+
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s3);
+    align-items: center;
+    min-width: 0;
+  }
+
+  h2 {
+    font-size: 1.5rem;
+    overflow-wrap: anywhere;
+  }
+`
+
+type Props = {
+  back: { href: string; label: string }
+  /** A face or a cover left of the name. */
+  picture?: ReactNode
+  title: string
+  badges?: ReactNode
+  acts?: ReactNode
+  children: ReactNode
+}
+
+/** One thing of a list, looked at by itself: a way back, its name and state, what can be done, and what belongs to it. */
+export function DetailPage({ back, picture, title, badges, acts, children }: Props) {
+  return (
+    <>
+      <Back href={back.href}>
+        <Icon name="arrow-left" />
+        {back.label}
+      </Back>
+      <Head>
+        <div>
+          {picture}
+          <h2>{title}</h2>
+          {badges}
+        </div>
+        {acts && <div>{acts}</div>}
+      </Head>
+      {children}
+    </>
+  )
+}
+
+/** A part of a detail page under its own head. */
+export const Section = styled.section`
+  margin-top: var(--s6);
+
+  > header {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s5);
+    align-items: baseline;
+    justify-content: space-between;
+    margin-bottom: var(--s2);
+  }
+
+  h3 {
+    font-size: 1.125rem;
+    font-weight: 480;
+  }
+`
+
+/** Facts as labels over values, three across, one beneath the other on a phone. */
+export const FactGrid = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: var(--s3) var(--s5);
+  padding-top: var(--s3);
+  border-top: 1px solid var(--ink);
+
+  dt {
+    font-size: var(--t-fine);
+    color: var(--ink-2);
+  }
+
+  dd {
+    overflow-wrap: anywhere;
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { differencesOf } from './differences.ts'
+
+const show = (instant: string) => `at ${instant.slice(0, 10)}`
+const of = (before: unknown, after: unknown) => differencesOf({ before, after, show })
+
+describe('what an act changed, in words', () => {
+  it('names only the facts that differ, without bookkeeping', () => {
+    const before = {
+      id: '1',
+      name: 'Yoga',
+      dropInPrice: '25.00',
+      isActive: true,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }
+    const after = { ...before, dropInPrice: '27.50', isActive: false, updatedAt: '2026-01-02T00:00:00.000Z' }
+    expect(of(before, after)).toEqual([
+      { field: 'Drop in price', before: '25.00', after: '27.50' },
+      { field: 'Is active', before: 'yes', after: 'no' },
+    ])
+  })
+
+  it('a thing that was made shows what it has, a deleted one what it had', () => {
+    expect(of(null, { id: '1', name: 'Ada', imageUrl: null, certifications: [] })).toEqual([
+      { field: 'Name', before: null, after: 'Ada' },
+    ])
+    expect(of({ name: 'Ada' }, null)).toEqual([{ field: 'Name', before: 'Ada', after: null }])
+  })
+
+  it('reads lists, things inside things, notes and instants', () => {
+    const before = { features: ['A', 'B'], price: { paid: 2500 }, notes: [{ text: 'Called' }], endsAt: null }
+    const after = { features: ['A'], price: { paid: 2000 }, notes: [], endsAt: '2026-02-03T10:00:00.000Z' }
+    expect(of(before, after)).toEqual([
+      { field: 'Features', before: 'A, B', after: 'A' },
+      { field: 'Price paid', before: '2500', after: '2000' },
+      { field: 'Notes', before: 'Called', after: null },
+      { field: 'Ends at', before: null, after: 'at 2026-02-03' },
+    ])
+    expect(of('text', 7)).toEqual([])
+  })
+})
