@@ -34,11 +34,24 @@ async function until<Answer>(ask: () => Promise<Answer>, holds: (answer: Answer)
   }
 }
 
-test('the landing page has both lists in its HTML and both islands', () => {
+test('the landing page has both lists in its HTML and an island for each, and for the dates', () => {
   const words = landing ? wordsOn(landing.document) : ''
   expect(words).toContain('Guided Meditation')
   expect(words).toContain('Energy & Vitality 6 weeks')
-  expect(islands).toHaveLength(2)
+  expect(islands).toHaveLength(3)
+})
+
+test('a booking changes nothing that people see: the lists stay, and the dates are told anew once a class is full', async () => {
+  const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
+  const first = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
+  first.bookedCount = first.capacity
+  stand.answer('/api/schedules', { status: 200, body: schedules })
+  const events = await until(
+    () => island('EventsIsland'),
+    ({ status }) => status === 200,
+  )
+  expect(events.document.querySelector('script')?.textContent).toContain('https://schema.org/SoldOut')
+  expect([(await island('ClassIsland')).status, (await island('ProgramIsland')).status]).toEqual([203, 203])
 })
 
 test('a class that an admin adds is there without a new build, and one that is inactive is not', async () => {
@@ -78,7 +91,12 @@ test('a visitor books by way of /auth, somebody signed in goes to the classes', 
 })
 
 test('program prices have no decimals, and details open at the program', async () => {
-  const { words, document } = await island('ProgramIsland')
+  const programs = await (await fetch(`${site.url}/api/programs`)).json()
+  stand.answer('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)] })
+  const { words, document } = await until(
+    () => island('ProgramIsland'),
+    ({ status }) => status === 200,
+  )
   expect(words).toContain('$249')
   expect(words).not.toContain('.00')
   expect(document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)

@@ -91,8 +91,8 @@ export function catalogueOf({
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
 
 /** A short text that is the same for equal lists: by it an island knows that the page has them already. */
-export function versionOf(lists: Catalogue): string {
+export function versionOf(list: readonly object[]): string {
   let hash = 2166136261
-  for (const letter of JSON.stringify(lists)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
+  for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
   return hash.toString(36)
 }
