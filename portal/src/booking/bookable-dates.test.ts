@@ -1,6 +1,6 @@
 import type { Booking, Occurrence } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { anyDates, bookableDates, nextOpenAfter, placesText, preselected } from './bookable-dates.ts'
+import { anyDates, bookableDates, cancelDeadlineOf, nextOpenAfter, placesText, preselected } from './bookable-dates.ts'
 
 const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
   id: 's1',
@@ -66,12 +66,23 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     if (!first) throw new Error('no dates')
     expect(nextOpenAfter(dates, first)?.date).toBe('2026-10-27')
   })
+  it('B22: a seat that the member’s open checkout holds can be gone on with, though the date is full', () => {
+    const held = { status: 'pending', bookingDate: '2026-10-20', scheduleId: 's1' } as Booking
+    expect(offer({ bookings: [held] })[1]).toMatchObject({ closed: null, factsText: '5:30\u00a0pm, held for you' })
+  })
   it('a class without schedules can be booked for any date inside the window', () => {
-    const dates = anyDates({ today: '2026-10-31', days: 3 })
+    const dates = anyDates({ bookings: [], today: '2026-10-31', days: 3 })
     expect(dates.map(({ date, scheduleId }) => [date, scheduleId])).toEqual([
       ['2026-10-31', null],
       ['2026-11-01', null],
       ['2026-11-02', null],
+    ])
+  })
+  it('a class without schedules cannot be booked twice for one date', () => {
+    const mine = { status: 'confirmed', bookingDate: '2026-11-01', scheduleId: null } as Booking
+    expect(anyDates({ bookings: [mine], today: '2026-10-31', days: 2 }).map(({ closed }) => closed)).toEqual([
+      null,
+      'booked',
     ])
   })
   it('says one place, not one places', () => {
@@ -79,5 +90,36 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
       '1 place left',
       'full',
     ])
+  })
+})
+
+describe('until when a date can be cancelled in time (rulings B21, A8)', () => {
+  const timeZone = 'America/New_York'
+  const [any] = anyDates({ bookings: [], today: '2026-10-15', days: 1 })
+  const [timed] = offer()
+  if (!any || !timed) throw new Error('no dates')
+
+  it('is twelve hours before its start, in the studio’s zone', () => {
+    expect(cancelDeadlineOf(timed, { now: new Date('2026-10-13T09:29:00.000Z'), timeZone })).toEqual({
+      day: '2026-10-13',
+      time: '05:30',
+      hasPassed: false,
+    })
+    expect(cancelDeadlineOf(timed, { now: morning, timeZone }).hasPassed).toBe(true)
+  })
+  it('is the end of the day before for a class without a time of day', () => {
+    const deadline = { day: '2026-10-15', time: '00:00' }
+    const before = new Date('2026-10-15T03:59:00.000Z')
+    const after = new Date('2026-10-15T04:00:00.000Z')
+    expect(cancelDeadlineOf(any, { now: before, timeZone })).toEqual({ ...deadline, hasPassed: false })
+    expect(cancelDeadlineOf(any, { now: after, timeZone })).toEqual({ ...deadline, hasPassed: true })
+  })
+  it.each([
+    ['the clock went back', '2026-11-01T22:30:00.000Z', '2026-11-01', '05:30'],
+    ['the clock goes back within the twelve hours', '2026-11-01T14:00:00.000Z', '2026-10-31', '22:00'],
+    ['the clock goes forward within the twelve hours', '2027-03-14T14:00:00.000Z', '2027-03-13', '21:00'],
+  ])('counts hours, not the clock, when %s', (_, startsAt, day, time) => {
+    const now = new Date('2026-10-13T13:00:00.000Z')
+    expect(cancelDeadlineOf({ ...timed, startsAt }, { now, timeZone })).toMatchObject({ day, time })
   })
 })

@@ -1,4 +1,14 @@
-import { addDays, type Booking, type Day, type Occurrence, showDay, showTime } from '@studio/contract'
+import {
+  addDays,
+  type Booking,
+  type Day,
+  dayIn,
+  type Occurrence,
+  showDay,
+  showTime,
+  type TimeOfDay,
+  timeIn,
+} from '@studio/contract'
 
 /** One slip in the booking dialog's choice of dates (ruling A8). */
 export type BookableDate = {
@@ -10,7 +20,7 @@ export type BookableDate = {
   startsAt: string | null
   /** 'Today, Tue, Oct 13' or 'Thu, Oct 15'. */
   dayText: string
-  /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you'. */
+  /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you', '5:30 pm, held for you'. */
   factsText: string
   /** Why it cannot be chosen; null when it can. */
   closed: 'full' | 'booked' | null
@@ -30,7 +40,8 @@ export function placesText({ capacity, bookedCount }: Pick<Occurrence, 'capacity
 
 /**
  * The dates of one class that its booking dialog offers, soonest first: those that have not started, inside the booking
- * window, with full ones and the member's own shown but closed (rulings A8, B18; the server decides in the end).
+ * window, with full ones and the member's own shown but closed (rulings A8, B18; the server decides in the end). A seat
+ * that the member's own open checkout holds stays open to them: asking again leads to that checkout (ruling B22).
  */
 export function bookableDates({
   occurrences,
@@ -47,41 +58,63 @@ export function bookableDates({
   /** Last day inside the booking window; null without limit. */
   lastDay: Day | null
 }): BookableDate[] {
-  const mine = new Set(
-    bookings
-      .filter(({ status }) => status === 'confirmed')
-      .map(({ bookingDate, scheduleId }) => `${bookingDate} ${scheduleId}`),
-  )
+  const mine = myDates(bookings)
   return occurrences
     .filter(({ startsAt, date }) => new Date(startsAt) > now && (lastDay === null || date <= lastDay))
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
     .map((occurrence) => {
-      const isMine = mine.has(`${occurrence.date} ${occurrence.id}`)
+      const key = `${occurrence.date} ${occurrence.id}`
+      const own = mine.get(key)
       const places = placesText(occurrence)
       return {
-        key: `${occurrence.date} ${occurrence.id}`,
+        key,
         date: occurrence.date,
         scheduleId: occurrence.id,
         startsAt: occurrence.startsAt,
         dayText: dayText(occurrence.date, today),
-        factsText: `${showTime(occurrence.startTime)}, ${isMine ? 'booked by you' : places}`,
-        closed: isMine ? ('booked' as const) : places === 'full' ? ('full' as const) : null,
+        factsText: `${showTime(occurrence.startTime)}, ${own ? ownTexts[own] : places}`,
+        closed: own === 'confirmed' ? ('booked' as const) : !own && places === 'full' ? ('full' as const) : null,
       }
     })
 }
 
+/** What a person's own place on a date is called: booked, or held by a checkout that is not paid yet (rulings B4, B22). */
+export const ownTexts = { confirmed: 'booked by you', pending: 'held for you' }
+
+/** The dates on which a person has a place, as `date schedule`; without schedule as the date alone. */
+export function myDates(bookings: readonly Booking[]): Map<string, keyof typeof ownTexts> {
+  return new Map(
+    bookings.flatMap(({ status, bookingDate, scheduleId }) =>
+      status === 'confirmed' || status === 'pending'
+        ? [[scheduleId ? `${bookingDate} ${scheduleId}` : bookingDate, status] as const]
+        : [],
+    ),
+  )
+}
+
 /** The dates of a class without schedules: every day inside the window, with no time of day (ruling A8). */
-export function anyDates({ today, days }: { today: Day; days: number }): BookableDate[] {
+export function anyDates({
+  bookings,
+  today,
+  days,
+}: {
+  /** The member's bookings of this class. */
+  bookings: readonly Booking[]
+  today: Day
+  days: number
+}): BookableDate[] {
+  const mine = myDates(bookings)
   return Array.from({ length: days }, (_, index) => {
     const date = addDays(today, index)
+    const own = mine.get(date)
     return {
       key: date,
       date,
       scheduleId: null,
       startsAt: null,
       dayText: dayText(date, today),
-      factsText: 'Any time',
-      closed: null,
+      factsText: own ? `Any time, ${ownTexts[own]}` : 'Any time',
+      closed: own === 'confirmed' ? ('booked' as const) : null,
     }
   })
 }
@@ -99,7 +132,15 @@ export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate
 /** How long before its start a class can be cancelled in time (ruling B21); the server's snapshot decides in the end. */
 const cancelHours = 12
 
-/** Until when a date can be cancelled in time; null for a class without a time of day (ruling A8). */
-export function cancelDeadlineOf({ startsAt }: BookableDate): Date | null {
-  return startsAt ? new Date(new Date(startsAt).getTime() - cancelHours * 3_600_000) : null
+/**
+ * Until when a date can be cancelled in time, as a day and time of the studio: 12 hours before its start (ruling B21); for
+ * a class without a time of day until its day begins (ruling A8).
+ */
+export function cancelDeadlineOf(
+  { date, startsAt }: BookableDate,
+  { now, timeZone }: { now: Date; timeZone: string },
+): { day: Day; time: TimeOfDay; hasPassed: boolean } {
+  if (!startsAt) return { day: date, time: '00:00', hasPassed: date <= dayIn(now, timeZone) }
+  const deadline = new Date(new Date(startsAt).getTime() - cancelHours * 3_600_000)
+  return { day: dayIn(deadline, timeZone), time: timeIn(deadline, timeZone), hasPassed: deadline <= now }
 }

@@ -68,7 +68,9 @@ export function BookingDialog({ open, wish, user }: Props) {
         <>
           {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
           <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
-          {facts.dates.length > 0 && <BookingTerms item={facts.item} isFree={facts.isFree} chosen={chosen} />}
+          {facts.dates.length > 0 && (
+            <BookingTerms item={facts.item} isFree={facts.isFree} user={user} chosen={chosen} />
+          )}
         </>
       )}
     </Dialog>

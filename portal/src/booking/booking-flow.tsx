@@ -1,6 +1,7 @@
-import { authHref } from '@studio/contract'
+import { authHref, paths } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { tryAgain } from '../lib/ways.ts'
 import { type Session, useUser } from '../session/use-user.ts'
@@ -50,6 +51,7 @@ function NotKnown({ open, error, session }: { open: boolean; error: Error; sessi
 
 function SignInRequired({ open }: { open: boolean }) {
   const goTo = useGoTo()
+  const { pathname } = useLocation()
   return (
     <AlertDialog
       open={open}
@@ -61,7 +63,7 @@ function SignInRequired({ open }: { open: boolean }) {
       actionVariant="primary"
       onAction={() => {
         closeBooking()
-        goTo(authHref('classes'))
+        goTo(authHref(pathname === paths.calendar ? 'calendar' : 'classes'))
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { dayIn, type StudioClass, showDay, showMoney, showTime, timeIn } from '@studio/contract'
+import { membershipBadge, type StudioClass, showDay, showMoney, showTime, type User } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
@@ -29,15 +29,19 @@ const Terms = styled.p`
   margin-top: var(--s3);
 `
 
-type Props = { item: StudioClass; isFree: boolean; chosen: BookableDate | null }
+type Props = { item: StudioClass; isFree: boolean; user: User; chosen: BookableDate | null }
 
-/** What booking costs and until when it can be cancelled, before anything is confirmed (rulings A7, B21). */
-export function BookingTerms({ item, isFree, chosen }: Props) {
+/**
+ * What booking costs and until when it can be cancelled, before anything is confirmed (rulings A7, B21); why it costs
+ * an admin nothing is said by the badge (spec section 6).
+ */
+export function BookingTerms({ item, isFree, user, chosen }: Props) {
+  const whyFree = user.role === 'admin' ? membershipBadge(user).text : 'Included in your membership'
   return (
     <>
       <Sum>
         <span>One class</span>
-        {isFree ? <em>Included in your membership</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
+        {isFree ? <em>{whyFree}</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
       </Sum>
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
@@ -48,10 +52,10 @@ export function BookingTerms({ item, isFree, chosen }: Props) {
 }
 
 function deadlineText(chosen: BookableDate | null): string {
-  const deadline = chosen && cancelDeadlineOf(chosen)
-  if (!deadline) return 'Cancelling later than 12 hours before class is recorded as late.'
-  const moment = `${showDay(dayIn(deadline, studio.timezone))} at ${showTime(timeIn(deadline, studio.timezone))}`
-  return deadline > new Date()
-    ? `Cancelling after ${moment} is recorded as late.`
-    : `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
+  if (!chosen) return 'Cancelling later than 12 hours before class is recorded as late.'
+  const { day, time, hasPassed } = cancelDeadlineOf(chosen, { now: new Date(), timeZone: studio.timezone })
+  const moment = `${showDay(day)} at ${showTime(time)}`
+  return hasPassed
+    ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
+    : `Cancelling after ${moment} is recorded as late.`
 }

@@ -59,7 +59,11 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
         today,
         lastDay,
       })
-    : anyDates({ today, days: daysToOffer({ today, to }) })
+    : anyDates({
+        bookings: bookings.data.filter((booking) => booking.classId === classId),
+        today,
+        days: daysToOffer({ today, to }),
+      })
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
   return { facts: { item, instructorName, isFree: booksFree(user), dates }, error: undefined, retry }
 }

@@ -6,6 +6,10 @@ import { failureWords } from './failure-words.ts'
 const Block = styled.div`
   padding-block: var(--s6);
 
+  .sheet & {
+    padding-block: var(--s4) 0;
+  }
+
   p {
     margin-top: 0.4rem;
   }
@@ -15,12 +19,20 @@ const Block = styled.div`
   }
 `
 
+type Props = {
+  error: unknown
+  onRetry: () => void
+  /** One below the heading it stands under. */
+  headingLevel?: 2 | 3
+}
+
 /** Stands in for content that could not be read, with a way on: the same read once more. */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
   const { title, text } = failureWords(error)
+  const Heading = `h${headingLevel}` as const
   return (
     <Block role="alert">
-      <h2 className="head">{title}</h2>
+      <Heading className="head">{title}</Heading>
       <p className="text">{text}</p>
       <Button variant="secondary" onClick={onRetry}>
         {tryAgain}

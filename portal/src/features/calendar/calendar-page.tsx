@@ -164,7 +164,9 @@ export default function CalendarPage() {
           <Legend />
         </div>
         <Side>
-          <DayList day={selected} today={today} occurrences={loading ? null : (days.get(selected) ?? [])} />
+          {!failed && (
+            <DayList day={selected} today={today} occurrences={loading ? null : (days.get(selected) ?? [])} />
+          )}
           <section className="sheet pad" aria-labelledby="quick-actions">
             <h2 className="head" id="quick-actions">
               Quick actions

@@ -1,6 +1,7 @@
 import { type Day, type Occurrence, showDay, showTime } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
+import { myDates, ownTexts } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -48,11 +49,7 @@ type Props = { day: Day; today: Day; occurrences: Occurrence[] | null }
 export function DayList({ day, today, occurrences }: Props) {
   const signedIn = useUser().state === 'signed-in'
   const bookings = useCall('listMyBookings', signedIn ? undefined : null)
-  const mine = new Set(
-    bookings.data
-      ?.filter(({ status, bookingDate }) => status === 'confirmed' && bookingDate === day)
-      .map(({ scheduleId }) => scheduleId),
-  )
+  const mine = myDates(bookings.data ?? [])
   return (
     <List className="sheet pad" aria-labelledby="day" aria-live="polite">
       <h2 id="day">{day === today ? `Today, ${showDay(day)}` : showDay(day)}</h2>
@@ -63,7 +60,11 @@ export function DayList({ day, today, occurrences }: Props) {
       ) : (
         <ul>
           {occurrences.map((occurrence) => (
-            <DayEntry key={occurrence.id} occurrence={occurrence} isMine={mine.has(occurrence.id)} />
+            <DayEntry
+              key={occurrence.id}
+              occurrence={occurrence}
+              own={mine.get(`${occurrence.date} ${occurrence.id}`)}
+            />
           ))}
         </ul>
       )}
@@ -71,7 +72,7 @@ export function DayList({ day, today, occurrences }: Props) {
   )
 }
 
-function DayEntry({ occurrence, isMine }: { occurrence: Occurrence; isMine: boolean }) {
+function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typeof ownTexts }) {
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = bookedCount >= capacity
@@ -80,15 +81,15 @@ function DayEntry({ occurrence, isMine }: { occurrence: Occurrence; isMine: bool
     <li>
       <h3>{className}</h3>
       <p className="num">
-        {showTime(startTime)}, {isMine ? 'booked by you' : started ? 'has started' : places}
+        {showTime(startTime)}, {own ? ownTexts[own] : started ? 'has started' : places}
       </p>
-      {isMine ? (
+      {own === 'confirmed' ? (
         <Badge tone="good">Confirmed</Badge>
       ) : (
         !started && (
           <Button
             variant="outline"
-            disabled={isFull}
+            disabled={isFull && !own}
             aria-label={`Book Class: ${className}, ${showTime(startTime)}`}
             onClick={() => openBooking({ classId, date, scheduleId: id })}
           >

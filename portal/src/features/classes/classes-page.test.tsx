@@ -1,4 +1,13 @@
-import { aBooking, aClass, aMember, anInstructor, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
+import {
+  aBooking,
+  aClass,
+  aMember,
+  anAdmin,
+  anInstructor,
+  anOccurrence,
+  aSchedule,
+  aUser,
+} from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
@@ -42,7 +51,8 @@ describe('/classes (spec section 2)', () => {
   it('shows six skeletons while loading', async () => {
     const held = heldAnswer<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })
-    expect(await screen.findByText('Loading classes')).toBeInTheDocument()
+    const waiting = await screen.findByText('Loading classes')
+    expect(waiting.nextElementSibling?.children).toHaveLength(6)
     held.release([])
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
@@ -51,6 +61,7 @@ describe('/classes (spec section 2)', () => {
     renderApp({ path: '/classes', server: bookable })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
+    expect(screen.getAllByText(/^with /)).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Meet Our Instructors' })).toBeInTheDocument()
     await expectNoAxeFindings()
   })
@@ -165,6 +176,128 @@ describe('booking a class (spec sections 4 and 8)', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
     expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
     expect(moves).toEqual([checkoutUrl])
+  })
+
+  it('A7: the figure on the card is the figure in the dialog', async () => {
+    onTuesdayMorning()
+    const { person } = renderApp({
+      path: '/classes',
+      user: aUser(),
+      server: { ...bookable, listClasses: [aClass({ dropInPrice: '18.50' })] },
+    })
+    expect(await screen.findByText('$18.50')).toBeInTheDocument()
+    expect(await within(await openDialog(person)).findByText('$18.50')).toBeInTheDocument()
+  })
+
+  it.each([
+    ['an admin', anAdmin(), 'Admin - Premium Access'],
+    ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
+  ])('%s books free, and reads why: %s', async (_, user, words) => {
+    onTuesdayMorning()
+    const { person } = renderApp({ path: '/classes', user, server: bookable })
+    const dialog = await openDialog(person)
+    expect(await within(dialog).findByText(words)).toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
+    expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
+  })
+
+  it.each(['past_due', 'cancelled'] as const)('B8: a member who is %s pays', async (membershipStatus) => {
+    onTuesdayMorning()
+    const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
+    const dialog = await openDialog(person)
+    expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+  })
+
+  it.each([
+    ['a member', aMember(), '2026-11-12'],
+    ['somebody without membership', aUser(), '2026-10-27'],
+    ['an admin', anAdmin(), '2026-12-13'],
+  ])('B18: %s is offered the dates up to %s', async (_, user, to) => {
+    onTuesdayMorning()
+    const { person, server } = renderApp({ path: '/classes', user, server: bookable })
+    await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
+    expect(server.callsOf('listSchedules').map(({ query }) => query)).toContainEqual({
+      from: '2026-10-13',
+      to: expect.stringMatching(to),
+    })
+  })
+
+  it('A8: a class without schedules is booked for any date, with the deadline of its day', async () => {
+    onTuesdayMorning()
+    const { person, server } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...lists, bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }) },
+    })
+    const dialog = await openDialog(person)
+    await person.click(await within(dialog).findByRole('radio', { name: /Thu, Oct 15.*Any time/ }))
+    expect(
+      within(dialog).getByText(/^Cancelling after Thu, Oct 15 at 12:00 am is recorded as late/),
+    ).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: '27 more dates' }))
+    expect(within(dialog).getAllByRole('radio')).toHaveLength(31)
+    await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+    expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+    expect(server.callsOf('bookClass')[0]?.body).toEqual({ classId: yoga.id, bookingDate: '2026-10-15' })
+  })
+
+  it('a class whose every date is taken or over says so and cannot be confirmed', async () => {
+    onTuesdayMorning()
+    const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
+    const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? full : [aSchedule()])
+    const { person, server } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, listSchedules } })
+    const dialog = await openDialog(person)
+    for (const slip of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(slip).toBeDisabled()
+    expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+    await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+    server.answer({ listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]) })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('B20: the server’s reason is told in the dialog', async () => {
+    onTuesdayMorning()
+    const message = 'You have another class at that time.'
+    const { person } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...bookable, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
+    })
+    const dialog = await openDialog(person)
+    await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+    expect(await within(dialog).findByText(message)).toBeInTheDocument()
+    expect(screen.getByText('Unable to book class. Please try again.')).toBeInTheDocument()
+    expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
+  })
+
+  it('dates that do not load are asked for again', async () => {
+    onTuesdayMorning()
+    const { person, server } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...bookable, listMyBookings: lostConnection() },
+    })
+    const dialog = await openDialog(person)
+    expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
+    server.answer({ listMyBookings: [] })
+    await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    expect(await within(dialog).findByRole('radio', { name: /Today/ })).toBeChecked()
+  })
+
+  it('while a booking is under way its button is busy and nothing is sent twice', async () => {
+    onTuesdayMorning()
+    const { person, server } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...bookable, bookClass: heldAnswer<never>().reply },
+    })
+    const dialog = await openDialog(person)
+    const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+    await person.click(confirm)
+    expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
+    await person.click(confirm)
+    expect(server.callsOf('bookClass')).toHaveLength(1)
+    expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeDisabled()
   })
 
   it('an answer without checkoutUrl says so', async () => {

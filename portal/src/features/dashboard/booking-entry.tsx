@@ -94,6 +94,14 @@ const Entry = styled.li`
       font-size: 1.75rem;
     }
 
+    .by {
+      display: block;
+    }
+
+    .comma {
+      display: none;
+    }
+
     .badge,
     &[data-over] .badge {
       grid-column: 2;
@@ -106,7 +114,7 @@ const Entry = styled.li`
       gap: var(--s5);
       justify-content: flex-start;
       min-width: 0;
-      margin-top: 0.3rem;
+      margin: 0.3rem 0 0 -0.2rem;
     }
   }
 `
@@ -123,7 +131,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
   const today = studioToday()
   const isToday = booking.bookingDate === today && !isOver
   const look =
-    isOver && booking.status === 'confirmed' ? { text: 'Attended', tone: 'neutral' as const } : looks[booking.status]
+    isOver && booking.status === 'confirmed' ? { text: 'Past', tone: 'neutral' as const } : looks[booking.status]
   return (
     <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
@@ -136,7 +144,12 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         <h3>{booking.class.name}</h3>
         <p>
           {whenText(booking)}
-          {booking.class.instructorName && `, ${booking.class.instructorName}`}
+          {booking.class.instructorName && (
+            <>
+              <span className="comma">, </span>
+              <span className="by">{booking.class.instructorName}</span>
+            </>
+          )}
         </p>
         {booking.status === 'pending' && booking.holdExpiresAt && (
           <p>Your seat is held until {showTime(timeIn(new Date(booking.holdExpiresAt), studio.timezone))}.</p>

@@ -70,22 +70,18 @@ const Waiting = styled.div`
 /** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it (spec section 2, ruling E13). */
 export function MyEnrollments() {
   const enrollments = useCall('listMyEnrollments')
-  if (enrollments.error && !enrollments.isValidating) {
-    return (
-      <section className="sheet">
-        <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} />
-      </section>
-    )
-  }
+  const failed = enrollments.error && !enrollments.isValidating
+  const list = failed ? undefined : enrollments.data
   return (
     <section className="sheet pad" aria-labelledby="enrollments">
       <h2 id="enrollments">Program Enrollments</h2>
-      {!enrollments.data && (
+      {failed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
+      {!list && !failed && (
         <Waiting>
           <LineSkeletons count={2} label="Loading your programs" />
         </Waiting>
       )}
-      {enrollments.data?.length === 0 && (
+      {list?.length === 0 && (
         <EmptyState
           title="No program enrollments"
           headingLevel={3}
@@ -99,7 +95,7 @@ export function MyEnrollments() {
           A few weeks, one thing at a time.
         </EmptyState>
       )}
-      {enrollments.data && enrollments.data.length > 0 && <Entries enrollments={enrollments.data} />}
+      {list && list.length > 0 && <Entries enrollments={list} />}
     </section>
   )
 }

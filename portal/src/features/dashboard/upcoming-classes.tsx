@@ -63,23 +63,18 @@ const Waiting = styled.div`
 /** The soonest five bookings, and past and cancelled ones in a closed list beneath (spec section 9, ruling E9). */
 export function UpcomingClasses() {
   const bookings = useCall('listMyBookings')
-  if (bookings.error && !bookings.isValidating) {
-    return (
-      <section className="sheet">
-        <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} />
-      </section>
-    )
-  }
-  const lists = bookings.data && agenda(bookings.data, { now: new Date(), today: studioToday() })
+  const failed = bookings.error && !bookings.isValidating
+  const lists = !failed && bookings.data && agenda(bookings.data, { now: new Date(), today: studioToday() })
   return (
     <section className="sheet pad" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>
-      {!lists && (
+      {failed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
+      {!lists && !failed && (
         <Waiting>
           <LineSkeletons count={4} label="Loading your bookings" />
         </Waiting>
       )}
-      {lists?.upcoming.length === 0 && (
+      {lists && lists.upcoming.length === 0 && (
         <EmptyState
           title="No upcoming classes booked"
           headingLevel={3}

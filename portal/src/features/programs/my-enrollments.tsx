@@ -1,11 +1,12 @@
-import { enrollmentHref } from '@studio/contract'
-import { WeekTicks } from '@studio/ui'
+import { type Enrollment, type EnrollmentStatus, enrollmentHref } from '@studio/contract'
+import { LineSkeletons, WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
+import { LoadFailed } from '../../states/load-failed.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);
@@ -41,32 +42,54 @@ const List = styled.ul`
   }
 `
 
+const Waiting = styled.div`
+  margin-top: var(--s5);
+`
+
+/** In which order they stand; a cancelled one is told by the dashboard alone. */
+const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
+
 /** The 'My Enrollments' list of a signed-in reader, the active ones first (spec section 2, /programs). */
 export function MyEnrollments() {
   const signedIn = useUser().state === 'signed-in'
-  const { data } = useCall('listMyEnrollments', signedIn ? undefined : null)
-  const today = studioToday()
-  const shown = data?.filter(({ status }) => status === 'active' || status === 'pending') ?? []
-  if (!signedIn || shown.length === 0) return null
+  const { data, error, isValidating, mutate } = useCall('listMyEnrollments', signedIn ? undefined : null)
+  const failed = error && !isValidating
+  const shown = order.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
+  if (!signedIn || (!error && shown.length === 0)) return null
   return (
     <section className="sheet pad" aria-labelledby="my-enrollments">
       <h2 className="head" id="my-enrollments">
         My Enrollments
       </h2>
-      <List>
-        {shown.map((enrollment) => (
-          <li key={enrollment.id}>
-            <div>
-              <h3>
-                <a href={enrollmentHref(enrollment.programId)}>{enrollment.program.name}</a>
-              </h3>
-              <p className="small">{enrollmentText(enrollment, today)}</p>
-            </div>
-            <WeekTicks weeks={enrollment.program.duration} current={enrollmentWeek(enrollment, today)} />
-            <EnrollmentBadge status={enrollment.status} />
-          </li>
-        ))}
-      </List>
+      {failed ? (
+        <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
+      ) : error ? (
+        <Waiting>
+          <LineSkeletons count={2} label="Loading your programs" />
+        </Waiting>
+      ) : (
+        <Entries enrollments={shown} />
+      )}
     </section>
+  )
+}
+
+function Entries({ enrollments }: { enrollments: Enrollment[] }) {
+  const today = studioToday()
+  return (
+    <List>
+      {enrollments.map((enrollment) => (
+        <li key={enrollment.id}>
+          <div>
+            <h3>
+              <a href={enrollmentHref(enrollment.programId)}>{enrollment.program.name}</a>
+            </h3>
+            <p className="small">{enrollmentText(enrollment, today)}</p>
+          </div>
+          <WeekTicks weeks={enrollment.program.duration} current={enrollmentWeek(enrollment, today)} />
+          <EnrollmentBadge status={enrollment.status} />
+        </li>
+      ))}
+    </List>
   )
 }

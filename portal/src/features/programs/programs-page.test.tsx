@@ -2,7 +2,7 @@ import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, heldAnswer } from '../../testing/fake-server.ts'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const energy = aProgram({ name: 'Energy & Vitality', price: '99.95', features: ['One', 'Two', 'Three', 'Four'] })
@@ -14,7 +14,8 @@ describe('/programs (spec section 2)', () => {
   it('shows four skeletons, then says when there is nothing', async () => {
     const held = heldAnswer<never[]>()
     renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
-    expect(await screen.findByText('Loading programs')).toBeInTheDocument()
+    const waiting = await screen.findByText('Loading programs')
+    expect(waiting.nextElementSibling?.children).toHaveLength(4)
     held.release([])
     expect(await screen.findByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument()
   })
@@ -58,10 +59,61 @@ describe('/programs (spec section 2)', () => {
     expect(fake.callsOf('listMyEnrollments')).toHaveLength(1)
   })
 
-  it('a completed enrollment can be taken again', async () => {
-    const done = anEnrollment({ programId: energy.id, status: 'completed' })
-    renderApp({ path: '/programs', user: aUser(), server: { ...server, listMyEnrollments: [done] } })
+  it.each(['pending', 'completed', 'cancelled'] as const)('a %s enrollment can be taken again', async (status) => {
+    const other = anEnrollment({ programId: energy.id, status })
+    renderApp({ path: '/programs', user: aUser(), server: { ...server, listMyEnrollments: [other] } })
     expect(await enrollButton()).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Enrolled' })).not.toBeInTheDocument()
+  })
+
+  it('lists my enrollments, the active ones first, each with its weeks and the way to it on the dashboard', async () => {
+    vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+    const done = anEnrollment({
+      id: '650000000000000000000002',
+      status: 'completed',
+      endDate: '2026-09-06',
+      program: { ...anEnrollment().program, name: 'Healthy Eating', duration: 4 },
+    })
+    const cancelled = anEnrollment({ id: '650000000000000000000003', status: 'cancelled' })
+    renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, listMyEnrollments: [done, cancelled, anEnrollment()] },
+    })
+    const mine = within(await screen.findByRole('region', { name: 'My Enrollments' }))
+    expect(mine.getAllByRole('heading', { level: 3 }).map((head) => head.textContent)).toEqual([
+      'Stress Management',
+      'Healthy Eating',
+    ])
+    expect(mine.getByText('Week 3 of 8. Ends Nov 22.')).toBeInTheDocument()
+    expect(mine.getByText('4 weeks, ended Sep 6.')).toBeInTheDocument()
+    expect(mine.getByText('Active')).toBeInTheDocument()
+    expect(mine.getByRole('link', { name: 'Stress Management' })).toHaveAttribute(
+      'href',
+      `/dashboard?programId=${anEnrollment().programId}`,
+    )
+    await expectNoAxeFindings()
+  })
+
+  it('enrollments that do not load say so, and the programs stand', async () => {
+    const { person, server: fake } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, listMyEnrollments: lostConnection() },
+    })
+    const mine = within(await screen.findByRole('region', { name: 'My Enrollments' }))
+    expect(mine.getByRole('alert')).toHaveTextContent('Connection lost')
+    expect(await enrollButton()).toBeInTheDocument()
+    fake.answer({ listMyEnrollments: [anEnrollment()] })
+    await person.click(mine.getByRole('button', { name: 'Try Again' }))
+    expect(await mine.findByText('Stress Management')).toBeInTheDocument()
+  })
+
+  it('says why to choose a program, and a list that does not load offers to try again', async () => {
+    renderApp({ path: '/programs', server: { listPrograms: failure('INTERNAL') } })
+    expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: /^Why choose/ })).toBeInTheDocument()
   })
 
   it('E13: ?details= opens that program, with all its features; closing goes back to the list', async () => {
@@ -91,6 +143,19 @@ describe('enrolling (spec section 8)', () => {
     expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
     expect(moves).toEqual(['http://localhost:8080/__local/pay'])
     expect(fake.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
+  })
+
+  it('an answer without checkoutUrl says so, and it can be tried again', async () => {
+    const { person, moves } = renderApp({
+      path: '/programs',
+      user: aUser(),
+      server: { ...server, startProgramCheckout: bareAnswer({ status: 200, text: '{}' }) },
+    })
+    await person.click(await enrollButton())
+    expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
+    expect(screen.getByText('Error')).toBeInTheDocument()
+    expect(await enrollButton()).toBeEnabled()
+    expect(moves).toEqual([])
   })
 
   it('a visitor is told to sign in and sent there', async () => {

@@ -1,5 +1,5 @@
 import { currentPlanName, isActiveMember, monthlyPrice, type User } from '@studio/contract'
-import { Button, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
+import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
@@ -54,6 +54,16 @@ const Layout = styled.div`
   }
 `
 
+const Current = styled.div`
+  display: grid;
+  gap: var(--s4);
+  justify-items: start;
+
+  .notice {
+    width: 100%;
+  }
+`
+
 /** /subscribe: the one plan and the way to pay for it (spec sections 2 and 8). */
 export default function SubscribePage() {
   usePage({ title, description: `${plan.name}: every class, ${plan.price} ${plan.unit}.` })
@@ -93,8 +103,13 @@ function Plan({ user }: { user: User }) {
 
 function CurrentPlan({ user }: { user: User }) {
   return (
-    <Notice tone="now" title={`You are on ${currentPlanName(user)}.`}>
-      Your membership is active. <a href={ways.dashboard.href}>{ways.dashboard.label}</a>
-    </Notice>
+    <Current>
+      <Notice tone="now" title={`You are on ${currentPlanName(user)}.`}>
+        Your membership is active.
+      </Notice>
+      <ButtonLink variant="secondary" href={ways.dashboard.href}>
+        {ways.dashboard.label}
+      </ButtonLink>
+    </Current>
   )
 }

@@ -28,6 +28,8 @@ const Region = styled.section`
     left: var(--s3);
     bottom: calc(var(--s3) + env(safe-area-inset-bottom, 0px));
     width: auto;
+    max-width: 26.25rem;
+    margin-left: auto;
   }
 `
 
