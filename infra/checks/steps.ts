@@ -59,6 +59,7 @@ const script = (name: string): Step => ({
 })
 export const boundaries = script('boundaries')
 export const docs = script('docs')
+export const spec = script('spec')
 
 /** Every room into files, as a start would. */
 export const build: Step = {
