@@ -15,6 +15,6 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // Whole pages are rendered, on machines that do other things too.
-    testTimeout: 20_000,
+    testTimeout: 40_000,
   },
 })

@@ -7,7 +7,7 @@ import { useLeaving } from '../session/leaving.ts'
 import { useToast } from '../toasts/toast-store.ts'
 
 // A page's code is fetched and a whole page drawn, on machines that do other things too.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom has no window for; layout is the browser journeys' matter.
 window.scrollTo = () => undefined

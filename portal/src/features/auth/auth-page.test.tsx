@@ -194,6 +194,19 @@ describe('signing up (spec sections 4, 5, 8)', () => {
     })
   })
 
+  it('reads the lists anew after signing up, too', async () => {
+    const app = renderApp({ path: '/programs', server: { register: maya } })
+    await screen.findByRole('heading', { name: 'No Programs Available' })
+    await app.person.click(screen.getAllByRole('link', { name: 'Get Started' })[0] as HTMLElement)
+    await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))
+    await typeSignUp(app)
+    await screen.findByRole('heading', { name: 'Welcome, Maya' })
+    expect(app.server.callsOf('listPrograms')).toHaveLength(2)
+    for (const name of ['listClasses', 'listInstructors', 'listMyEnrollments'] as const) {
+      expect(app.server.callsOf(name)).toHaveLength(1)
+    }
+  })
+
   it("a taken name: toast 'Registration failed', the sentence under its field, everything typed stays", async () => {
     const message = 'This username is taken.'
     const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })

@@ -1,8 +1,8 @@
-import { aBooking, aClass, aMember, anOccurrence } from '@studio/contract/testing'
+import { aBooking, aClass, aMember, anOccurrence, aSchedule } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure } from '../../testing/fake-server.ts'
+import { failure, heldAnswer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const yoga = aClass()
@@ -96,12 +96,100 @@ describe('/calendar (spec section 2)', () => {
     expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
   })
 
+  it('B22: a class whose last seat is held for the member can be gone on with', async () => {
+    const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
+    const full = { ...tuesday, bookedCount: tuesday.capacity }
+    renderApp({
+      path: '/calendar',
+      user: aMember(),
+      server: { ...server, listSchedules: [full], listMyBookings: [held] },
+    })
+    expect(await screen.findByText('5:30 pm, held for you')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
+  })
+
+  it('a full class says so, one that has started is not offered', async () => {
+    const full = { ...tuesday, bookedCount: tuesday.capacity }
+    const started = anOccurrence({
+      id: 's8',
+      className: 'First Light',
+      startTime: '08:00',
+      startsAt: '2026-10-13T12:00:00Z',
+    })
+    renderApp({ path: '/calendar', server: { ...server, listSchedules: [full, started] } })
+    expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeDisabled()
+    expect(screen.getByText('8:00 am, has started')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Book Class: First Light/ })).not.toBeInTheDocument()
+  })
+
+  it('has a legend of the seven categories and quick actions', async () => {
+    renderApp({ path: '/calendar', server })
+    const legend = within(await screen.findByRole('list', { name: 'Legend' }))
+    expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Yoga',
+      'Meditation',
+      'Tai Chi',
+      'Nutrition',
+      'Music',
+      'Poetry',
+      'Lifestyle',
+    ])
+    const ways = within(screen.getByRole('region', { name: 'Quick actions' }))
+    expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
+    expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
+  })
+
+  it('a month of six weeks has six rows', async () => {
+    vi.setSystemTime(new Date('2026-08-15T16:00:00.000Z'))
+    const { person } = renderApp({ path: '/calendar', server })
+    await person.click(await screen.findByRole('tab', { name: 'Month' }))
+    const rows = within(await screen.findByRole('grid')).getAllByRole('row')
+    expect(rows.filter((row) => within(row).queryAllByRole('gridcell').length === 7)).toHaveLength(6)
+    expect(screen.getByRole('button', { name: 'Previous month' })).toBeInTheDocument()
+  })
+
+  it('changing the view keeps the selected date', async () => {
+    const { person } = renderApp({ path: '/calendar', server })
+    await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
+    await person.click(screen.getByRole('tab', { name: 'Month' }))
+    expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
+    expect(screen.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^Thursday, October 15/)
+  })
+
+  it('says nothing about how many classes there are while it does not know', async () => {
+    const held = heldAnswer<never[]>()
+    renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
+    expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
+    expect(screen.getByText('Loading the day')).toBeInTheDocument()
+    held.release([])
+    expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
+  })
+
+  it('a ?classId= that names no class shows them all', async () => {
+    renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
+    expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
+    expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
+  })
+
+  it('a visitor who wants to book comes back to the calendar after signing in', async () => {
+    const { person, place } = renderApp({
+      path: '/calendar',
+      server: { ...server, listSchedules: [tuesday, aSchedule()] },
+    })
+    await person.click(await screen.findByRole('button', { name: /Book Class: Mindful Yoga/ }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
+    await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(place()).toBe('/auth?redirect=calendar'))
+  })
+
   it('a failure shows a way on', async () => {
     const { person, server: fake } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },
     })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
+    expect(screen.queryByText('Loading the day')).not.toBeInTheDocument()
     fake.answer(server)
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
@@ -112,4 +200,40 @@ it('B10: a browser in another time zone sees the studio’s today', async () => 
   vi.setSystemTime(new Date('2026-10-14T02:30:00.000Z'))
   renderApp({ path: '/calendar', server })
   expect(await screen.findByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
+})
+
+describe('around the daylight-saving nights (ruling B10)', () => {
+  const at = (date: string, startTime: string, startsAt: string) =>
+    anOccurrence({ id: `${date} ${startTime}`, date, startTime, startsAt, endsAt: startsAt })
+
+  it.each([
+    ['the night of March 14, before it', '2027-03-14T04:30:00Z', 'Today, Sat, Mar 13'],
+    ['the night of March 14, in it', '2027-03-14T05:30:00Z', 'Today, Sun, Mar 14'],
+    ['the evening of March 14, after it', '2027-03-15T03:30:00Z', 'Today, Sun, Mar 14'],
+    ['the night of November 1, before it', '2026-11-01T03:30:00Z', 'Today, Sat, Oct 31'],
+    ['the night of November 1, in its second hour of one', '2026-11-01T06:30:00Z', 'Today, Sun, Nov 1'],
+    ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
+  ])('%s: the calendar opens on the studio’s day', async (_, now, head) => {
+    vi.setSystemTime(new Date(now))
+    renderApp({ path: '/calendar', server })
+    expect(await screen.findByRole('heading', { name: head })).toBeInTheDocument()
+  })
+
+  it.each([
+    ['2027-03-13T17:00:00Z', '2027-03-14', 'March 14–20, 2027', '2027-03-14T13:00:00Z'],
+    ['2026-10-31T17:00:00Z', '2026-11-01', 'November 1–7, 2026', '2026-11-01T14:00:00Z'],
+  ])(
+    'from %s the week of %s has seven days, and its classes stand at the studio’s hours',
+    async (now, sunday, period, nine) => {
+      vi.setSystemTime(new Date(now))
+      const listSchedules = [at(sunday, '09:00', nine)]
+      const { person } = renderApp({ path: '/calendar', server: { ...server, listSchedules } })
+      await person.click(await screen.findByRole('button', { name: 'Next week' }))
+      expect(screen.getByRole('heading', { name: period })).toBeInTheDocument()
+      expect(screen.getAllByRole('gridcell')).toHaveLength(7)
+      const day = await screen.findByRole('button', { name: /^Sunday, .*, 1 class$/ })
+      await person.click(day)
+      expect(screen.getByText('9:00 am, 15 of 20 places taken')).toBeInTheDocument()
+    },
+  )
 })

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 
-type Place = { left: number; width: number }
+type Place = { left: number; width: number; top: number; height: number }
 
 const Patch = styled.span`
   position: absolute;
@@ -33,14 +33,18 @@ const Patch = styled.span`
     }
   }
 
+  /* a row of marks can break into several lines: this one lies on the line of its word */
   &[data-shape='mark'] {
-    top: 0.5rem;
-    bottom: 0.5rem;
+    top: 0;
+    bottom: auto;
   }
 `
 
 /** The room on either side of a word, in pixels: the patch and the focus ring lie in it, and a finger finds it. */
 export const wordRoom = 10
+
+/** How far inside its line a mark stays, above and below, in pixels. */
+const inset = 8
 
 function usePlace({ current, open }: LitPatchProps) {
   const patch = useRef<HTMLSpanElement>(null)
@@ -52,7 +56,12 @@ function usePlace({ current, open }: LitPatchProps) {
     const measure = () => {
       const chosen = list.querySelector<HTMLElement>(open)
       if (!chosen?.offsetWidth) return setPlace(null)
-      setPlace({ left: chosen.offsetLeft, width: chosen.offsetWidth })
+      setPlace({
+        left: chosen.offsetLeft,
+        width: chosen.offsetWidth,
+        top: chosen.offsetTop + inset,
+        height: chosen.offsetHeight - 2 * inset,
+      })
       keepInSight({ list, chosen })
     }
     measure()
@@ -93,7 +102,13 @@ export function LitPatch(props: LitPatchProps) {
       ref={patch}
       aria-hidden="true"
       data-shape={props.shape ?? 'tab'}
-      style={place ? { width: place.width, transform: `translateX(${place.left}px)` } : { display: 'none' }}
+      style={place ? styleOf(place, props.shape) : { display: 'none' }}
     />
   )
+}
+
+function styleOf({ left, width, top, height }: Place, shape: LitPatchProps['shape']): CSSProperties {
+  return shape === 'mark'
+    ? { width, height, transform: `translate(${left}px, ${top}px)` }
+    : { width, transform: `translateX(${left}px)` }
 }

@@ -1,0 +1,26 @@
+import { anAdmin, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { heldAnswer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
+  '%s shows a spinner while it is not known who is there',
+  async (path) => {
+    const session = heldAnswer<ReturnType<typeof aUser>>()
+    const { moves, place } = renderApp({ path, server: { getUser: session.reply } })
+    const main = within(screen.getByRole('main'))
+    expect(await main.findByText('Loading...')).toBeInTheDocument()
+    expect(place()).toBe(path)
+    expect(moves).toEqual([])
+    if (path === '/admin') return
+    session.release(aUser())
+    await waitFor(() => expect(main.queryByRole('heading', { level: 1 })).toBeInTheDocument())
+  },
+)
+
+test.each(['/dashboard', '/subscribe'])('%s is shown to somebody who is signed in', async (path) => {
+  const { place } = renderApp({ path, user: anAdmin() })
+  expect(await within(screen.getByRole('main')).findByRole('heading', { level: 1 })).toBeInTheDocument()
+  expect(place()).toBe(path)
+})

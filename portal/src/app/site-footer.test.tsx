@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+it('the footer has quick links, programs, legal pages, the studio and its promises (spec section 2)', async () => {
+  renderApp({ path: '/auth' })
+  const footer = within(screen.getByRole('contentinfo'))
+  const links = {
+    Classes: '/classes',
+    Programs: '/programs',
+    Calendar: '/calendar',
+    Membership: '/membership',
+    'Energy & Vitality': '/programs',
+    'Stress Management': '/programs',
+    'Goal Achievement': '/programs',
+    'Healthy Eating': '/programs',
+    Privacy: '/privacy',
+    Terms: '/terms',
+    Accessibility: '/accessibility',
+  }
+  for (const [name, href] of Object.entries(links)) {
+    expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  expect(footer.getByRole('link', { name: /^\(704\)/ }).getAttribute('href')).toMatch(/^tel:/)
+  expect(footer.getByRole('link', { name: 'hello@stillwater.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@stillwater.example',
+  )
+  expect(footer.getByText(/Mon[-–]Fri,? 9am[-–]5pm/)).toBeInTheDocument()
+  expect(footer.getByText(/free parking/i)).toBeInTheDocument()
+  expect(footer.getByText(/500\+ community members/)).toBeInTheDocument()
+  expect(footer.getByText(/24 hours/)).toBeInTheDocument()
+  expect(footer.getByLabelText('Email address')).toBeInTheDocument()
+})
