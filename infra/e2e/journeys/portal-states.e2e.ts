@@ -1,0 +1,71 @@
+import { addDays, calendarHref, type Day, showDay, showLongDay, weekdayOf } from '@studio/contract'
+import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
+
+test('the welcome beside the sign-in stands on wide screens only', async ({ page }) => {
+  await page.goto('/auth')
+  const welcome = page.getByRole('complementary', { name: 'Welcome' })
+  await expect(welcome).toBeVisible()
+  await page.setViewportSize({ width: 1023, height: 900 })
+  await expect(welcome).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+})
+
+test('a toast is at most 420 pixels wide, on every screen', async ({ page }) => {
+  for (const width of [320, 390, 600, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/reset-password')
+    const toast = page.getByRole('listitem').filter({ hasText: 'This password reset link is invalid' })
+    // Measured in the moment it is there: it leaves after five seconds.
+    const { left, right } = await toast.evaluate((element) => element.getBoundingClientRect().toJSON())
+    expect(right - left).toBeLessThanOrEqual(420)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(width)
+  }
+})
+
+/** The `nth` Sunday of the next such month, from today on. */
+function nextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
+  const today = studioToday()
+  const inYear = (year: number) => {
+    const first = `${year}-${month}-01`
+    return addDays(first, ((7 - weekdayOf(first)) % 7) + 7 * (nth - 1))
+  }
+  const year = Number(today.slice(0, 4))
+  return inYear(year) > today ? inYear(year) : inYear(year + 1)
+}
+
+const nights = [
+  { name: 'March', sunday: nextSunday({ month: '03', nth: 2 }) },
+  { name: 'November', sunday: nextSunday({ month: '11', nth: 1 }) },
+]
+
+test.describe('when the clocks change', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  for (const { name, sunday } of nights) {
+    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours`, async ({
+      page,
+      freshClass,
+    }) => {
+      const { id } = await freshClass({ meetings: daily('12:00') })
+      // Sunday morning in the studio, Monday already where this browser is.
+      await page.clock.setFixedTime(new Date(`${sunday}T12:00:00Z`))
+      await page.goto(calendarHref(id))
+      const list = page.getByRole('region', { name: `Today, ${showDay(sunday)}` })
+      await expect(list.getByText('12:00 pm, 0 of 9 places taken')).toBeVisible()
+      await expect(page.getByRole('gridcell')).toHaveCount(7)
+      await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(`${showLongDay(sunday)}, 1 class`)
+      await page.getByRole('button', { name: 'Previous week' }).click()
+      const eve = addDays(sunday, -1)
+      await page.getByRole('button', { name: `${showLongDay(eve)}, 1 class` }).click()
+      await expect(page.getByRole('region', { name: showDay(eve) }).getByText('12:00 pm, has started')).toBeVisible()
+      await page.getByRole('tab', { name: 'Month' }).click()
+      await page.getByRole('button', { name: 'Today' }).click()
+      await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
+        `${showLongDay(sunday)}, 1 class`,
+      )
+      const numbers = await page.locator('[role=gridcell]:not([data-outside]) .date').allTextContents()
+      expect(numbers.map(Number)).toEqual(numbers.map((_, at) => at + 1))
+    })
+  }
+})
