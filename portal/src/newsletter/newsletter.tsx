@@ -8,7 +8,7 @@ const fallbackWelcome = "You'll receive inspiring wellness insights and event up
 
 /** The newsletter sign-up of the footer (spec sections 4, 5 and 8). */
 export function Newsletter() {
-  const { formik } = useStudioForm({
+  const { formik, form } = useStudioForm({
     initialValues: { email: '' },
     schema: newsletterSchema,
     submit: async (values, { resetForm }) => {
@@ -25,6 +25,7 @@ export function Newsletter() {
   })
   return (
     <NewsletterForm
+      form={form}
       email={formik.values.email}
       onEmailChange={(email) => void formik.setFieldValue('email', email)}
       onSubmit={() => void formik.submitForm()}

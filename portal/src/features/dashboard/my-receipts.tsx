@@ -1,10 +1,10 @@
 import { dayIn, type Receipt, showDateWithYear } from '@studio/contract'
-import { Badge, type BadgeTone, Button } from '@studio/ui'
+import { Badge, type BadgeTone } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { tryAgain } from '../../lib/ways.ts'
+import { PartFailed } from '../../states/part-failed.tsx'
 
 const Details = styled.details`
   summary {
@@ -94,12 +94,7 @@ export function MyReceipts() {
       <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
         <summary>Receipts</summary>
         {receipts.error && !receipts.isValidating ? (
-          <p className="said" role="alert">
-            Your receipts could not be read.{' '}
-            <Button variant="quiet" onClick={() => void receipts.mutate()}>
-              {tryAgain}
-            </Button>
-          </p>
+          <PartFailed className="said" text="Your receipts could not be read." onRetry={() => void receipts.mutate()} />
         ) : receipts.data?.length === 0 ? (
           <p className="said">Nothing has been paid yet.</p>
         ) : receipts.data ? (

@@ -3,8 +3,10 @@ import { Room, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { upcomingBookings } from '../../booking/upcoming.ts'
+import { failedRead } from '../../lib/failed-read.ts'
 import { studio, studioHour, studioMoment } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { PartFailed } from '../../states/part-failed.tsx'
 import { nextClassSentence } from './next-class.ts'
 
 const Band = styled.section`
@@ -69,6 +71,7 @@ export function Greeting({ user }: { user: User }) {
   const bookings = useCall('listMyBookings')
   const classes = useCall('listClasses')
   const programs = useCall('listPrograms')
+  const failed = failedRead(bookings, programs)
   const at = studioMoment()
   const upcoming = bookings.data && upcomingBookings(bookings.data, at)
   return (
@@ -76,6 +79,7 @@ export function Greeting({ user }: { user: User }) {
       <div className="say">
         <div>
           <h1 className="title">Welcome, {user.firstName?.trim() || 'Friend'}</h1>
+          {failed && <PartFailed className="lead" text="Not everything here could be read." onRetry={failed.retry} />}
           <p className="lead">
             {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}
           </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, type Ref, useId } from 'react'
 import { FieldError } from '../field/field.tsx'
 
 export type NewsletterFormProps = {
@@ -8,17 +8,20 @@ export type NewsletterFormProps = {
   onSubmit: () => void
   pending?: boolean
   error?: string | null
+  /** Goes on the form, so that its wrong field can be found. */
+  form?: Ref<HTMLFormElement>
 }
 
 /** The footer's one field (spec sections 5 and 6): 'Subscribe', 'Joining...' while it waits. */
-export function NewsletterForm({ email, onEmailChange, onSubmit, pending = false, error }: NewsletterFormProps) {
+export function NewsletterForm(props: NewsletterFormProps) {
+  const { email, onEmailChange, onSubmit, pending = false, error, form } = props
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!pending && email.trim()) onSubmit()
   }
   return (
-    <form className="join" onSubmit={submit}>
+    <form ref={form} className="join" onSubmit={submit}>
       <label className="vh" htmlFor={id}>
         Email address
       </label>

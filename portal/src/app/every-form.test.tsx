@@ -1,0 +1,171 @@
+import type { EndpointName } from '@studio/contract'
+import { aMember } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+type Form = {
+  name: string
+  path: string
+  call: EndpointName
+  signedIn?: boolean
+  /** Brings the form to the screen; it is there at once without it. */
+  open?: (person: UserEvent) => Promise<unknown>
+  /** Where the form is: the whole page without it. */
+  place?: () => HTMLElement
+  /** What is typed, by label. */
+  typed: Record<string, string>
+  button: string
+  /** The field that the API finds fault with, by label and name. */
+  wrong: { label: string; field: string }
+}
+
+const byRole = (role: string, name: string) => () => screen.getByRole(role, { name })
+
+/** Every form of the portal. */
+const forms: Form[] = [
+  {
+    name: 'Login',
+    path: '/auth',
+    call: 'login',
+    place: byRole('tabpanel', 'Login'),
+    typed: { 'Username or Email': 'maya', Password: 'wellness-demo' },
+    button: 'Sign In',
+    wrong: { label: 'Password', field: 'password' },
+  },
+  {
+    name: 'Sign Up',
+    path: '/auth',
+    call: 'register',
+    open: async (person) => person.click(await screen.findByRole('tab', { name: 'Sign Up' })),
+    place: byRole('tabpanel', 'Sign Up'),
+    typed: {
+      Username: 'maya',
+      Email: 'maya@okafor.example',
+      Password: 'correct-horse',
+      'Confirm Password': 'correct-horse',
+    },
+    button: 'Create Account',
+    wrong: { label: 'Email', field: 'email' },
+  },
+  {
+    name: 'Reset Password by mail',
+    path: '/forgot-password',
+    call: 'forgotPassword',
+    place: byRole('tabpanel', 'Reset Password'),
+    typed: { Email: 'maya@okafor.example' },
+    button: 'Send Reset Link',
+    wrong: { label: 'Email', field: 'email' },
+  },
+  {
+    name: 'Find Username',
+    path: '/forgot-password',
+    call: 'forgotUsername',
+    open: async (person) => person.click(await screen.findByRole('tab', { name: 'Find Username' })),
+    place: byRole('tabpanel', 'Find Username'),
+    typed: { Email: 'maya@okafor.example' },
+    button: 'Send Username',
+    wrong: { label: 'Email', field: 'email' },
+  },
+  {
+    name: 'a new password',
+    path: '/reset-password?token=t',
+    call: 'resetPassword',
+    place: () => screen.getByRole('main'),
+    typed: { 'New Password': 'correct-horse', 'Confirm Password': 'correct-horse' },
+    button: 'Reset Password',
+    wrong: { label: 'New Password', field: 'password' },
+  },
+  {
+    name: 'the newsletter',
+    path: '/forgot-password',
+    call: 'subscribeToNewsletter',
+    place: () => screen.getByRole('contentinfo'),
+    typed: { 'Email address': 'maya@okafor.example' },
+    button: 'Subscribe',
+    wrong: { label: 'Email address', field: 'email' },
+  },
+  {
+    name: 'Delete my account',
+    path: '/dashboard',
+    call: 'deleteMyAccount',
+    signedIn: true,
+    open: async (person) => person.click(await screen.findByRole('button', { name: 'Delete my account' })),
+    place: byRole('dialog', 'Delete my account'),
+    typed: { Password: 'wellness-demo' },
+    button: 'Delete my account',
+    wrong: { label: 'Password', field: 'password' },
+  },
+]
+
+const labelled = (label: string) => new RegExp(`^${label}(?: \\*)?$`)
+
+async function send(form: Form, answer: unknown) {
+  const app = renderApp({
+    path: form.path,
+    user: form.signedIn ? aMember() : undefined,
+    server: { [form.call]: answer },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  await form.open?.(app.person)
+  await waitFor(() => form.place?.())
+  const place = within(form.place?.() ?? document.body)
+  const input = (label: string) => place.getByLabelText(labelled(label), { selector: 'input' })
+  for (const [label, words] of Object.entries(form.typed)) await app.person.type(input(label), words)
+  await app.person.click(place.getByRole('button', { name: form.button }))
+  const expectKept = () => {
+    for (const [label, words] of Object.entries(form.typed)) expect(input(label)).toHaveValue(words)
+  }
+  return { ...app, place, input, expectKept }
+}
+
+describe.each(forms)('$name', (form) => {
+  it.each([
+    ['a lost connection', lostConnection()],
+    ['an error of the server', failure('INTERNAL', { message: '' })],
+    ['an answer that is no JSON', bareAnswer({ status: 502, text: '<h1>Bad gateway</h1>' })],
+  ])('%s is told, loses nothing, and it can be sent again', async (_, answer) => {
+    const { server, person, place, expectKept } = await send(form, answer)
+    await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
+    const button = place.getByRole('button', { name: form.button })
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+    const said = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((one) => one.textContent)
+    expect(said.join('')).toMatch(/again|failed|error|expired|Failed/i)
+    expectKept()
+    await person.click(button)
+    await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
+  })
+
+  it('what the API finds wrong is told under its field, which has the focus', async () => {
+    const fields = { [form.wrong.field]: 'This will not do.' }
+    const { input, expectKept } = await send(form, failure('VALIDATION_FAILED', { fields }))
+    const field = await waitFor(() => {
+      const wrong = input(form.wrong.label)
+      expect(wrong).toHaveAccessibleDescription(/This will not do\./)
+      return wrong
+    })
+    expect(field).toHaveAttribute('aria-invalid', 'true')
+    await waitFor(() => expect(field).toHaveFocus())
+    expectKept()
+  })
+
+  it('a slow answer keeps the button busy, and nothing is sent twice', async () => {
+    const held = heldAnswer()
+    const { server, person, place, expectKept } = await send(form, held.reply)
+    const busy = await waitFor(() => {
+      const button = place.getAllByRole('button').find((one) => one.getAttribute('aria-busy') === 'true')
+      expect(button).toBeDefined()
+      return button as HTMLElement
+    })
+    await person.click(busy)
+    await person.keyboard('{Enter}')
+    expect(server.callsOf(form.call)).toHaveLength(1)
+    expectKept()
+    held.release(failure('INTERNAL'))
+    await waitFor(() =>
+      expect(place.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true'),
+    )
+  })
+})

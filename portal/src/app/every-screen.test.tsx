@@ -1,0 +1,80 @@
+import { aClass, aMember, aProgram, aSchedule } from '@studio/contract/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { passTime, setClock } from '../testing/clock.ts'
+import { failure, type Handlers, heldAnswer, lostConnection } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+/** What each screen reads, as a member meets it. Who is there is read by every one of them. */
+const screens: Record<string, { title: RegExp; reads: (keyof Handlers)[] }> = {
+  '/home': {
+    title: /^Welcome/,
+    reads: ['listMyBookings', 'listClasses', 'listPrograms', 'listSchedules', 'listInstructors'],
+  },
+  '/dashboard': { title: /Okafor/, reads: ['listMyBookings', 'listMyEnrollments'] },
+  '/classes': { title: /^Classes$/, reads: ['listClasses', 'listInstructors', 'listSchedules'] },
+  '/programs': { title: /^Programs$/, reads: ['listPrograms', 'listMyEnrollments'] },
+  '/calendar': { title: /^Calendar$/, reads: ['listClasses', 'listSchedules'] },
+}
+const lists: Handlers = {
+  listClasses: [aClass()],
+  listPrograms: [aProgram()],
+  listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]),
+}
+const cases = Object.entries(screens).flatMap(([path, { title, reads }]) =>
+  reads.map((name) => ({ path, title, name })),
+)
+const tryAgain = () => screen.queryAllByRole('button', { name: 'Try Again' })
+
+describe('a read that fails shows a way on, on every screen', () => {
+  it.each(
+    cases.flatMap((one) => [
+      { ...one, what: 'a lost connection', answer: lostConnection() },
+      { ...one, what: 'an error of the server', answer: failure('INTERNAL') },
+    ]),
+  )('$path, $name: $what', async ({ path, title, name, answer }) => {
+    const { person, server } = renderApp({ path, user: aMember(), server: { ...lists, [name]: answer } })
+    await waitFor(() => expect(tryAgain().length).toBeGreaterThan(0))
+    // The page keeps its name and its other parts.
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+    expect(server.callsOf(name).length).toBeGreaterThan(0)
+    server.answer({ [name]: lists[name] ?? [] })
+    for (const button of tryAgain()) await person.click(button)
+    await waitFor(() => expect(tryAgain()).toEqual([]))
+  })
+
+  it.each(Object.keys(screens))('%s: who is there cannot be read', async (path) => {
+    const { person, server } = renderApp({ path, server: { ...lists, getUser: lostConnection() } })
+    if (path === '/home' || path === '/dashboard') {
+      server.answer({ getUser: aMember() })
+      await person.click(await screen.findByRole('button', { name: 'Try Again' }))
+    }
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
+  })
+})
+
+describe('a slow answer', () => {
+  it.each(cases)('$path, $name: the page stands under its heading meanwhile', async ({ path, title, name }) => {
+    const held = heldAnswer()
+    renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+    expect(tryAgain()).toEqual([])
+    held.release(name === 'listSchedules' ? [] : (lists[name] ?? []))
+  })
+})
+
+describe('nothing is read again by itself (spec section 7)', () => {
+  it.each(Object.keys(screens))('%s: not on focus, not when the connection is back, not in time', async (path) => {
+    setClock()
+    const { server } = renderApp({ path, user: aMember(), server: lists })
+    await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
+    await passTime(2000)
+    const before = server.calls.map(({ name }) => name)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await passTime(600_000)
+    expect(server.calls.map(({ name }) => name)).toEqual(before)
+  })
+})
