@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
 import { answerErrors, errorAnswer } from './platform/answer-errors.ts'
-import { createClientAddress } from './platform/client-address.ts'
 import { isProduction } from './platform/env.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
@@ -17,7 +16,7 @@ import { unservedError } from './platform/unserved.ts'
  */
 export function createApp(deps: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use(requestLog({ log: deps.log, ids: deps.ids, clientAddress: createClientAddress(deps.env.TRUST_PROXY) }))
+  app.use(requestLog({ log: deps.log, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
   app.use(sessionOf(deps))

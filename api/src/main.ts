@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
   stopInOrder({
     log,
+    env,
     steps: [
       () => Promise.all([server.close(), jobs?.stop(), early.settled()]),
       () => deps.mailer.close(),

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -311,6 +312,21 @@ test('on a laptop the local doors lead to the stand-ins, the components and the 
     expect(await who('/__local/payments/checkout/cs_1')).toBe('stand-ins')
     expect(await who('/__local/api')).toBe('api')
     expect((await ask(port, '/__local/ui')).text).toContain('gallery')
+  } finally {
+    await stop()
+  }
+})
+
+test.each(doors)('%s serves what a build put there while it ran', async (door) => {
+  const { port, stop } = await open(door, { apis: [studio.ports.api] })
+  const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
+  const path = '/portal-assets/assets/later-abc123.js'
+  try {
+    expect((await ask(port, path)).status).toBe(404)
+    writeFileSync(file, 'later')
+    await expect.poll(async () => (await ask(port, path)).text, { timeout: 5000 }).toBe('later')
+    rmSync(file)
+    await expect.poll(async () => (await ask(port, path)).status, { timeout: 5000 }).toBe(404)
   } finally {
     await stop()
   }

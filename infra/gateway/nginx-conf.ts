@@ -10,6 +10,8 @@ export type NginxPlace = {
   marketing: number
   /** The three folders with files. */
   folders: { marketing: string; portal: string; admin: string }
+  /** Further addresses that pictures of the portal may come from: the stand-in's, in a rehearsal. */
+  pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
   scratch: string
 }
@@ -31,7 +33,7 @@ export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 
  */
 export function placeNginx({ conf, place }: { conf: string; place: NginxPlace }): string {
   const { folders, scratch } = place
-  const servers = place.apis.map((port) => `    server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join('\n')
+  const servers = place.apis.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n')
   const replacements: [string | RegExp, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${place.port};`],
     [/ {4}server api-1:8081[^\n]*\n {4}server api-2:8081[^\n]*/, servers],
@@ -42,6 +44,7 @@ export function placeNginx({ conf, place }: { conf: string; place: NginxPlace })
     ['pid /tmp/nginx.pid', `pid ${scratch}/nginx.pid`],
     ['/tmp/nginx-', `${scratch}/nginx-`],
     ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
+    ['https://res.cloudinary.com', ['https://res.cloudinary.com', ...(place.pictureHosts ?? [])].join(' ')],
     ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],
     ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],
   ]

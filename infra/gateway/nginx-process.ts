@@ -12,7 +12,10 @@ import { type NginxPlace, placeNginx, readNginxConf } from './nginx-conf.ts'
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
 /** Runs the deployed nginx.conf as a process of this machine at another place. `stop` ends it and removes its files. */
-export async function startNginx(place: Omit<NginxPlace, 'scratch'>): Promise<{ stop: () => Promise<void> }> {
+export async function startNginx(
+  place: Omit<NginxPlace, 'scratch'>,
+  onWords: (words: string) => void = () => undefined,
+): Promise<{ stop: () => Promise<void>; ended: Promise<unknown> }> {
   const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
   writeFileSync(file, placeNginx({ conf: readNginxConf(), place: { ...place, scratch } }))
@@ -24,6 +27,7 @@ export async function startNginx(place: Omit<NginxPlace, 'scratch'>): Promise<{ 
   let words = ''
   child.stderr.on('data', (chunk) => {
     words += chunk
+    onWords(String(chunk))
   })
   const ended = once(child, 'exit')
   for (let waited = 0; !(await isListening(place.port)); waited += 25) {
@@ -31,6 +35,7 @@ export async function startNginx(place: Omit<NginxPlace, 'scratch'>): Promise<{ 
     await pause(25)
   }
   return {
+    ended,
     stop: async () => {
       await endProcess({ pid: child.pid ?? 0, patience: 3000 })
       await ended

@@ -46,6 +46,7 @@ export function createProxy(): Proxy {
 function tellTheTruthAboutTheClient(request: IncomingMessage): void {
   const { headers } = request
   delete headers.forwarded
+  delete headers['x-request-id']
   headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
   headers['x-real-ip'] = request.socket.remoteAddress ?? ''
   headers['x-forwarded-proto'] = 'http'

@@ -15,13 +15,14 @@ type Ask = {
 export type ServeFile = (ask: Ask) => void
 
 /**
- * Serves the files of a built room: precompressed, with an ETag, `/about` from about.html. The folder is read once, so
- * it must be whole by then; a folder that is not there yet has no files.
+ * Serves the files of a built room: precompressed, with an ETag, `/about` from about.html. It looks for each file when it
+ * is asked for, so that a build may replace them meanwhile; a folder that is not there yet has no files.
  */
 export function serveFolder(folder: string): ServeFile {
-  if (!existsSync(folder)) return ({ onMissing }) => onMissing()
   const varies = new WeakMap<ServerResponse, string>()
   const serve = sirv(folder, {
+    // Otherwise it would list the files once, and fail on those that a build removed.
+    dev: true,
     etag: true,
     gzip: true,
     brotli: true,

@@ -23,6 +23,11 @@ export type Supervised = {
   pid: () => number | undefined
   /** Resolves when it is up for the first time; rejects with PlainError when it dies or is silent before that. */
   ready: Promise<void>
+  /**
+   * Ends it as `stop` does and starts it again; resolves when it is up. Rejects with PlainError when it is not, and
+   * leaves it to the rule of deaths.
+   */
+  restart: (patience: number) => Promise<void>
   /** Ends it and whatever it started; SIGKILL after `patience` ms. */
   stop: (patience: number) => Promise<void>
 }
@@ -44,6 +49,8 @@ const preload = new URL('end-with-parent.ts', import.meta.url).href
  */
 export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }: Watch): Supervised {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
+  // Those whose death was asked for.
+  const replaced = new WeakSet<ChildProcess>()
   const firstUp = Promise.withResolvers<void>()
 
   const run = () => {
@@ -52,6 +59,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
     const words = followLines({ streams: [child.stdout, child.stderr], onLine })
     child.once('error', () => undefined)
     child.once('close', (code, signal) => {
+      if (replaced.has(child)) return
       // Whoever was killed had no time for last words; its last log line is no reason.
       void died({ how: signal ?? `exit code ${code}`, why: signal ? '' : words.last() })
     })
@@ -79,7 +87,17 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
     state.stopping = true
     if (state.child) await endGroup({ child: state.child, patience })
   }
-  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, stop }
+  const restart = async (patience: number) => {
+    const former = state.child
+    if (former) {
+      replaced.add(former)
+      await endGroup({ child: former, patience })
+    }
+    if (state.stopping) return
+    run()
+    await waitUntilUp({ plan, isGone: () => state.stopping })
+  }
+  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop }
 }
 
 function startChild(plan: ChildPlan): ChildProcess {

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { answersHello } from '../database/mongo-hello.ts'
+import type { NginxPlace } from '../gateway/nginx-conf.ts'
 import { answers } from '../processes/ask.ts'
 import type { ChildPlan } from '../processes/supervise.ts'
-import { serviceVariables, standInVariables } from './service-variables.ts'
+import { currentRelease } from '../production/release.ts'
+import { serviceVariables, standInsUrl, standInVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
-type Mode = 'built' | 'dev'
+/** How the product runs: built or with hot reload behind the gateway, or in the deployed shape behind nginx. */
+export type Mode = 'built' | 'dev' | 'deployed'
 
 const PATIENCE = 60_000
 const file = (path: string) => join(repository, path)
@@ -32,12 +35,20 @@ export const embeddedUri = ({ ports }: Settings) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
 /** All stand-ins in one process: payments, images, mail. Never in production. */
-export function standInsChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+export function standInsChild({
+  settings,
+  env,
+  mode = 'built',
+}: {
+  settings: Settings
+  env: Env
+  mode?: Mode
+}): ChildPlan {
   return {
     name: 'stand-ins',
     args: [file('infra/stand-ins/main.ts')],
     cwd: repository,
-    env: { ...env, ...standInVariables(settings) },
+    env: { ...env, ...standInVariables({ settings, mode }) },
     isUp: () => answers(local(settings.ports.standIns, '/__local/health'), isOk),
     patience: PATIENCE,
   }
@@ -58,14 +69,28 @@ export function apiVariables({ settings, env }: { settings: Settings; env: Env }
 /** Where this machine's own processes ask the API. */
 export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
 
-/** One API process. `watch` restarts it whenever a file that it uses changes. */
-export function apiChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ChildPlan {
+type Run = { settings: Settings; env: Env; mode: Mode }
+
+/** One API process. In development it restarts whenever a file that it uses changes. */
+export function apiChild({ settings, env, mode }: Run): ChildPlan {
+  return apiOn({ run: { settings, env, mode }, name: 'api', port: settings.ports.api })
+}
+
+/** The API: one process, or two in the deployed shape, each of which drains before it stops. */
+export function apiChildren(run: Run): ChildPlan[] {
+  if (run.mode !== 'deployed') return [apiChild(run)]
+  const { api, secondApi } = run.settings.ports
+  const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
+  return [apiOn({ run: draining, name: 'api-1', port: api }), apiOn({ run: draining, name: 'api-2', port: secondApi })]
+}
+
+function apiOn({ run, name, port }: { run: Run; name: string; port: number }): ChildPlan {
   return {
-    name: 'api',
-    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
+    name,
+    args: [...(run.mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
     cwd: repository,
-    env: apiVariables({ settings, env }),
-    isUp: () => answers(local(settings.ports.api, '/api/health'), isOk),
+    env: { ...apiVariables(run), API_PORT: String(port) },
+    isUp: () => answers(local(port, '/api/health'), isOk),
     patience: PATIENCE,
   }
 }
@@ -95,6 +120,31 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
     cwd: repository,
     env: { ...env, PORT: String(settings.ports.gateway), PUBLIC_URL: settings.publicUrl },
     isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
+    patience: PATIENCE,
+  }
+}
+
+/** The deployed nginx.conf in front of everything; the files are those of the release in force. */
+export function nginxChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+  const { ports, production } = settings
+  const release = currentRelease(settings.dataDir)
+  const place: Omit<NginxPlace, 'scratch'> = {
+    port: ports.gateway,
+    apis: [ports.api, ports.secondApi],
+    marketing: ports.marketing,
+    folders: {
+      marketing: join(release, 'marketing'),
+      portal: join(release, 'portal'),
+      admin: join(release, 'admin-remote'),
+    },
+    pictureHosts: production ? [] : [standInsUrl(settings)],
+  }
+  return {
+    name: 'nginx',
+    args: [file('infra/production/nginx.ts')],
+    cwd: repository,
+    env: { ...env, NGINX_PLACE: JSON.stringify(place) },
+    isUp: () => answers(local(ports.gateway, '/robots.txt'), isOk),
     patience: PATIENCE,
   }
 }

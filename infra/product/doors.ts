@@ -1,10 +1,13 @@
+import type { Mode } from './children.ts'
+import { standInsUrl } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
 /** What the start script prints when everything is up: where to go and how to sign in. */
-export function doorsText({ settings, seconds }: { settings: Settings; seconds: number }): string {
+export function doorsText({ settings, mode, seconds }: { settings: Settings; mode: Mode; seconds: number }): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
-  if (!settings.production) {
+  if (!settings.production && mode === 'deployed') rows.push(['stand-ins', `${standInsUrl(settings)}/__local/`])
+  if (!settings.production && mode !== 'deployed') {
     rows.push(
       ['all doors', `${publicUrl}/__local/`],
       ['mail inbox', `${publicUrl}/__local/mail/`],
@@ -19,6 +22,7 @@ export function doorsText({ settings, seconds }: { settings: Settings; seconds: 
     : ['', '  sign in as   admin, member (monthly, active) or guest (no membership); password wellness-demo']
   const end = [
     '',
+    ...(mode === 'deployed' ? [`Upgrade without a pause: kill -USR2 ${process.pid}`] : []),
     `Ready after ${seconds.toFixed(1)} s. Ctrl-C ends everything; the data stays in ${settings.dataDir}.`,
   ]
   return ['', ...lines, ...accounts, ...end].join('\n')

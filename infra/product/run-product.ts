@@ -3,26 +3,31 @@ import { join } from 'node:path'
 import { PlainError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
+import { placeRelease } from '../production/release.ts'
 import { buildStaleRooms } from './build-rooms.ts'
 import {
   apiAddress,
-  apiChild,
+  apiChildren,
   databaseChild,
   devServerChildren,
   gatewayChild,
+  type Mode,
   marketingChild,
+  nginxChild,
   standInsChild,
 } from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
 import { PORT_STRETCH, type Ports, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
-type Run = { settings: Settings; env: Env; mode: 'built' | 'dev'; say: (line: string) => void }
+type Run = { settings: Settings; env: Env; mode: Mode; say: (line: string) => void }
 
 export type RunningProduct = {
   children: () => readonly Supervised[]
   /** Rejects when a process died five times in a minute. */
   failed: Promise<never>
+  /** Builds what is stale, puts it in force and restarts the processes one by one, so that one always answers. */
+  renew: () => Promise<void>
   /** Ends all processes, the database last; at most 15 seconds. */
   stop: () => Promise<void>
 }
@@ -57,7 +62,10 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     await stop()
     throw error
   })
-  return { started, product: { children: () => children, failed: failure.promise, stop } }
+  return {
+    started,
+    product: { children: () => children, failed: failure.promise, renew: () => renewAll({ run, children }), stop },
+  }
 }
 
 async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) => Promise<void> }): Promise<void> {
@@ -69,18 +77,23 @@ async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) =
   const standIns = settings.production ? Promise.resolve() : launch(standInsChild(run))
   const api = Promise.all([data, standIns])
     .then(() => loadDemoOnce(run))
-    .then(() => launch(apiChild(run)))
+    .then(() => Promise.all(apiChildren(run).map(launch)))
   const apiUrl = api.then(
     () => apiAddress(settings),
     () => undefined,
   )
-  const built = mode === 'built' && !run.env.STUDIO_SKIP_BUILD
-  const build = built ? buildStaleRooms({ say: run.say, api: apiUrl }) : Promise.resolve()
+  const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ run, apiUrl })
   const pages = build.then(() => Promise.all(pageChildren(run).map(launch)))
   await Promise.all([api, pages])
 }
 
+async function prepareFiles({ run, apiUrl }: { run: Run; apiUrl: Promise<string | undefined> }): Promise<void> {
+  if (!run.env.STUDIO_SKIP_BUILD) await buildStaleRooms({ say: run.say, api: apiUrl })
+  if (run.mode === 'deployed') placeRelease(run.settings)
+}
+
 function pageChildren(run: Run): ChildPlan[] {
+  if (run.mode === 'deployed') return [marketingChild(run), nginxChild(run)]
   return [...(run.mode === 'dev' ? devServerChildren(run) : [marketingChild(run)]), gatewayChild(run)]
 }
 
@@ -89,6 +102,7 @@ async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
   const needed: (keyof Ports)[] = ['gateway', 'api']
   if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
   else needed.push('marketing')
+  if (mode === 'deployed') needed.push('secondApi')
   if (!settings.production) needed.push('standIns', 'smtp')
   if (!settings.mongodbUri) needed.push('database')
   for (const name of needed) {
@@ -105,10 +119,18 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
   return createWriteStream(join(folder, `${name}.log`))
 }
 
+async function renewAll({ run, children }: { run: Run; children: readonly Supervised[] }): Promise<void> {
+  await prepareFiles({ run, apiUrl: Promise.resolve(apiAddress(run.settings)) })
+  for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_PATIENCE)
+}
+
+// Longer than the API takes of its own accord (STOP_SECONDS).
+const STOP_PATIENCE = 7000
+
 async function stopAll(children: readonly Supervised[]): Promise<void> {
   // The database goes last, so that a request in flight can still be written; together at most 14 seconds.
   const database = children.filter(({ name }) => name === 'database')
   const others = children.filter(({ name }) => name !== 'database')
-  await Promise.all(others.map((child) => child.stop(7000)))
-  await Promise.all(database.map((child) => child.stop(7000)))
+  await Promise.all(others.map((child) => child.stop(STOP_PATIENCE)))
+  await Promise.all(database.map((child) => child.stop(STOP_PATIENCE)))
 }

@@ -36,13 +36,18 @@ export function serviceVariables({
   return local
 }
 
+/** Where the stand-ins are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */
+export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.standIns}`
+
 /** What the stand-ins are told, so that they speak for exactly the services that the environment leaves out. */
-export function standInVariables(settings: Settings): Variables {
+export function standInVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
+  const isDeployed = mode === 'deployed'
   return {
     STAND_INS_PORT: String(settings.ports.standIns),
     SMTP_PORT: String(settings.ports.smtp),
-    PUBLIC_URL: settings.publicUrl,
-    WEBHOOK_URL: `http://127.0.0.1:${settings.ports.api}/api/webhooks/stripe`,
+    PUBLIC_URL: isDeployed ? standInsUrl(settings) : settings.publicUrl,
+    // Events come in by the door, as they do from outside.
+    WEBHOOK_URL: `http://127.0.0.1:${isDeployed ? settings.ports.gateway : settings.ports.api}/api/webhooks/stripe`,
     DATA_DIR: settings.dataDir,
     STRIPE_SECRET_KEY: localKeys.stripe,
     STRIPE_WEBHOOK_SECRET: localKeys.webhook,

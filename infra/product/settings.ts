@@ -10,6 +10,8 @@ type Env = Record<string, string | undefined>
 export type Ports = {
   gateway: number
   api: number
+  /** The second API process of the deployed shape. */
+  secondApi: number
   marketing: number
   standIns: number
   smtp: number
@@ -68,6 +70,8 @@ function portsFrom(port: number): Ports {
   return {
     gateway: port,
     api: port + 1,
+    // Where Vite's server is in development; the two are never there together.
+    secondApi: port + 6,
     marketing: port + 2,
     standIns: port + 3,
     smtp: port + 4,

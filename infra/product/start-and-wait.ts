@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordsFor } from '../processes/plain-error.ts'
+import { hasNginx } from '../gateway/nginx-process.ts'
+import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import type { Mode } from './children.ts'
 import { doorsText } from './doors.ts'
 import { type RunningProduct, runProduct } from './run-product.ts'
 import { readSettings, repository } from './settings.ts'
@@ -8,22 +10,24 @@ import { readSettings, repository } from './settings.ts'
 const say = (line: string) => console.log(line)
 
 /**
- * The life of `npm start` and `npm run dev`: start, print the doors, wait for a signal or a failure, end everything.
+ * The life of `npm start`, `npm run dev` and `npm run production`: start, print the doors, wait for a signal or a failure, end everything.
  * A starter with an IPC channel (the browser journeys) is told `{ ready: true, url }`. Exit code 1 when something failed.
  */
-export async function startAndWait(mode: 'built' | 'dev'): Promise<void> {
+export async function startAndWait(mode: Mode): Promise<void> {
   const began = performance.now()
   const asked = whenAskedToStop()
   let product: RunningProduct | undefined
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
+    if (mode === 'deployed' && !hasNginx()) throw new PlainError(noNginx)
     say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
     product = running
     const outcome = await Promise.race([started.then(() => 'up' as const), asked, running.failed])
     if (outcome === 'up') {
-      say(doorsText({ settings, seconds: (performance.now() - began) / 1000 }))
+      say(doorsText({ settings, mode, seconds: (performance.now() - began) / 1000 }))
+      if (mode === 'deployed') renewWhenAsked(running)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
       await Promise.race([asked, running.failed])
     }
@@ -34,6 +38,20 @@ export async function startAndWait(mode: 'built' | 'dev'): Promise<void> {
   }
   await product?.stop()
   process.exit()
+}
+
+const noNginx =
+  'nginx is not installed: apt-get install nginx-light libnginx-mod-http-brotli-static. "npm start" does without it.'
+
+// One renewal after the other, however often it is asked for.
+function renewWhenAsked(product: RunningProduct): void {
+  let last = Promise.resolve()
+  process.on('SIGUSR2', () => {
+    last = last
+      .then(() => product.renew())
+      .then(() => say('Renewed: every process runs the files of now.'))
+      .catch((error) => console.error(wordsFor(error)))
+  })
 }
 
 /**

@@ -24,18 +24,29 @@ function listOf(ranges: readonly string[]): BlockList {
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
+function proxiesOf(trustProxy: string) {
+  const ranges = trustProxy.split(',').map((range) => range.trim())
+  const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
+  const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
+  return {
+    isProxy: (address: string) => isIP(address) !== 0 && proxies.check(address, family(address)),
+    isNeighbour: (address: string) => isIP(address) !== 0 && neighbours.check(address, family(address)),
+  }
+}
+
+/** Says whether a connection comes from a configured proxy, whose headers are believed. */
+export function createIsFromProxy(trustProxy: string): (peer: string | undefined) => boolean {
+  const { isProxy, isNeighbour } = proxiesOf(trustProxy)
+  return (peer) => isProxy(plain(peer ?? '')) || isNeighbour(plain(peer ?? ''))
+}
+
 /**
  * Says whose address a request is counted under (ruling B13). Only a configured proxy's X-Forwarded-For is believed,
  * read from its right end, where the proxy itself wrote: what a client put in front of that is never reached, unless the
  * entry is itself a proxy that TRUST_PROXY names. `loopback` means the gateway on this machine, which is one hop.
  */
 export function createClientAddress(trustProxy: string) {
-  const ranges = trustProxy.split(',').map((range) => range.trim())
-  const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
-  const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address))
-  const isNeighbour = (address: string) => isIP(address) !== 0 && neighbours.check(address, family(address))
-
+  const { isProxy, isNeighbour } = proxiesOf(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
     let address = plain(peer ?? '')
     if (!isProxy(address) && !isNeighbour(address)) return address || 'unknown'

@@ -70,6 +70,9 @@ const envSchema = object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
+  // How long a stop may take, and how much of it is spent answering while a proxy turns to the other processes.
+  STOP_SECONDS: count(6, 600),
+  DRAIN_SECONDS: number().typeError('must be a number').min(0).max(60).default(0),
   JOBS: boolean().typeError('must be true or false').default(true),
   SESSION_DAYS: count(30, 400),
   BOOKING_DAYS_MEMBER: count(30, 400),

@@ -17,6 +17,7 @@ export type Actor = {
 
 /** What the platform keeps with a request. */
 export type RequestFacts = {
+  /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
   log: Log
   /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */

@@ -18,7 +18,6 @@ export type Job = {
 export type RunningJobs = { stop(): Promise<void> }
 
 const LOOK_EVERY_MS = 2_000
-const LONGEST_STOP_MS = 8_000
 
 /**
  * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time
@@ -41,7 +40,9 @@ export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job
   }
   await agenda.start()
   for (const job of jobs) await agenda.every(job.every, job.name)
-  return { stop: async () => void (await agenda.drain({ timeout: LONGEST_STOP_MS, closeConnection: false })) }
+  // The rest of the stop is for closing what the jobs used.
+  const timeout = (deps.env.STOP_SECONDS - 1) * 1_000
+  return { stop: async () => void (await agenda.drain({ timeout, closeConnection: false })) }
 }
 
 async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {

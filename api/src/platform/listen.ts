@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
 import { CLOSED_POLICY } from './security-headers.ts'
 
-const LONGEST_CLOSE_MS = 8_000
-const LONGEST_STOP_MS = 14_000
+// Of the whole stop, for what follows the last answer: the mailer, the database.
+const AFTER_CLOSE_MS = 1_000
+const QUIET_TURN_MS = 0.5
 
 export type Listening = { port: number; close(): Promise<void> }
 
@@ -31,7 +33,10 @@ export async function listen({
     http.listen(env.API_PORT, env.API_HOST, resolve)
   })
   const address = http.address()
-  return { port: typeof address === 'object' && address ? address.port : env.API_PORT, close: () => close(http) }
+  return {
+    port: typeof address === 'object' && address ? address.port : env.API_PORT,
+    close: () => close({ server: http, env }),
+  }
 }
 
 function portError({ error, env }: { error: Error; env: Env }): Error {
@@ -65,27 +70,46 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-async function close(server: Server): Promise<void> {
+/**
+ * First drains (DRAIN_SECONDS): whoever asks is answered and told to use no connection of ours again, so that a proxy with
+ * several of us moves to the others. Then closes, and gives what is being answered the rest of STOP_SECONDS.
+ */
+async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  await pause(env.DRAIN_SECONDS * 1_000)
+  await quietTurn()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that was busy when we closed becomes idle with its answer, and would be kept open for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const late = setTimeout(() => server.closeAllConnections(), LONGEST_CLOSE_MS)
   await closed
   clearInterval(sweep)
   clearTimeout(late)
 }
 
+// A connection that waits to be accepted while we close is reset: so not in a turn that has other work before it.
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < 500; turn += 1) {
+    const began = performance.now()
+    await nextTurn()
+    if (performance.now() - began < QUIET_TURN_MS) return
+  }
+}
+
 /**
- * Stops on SIGINT or SIGTERM: what is being answered is answered, then each step in order, within 15 seconds whatever
+ * Stops on SIGINT or SIGTERM: what is being answered is answered, then each step in order, within STOP_SECONDS whatever
  * happens (architecture, "Start").
  */
-export function stopInOrder({ log, steps }: { log: Log; steps: ReadonlyArray<() => unknown> }): void {
+export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
+  const { log, env, steps } = input
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), env.STOP_SECONDS * 1_000).unref()
     for (const step of steps) {
       await Promise.resolve(step()).catch((error: unknown) => log.error({ err: error }, 'a step of stopping failed'))
     }

@@ -1,27 +1,33 @@
 import type { MiddlewareHandler } from 'hono'
-import type { createClientAddress } from './client-address.ts'
+import { createClientAddress, createIsFromProxy } from './client-address.ts'
 import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 
+const PROXYS_ID = /^[0-9a-f]{32}$/
+
 /**
- * Gives each request its id, its log and its address, and writes one line when it is answered. The line holds the path
+ * Gives each request its id (the proxy's own, which stays the same when it asks a second process), its log and its address, and writes one line when it is answered. The line holds the path
  * without its query and without tokens in it, since both may carry secrets.
  */
 export function requestLog({
   log,
   ids,
-  clientAddress,
+  trustProxy,
 }: {
   log: Log
   ids: Ids
-  clientAddress: ReturnType<typeof createClientAddress>
+  trustProxy: string
 }): MiddlewareHandler<HttpEnv> {
+  const clientAddress = createClientAddress(trustProxy)
+  const isFromProxy = createIsFromProxy(trustProxy)
   return async function logged(http, next) {
     const started = performance.now()
-    const requestId = ids.request()
+    const peer = http.env?.incoming?.socket.remoteAddress
+    const given = http.req.header('X-Request-Id') ?? ''
+    const requestId = PROXYS_ID.test(given) && isFromProxy(peer) ? given : ids.request()
     const address = clientAddress({
-      peer: http.env?.incoming?.socket.remoteAddress,
+      peer,
       forwardedFor: http.req.header('X-Forwarded-For'),
     })
     http.set('requestId', requestId)

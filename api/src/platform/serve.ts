@@ -26,6 +26,8 @@ export type Call<Name extends EndpointName> = {
   body: BodyOf<Endpoints[Name]>
   /** The address that limits count by (ruling B13). */
   clientAddress: string
+  /** The same for a call that the proxy had to ask twice. */
+  requestId: string
   /** Sets a header of the good answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
   /** The request itself, for cookies, uploads and raw bodies. */
@@ -74,6 +76,7 @@ async function readCall({ http, endpoint }: { http: Http; endpoint: Endpoint }) 
 function surroundings(http: Http) {
   return {
     clientAddress: http.get('clientAddress'),
+    requestId: http.get('requestId'),
     setHeader: (name: string, value: string) => http.header(name, value),
     http,
   }

@@ -11,15 +11,23 @@ import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, seatError, takeSeat
 /**
  * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
  * answer follows B3's order, PAYMENT_REQUIRED with the price last. A seat that the member's own checkout holds is taken
- * over: the checkout ends, so that it cannot be paid for as well.
+ * over: the checkout ends, so that it cannot be paid for as well. A request that has booked already (its process died
+ * before it could say so, and the proxy asked another one) gets its booking.
  */
 export async function bookClass(
   deps: Deps,
-  { holds, actor, input }: { holds: Holds; actor: Actor; input: BookingInput },
+  { holds, actor, input, requestId }: { holds: Holds; actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
   const plan = await planBooking(deps, { user, input })
-  const id = await inSeatTurn(plan, () => takeFreeSeat(deps, { holds, actor, plan }))
+  const id = await inSeatTurn(plan, () => takeFreeSeat(deps, { holds, actor, plan, requestId })).catch(
+    async (error: unknown) => {
+      const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
+      const made = live.find((one) => one.madeByRequest === requestId && one.classId === plan.occurrence.classId)
+      if (!made) throw error
+      return made.id
+    },
+  )
   const booking = await deps.bookings.findById(id)
   if (!booking) throw new Error('a booking that was just made must be there')
   return showBooking(deps, booking)
@@ -29,7 +37,7 @@ const MOST_TRIES = 3
 
 async function takeFreeSeat(
   deps: Deps,
-  { holds, actor: { user }, plan }: { holds: Holds; actor: Actor; plan: BookingPlan },
+  { holds, actor: { user }, plan, requestId }: { holds: Holds; actor: Actor; plan: BookingPlan; requestId: string },
 ): Promise<string> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
@@ -38,7 +46,7 @@ async function takeFreeSeat(
     await prepareSeat(deps, { plan, user })
     try {
       return await deps.inTransaction(async (tx) => {
-        const id = await takeSeat(deps, { plan, user, hold: null, tx })
+        const id = await takeSeat(deps, { plan, user, hold: null, requestId, tx })
         await queueConfirmation(deps, { bookingId: id, tx })
         return id
       })

@@ -32,6 +32,9 @@ export type BookingDocument = {
   /** The checkout that holds or paid the seat; null when it was free. */
   checkoutId: string | null
   holdExpiresAt: Date | null
+  /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
+  madeByRequest: string | null
+  endedByRequest: string | null
   endedBy: Ending | null
   endedAt: Date | null
   createdAt: Date
@@ -64,6 +67,8 @@ export const bookingSchema = new Schema<BookingDocument>({
   paymentIntentId: { type: String, default: null },
   checkoutId: { type: String, default: null },
   holdExpiresAt: { type: Date, default: null },
+  madeByRequest: { type: String, default: null },
+  endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endings, null], default: null },
   endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },

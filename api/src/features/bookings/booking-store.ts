@@ -12,11 +12,11 @@ export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListe
 }
 export type NewBooking = Omit<
   StoredBooking,
-  'id' | 'lateCancel' | 'endedBy' | 'endedAt' | 'paymentIntentId' | 'status'
-> & { id: string; status: 'pending' | 'confirmed'; needsReminder: boolean }
+  'id' | 'lateCancel' | 'endedBy' | 'endedByRequest' | 'madeByRequest' | 'endedAt' | 'paymentIntentId' | 'status'
+> & { id: string; status: 'pending' | 'confirmed'; needsReminder: boolean; madeByRequest?: string | null }
 
 /** How a booking ends. */
-export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date }
+export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
 // One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
 type LockDocument = { _id: string; turns: number }
@@ -148,6 +148,7 @@ export function createBookingStore(database: Database) {
         holdExpiresAt: null,
         lateCancel: end.isLate,
         endedBy: end.by,
+        endedByRequest: end.requestId ?? null,
         endedAt: end.at,
       }
       const ended = await changeFrom({ id, from, $set, tx })

@@ -16,14 +16,21 @@ export type OnBehalfOf = { id: string; user: { username: string } }
 /**
  * Cancels a booking (rulings B5, B21): the owner their own, an admin anybody's, which then counts as the studio's doing
  * and gives the money back. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
- * seat is free in the same instant.
+ * seat is free in the same instant. A request that has cancelled it already (its process died before it could say so, and
+ * the proxy asked another one) gets the cancelled booking.
  */
-export async function cancelBooking(deps: Deps, actor: Actor, id: string): Promise<Booking> {
+export async function cancelBooking(
+  deps: Deps,
+  actor: Actor,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<Booking> {
   const found = await deps.bookings.findById(id)
   const isOwn = found?.userId === actor.id
   if (!found || !(isOwn || actor.role === 'admin')) throw notFound('We could not find this booking.')
+  if (found.endedByRequest === requestId) return showBooking(deps, found)
   await deps.bookings.ensureLock(found.userId)
-  const cancelled = await deps.inTransaction((tx) => cancelInside(deps, { id, by: isOwn ? null : actor, tx }))
+  const by = isOwn ? null : actor
+  const cancelled = await deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx }))
   if (cancelled.refundDue) deps.wake.jobs()
   return showBooking(deps, cancelled.booking)
 }
@@ -43,9 +50,9 @@ export async function cancelForStudio(
   }
 }
 
-type Cancelling = { id: string; by: OnBehalfOf | null; tx: Tx }
+type Cancelling = { id: string; by: OnBehalfOf | null; requestId?: string; tx: Tx }
 
-async function cancelInside(deps: Deps, { id, by, tx }: Cancelling) {
+async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   const before = await deps.bookings.findById(id, { tx })
   if (!before) throw notFound('We could not find this booking.')
   await deps.bookings.lock({ userId: before.userId, tx })
@@ -54,7 +61,12 @@ async function cancelInside(deps: Deps, { id, by, tx }: Cancelling) {
   const verdict = cancelVerdict({ ...before, now, closesAt, byStudio: by !== null })
   if (!verdict.ok) throw notCancellable()
   const end = { status: 'cancelled', by: by ? 'studio' : 'member', isLate: verdict.isLate, at: now } as const
-  const booking = await endBooking(deps, { id, from: 'confirmed', end, tx })
+  const booking = await endBooking(deps, {
+    id,
+    from: 'confirmed',
+    end: { ...end, ...(requestId ? { requestId } : {}) },
+    tx,
+  })
   if (!booking) throw notCancellable()
   await queueCancellation(deps, { booking, by: end.by, tx })
   const refundDue = by !== null && (await requestRefund(deps, { booking, tx }))

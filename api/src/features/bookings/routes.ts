@@ -13,8 +13,10 @@ import { resendConfirmation } from './resend-confirmation.ts'
 export function routes(deps: Deps, holds: Holds) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
-  serve(router, 'bookClass', ({ actor, body }) => bookClass(deps, { holds, actor, input: body }))
-  serve(router, 'cancelBooking', ({ actor, params }) => cancelBooking(deps, actor, params.id))
+  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }))
+  serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
+    cancelBooking(deps, actor, { id: params.id, requestId }),
+  )
   serve(router, 'downloadBookingCalendar', ({ actor, params }) => downloadCalendar(deps, actor, params.id))
   serve(router, 'listUserBookings', async ({ params, query, setHeader }) => {
     const { bookings, total } = await listUserBookings(deps, { userId: params.id, query })

@@ -13,6 +13,8 @@ export type SeatRequest = {
   plan: BookingPlan
   user: User
   hold: { checkoutId: string; expiresAt: Date } | null
+  /** The request that takes it, when that may be asked again. */
+  requestId?: string
 }
 
 /** The member's own checkout took this very seat a moment ago: look again, it must end before the seat is taken anew. */
@@ -63,7 +65,10 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
  * member's lock makes a second booking of the same person at the same instant wait or conflict, so that overlapping
  * cannot slip through. Call it inside `inSeatTurn`, after `checkSeat` has turned the hopeless ones away and `prepareSeat`.
  */
-export async function takeSeat(deps: Deps, { plan, user, hold, tx }: SeatRequest & { tx: Tx }): Promise<string> {
+export async function takeSeat(
+  deps: Deps,
+  { plan, user, hold, requestId, tx }: SeatRequest & { tx: Tx },
+): Promise<string> {
   await deps.bookings.lock({ userId: user.id, tx })
   const { ownHold } = await checkSeat(deps, { plan, user, tx })
   if (ownHold) throw new HeldByYouError()
@@ -80,6 +85,7 @@ export async function takeSeat(deps: Deps, { plan, user, hold, tx }: SeatRequest
     endsAt: plan.endsAt,
     cancelBy: plan.cancelBy,
     price: plan.price,
+    madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),
   }
   const kind = hold

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freeStretch } from '../processes/ports.ts'
+import { type RunningProduct, runProduct } from '../product/run-product.ts'
+import { PORT_STRETCH, type Ports, productionVariables, readSettings } from '../product/settings.ts'
+
+export type DeployedStudio = {
+  /** Where nginx answers, without a slash at the end. */
+  url: string
+  product: RunningProduct
+  ports: Ports
+  /** Kills a process without a word, as a machine does that runs out of memory; it is started again. */
+  kill: (name: string) => void
+  stop: () => Promise<void>
+}
+
+/** The deployed shape (`npm run production`) on free ports with data of its own, for tests. */
+export async function startDeployed(variables: Record<string, string> = {}): Promise<DeployedStudio> {
+  const port = await freeStretch({ count: PORT_STRETCH, low: 29_100, high: 32_000 })
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
+  const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' }
+  for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]
+  Object.assign(env, variables, { PORT: String(port), DATA_DIR: dataDir })
+  const settings = readSettings(env)
+  const { started, product } = runProduct({
+    settings,
+    env,
+    mode: 'deployed',
+    say: () => undefined,
+  })
+  await started
+  return {
+    url: `http://127.0.0.1:${port}`,
+    product,
+    ports: settings.ports,
+    kill: (name) => {
+      const pid = product
+        .children()
+        .find((child) => child.name === name)
+        ?.pid()
+      if (!pid) throw new Error(`${name} does not run`)
+      process.kill(pid, 'SIGKILL')
+    },
+    stop: async () => {
+      await product.stop()
+      if (!process.env.KEEP_DATA) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

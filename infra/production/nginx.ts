@@ -1,0 +1,19 @@
+/**
+ * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_PLACE, the JSON of a NginxPlace. It runs the
+ * deployed nginx.conf there until SIGTERM, and ends when nginx does.
+ */
+import type { NginxPlace } from '../gateway/nginx-conf.ts'
+import { startNginx } from '../gateway/nginx-process.ts'
+import { PlainError, wordsFor } from '../processes/plain-error.ts'
+
+try {
+  const place = JSON.parse(process.env.NGINX_PLACE ?? '') as Omit<NginxPlace, 'scratch'>
+  const nginx = await startNginx(place, (words) => process.stderr.write(words))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void nginx.stop().then(() => process.exit(0)))
+  await nginx.ended
+  throw new PlainError('nginx ended')
+} catch (error) {
+  console.error(wordsFor(error))
+  process.exit(1)
+}

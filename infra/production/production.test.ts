@@ -1,0 +1,195 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalPolicy, securityHeaders } from '../gateway/headers.ts'
+import { hasBrotli } from '../gateway/nginx-conf.ts'
+import { hasNginx } from '../gateway/nginx-process.ts'
+import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
+import { anAdmin, aVisitor, keepBooking, keepReading, membersOf } from './visitors.ts'
+
+// The deployed shape as it is: nginx with nginx.conf, two API processes, the marketing server, the built files.
+if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: the deployed shape was not driven. ***\n')
+
+describe.runIf(hasNginx())('the deployed shape', () => {
+  let studio: DeployedStudio
+  beforeAll(async () => {
+    studio = await startDeployed()
+  }, 300_000)
+  afterAll(() => studio?.stop(), 60_000)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+  test('the landing page is for visitors, the member home for whoever signed in, at the same address', async () => {
+    const visitor = await aVisitor(studio.url)
+    const landing = await visitor.ask('GET', '/')
+    expect([landing.status, landing.text.includes('Begin Your Journey')]).toEqual([200, true])
+    expect(landing.headers.get('vary')).toContain('Cookie')
+    const member = await aVisitor(studio.url, { username: 'member', password: 'wellness-demo' })
+    const home = await member.ask('GET', '/')
+    expect([home.status, home.text.includes('/portal-assets/assets/')]).toEqual([200, true])
+    expect(home.headers.get('content-security-policy')).toContain("script-src 'self';")
+    const without = await visitor.ask('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
+    expect(without.text).toBe(landing.text)
+  })
+
+  test('every page of the product is served with its headers, and what is none is a page that says so', async () => {
+    const visitor = await aVisitor(studio.url)
+    for (const path of [
+      '/about',
+      '/organizations',
+      '/corporate-wellness',
+      '/membership',
+      '/privacy',
+      '/auth',
+      '/classes',
+    ]) {
+      const { status, headers } = await visitor.ask('GET', path)
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+      for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value)
+    }
+    const portal = await visitor.ask('GET', '/classes')
+    const policy = portalPolicy().split('; ')
+    expect(portal.headers.get('content-security-policy')?.split('; ')).toEqual(
+      expect.arrayContaining(policy.filter((part) => !part.startsWith('img-src'))),
+    )
+    expect(portal.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
+    for (const path of ['/nothing', '/_astro/gone.js', '/portal-assets/gone.js', '/__local/', '/404.html']) {
+      const { status, text } = await visitor.ask('GET', path.replace(/\/$/, ''))
+      expect([path, status, text.includes('404 Page Not Found')]).toEqual([path, 404, true])
+    }
+    const call = await visitor.ask('GET', '/api/nothing')
+    expect([call.status, JSON.parse(call.text).code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('files with a hash are kept for a year and travel precompressed; pages are asked for again', async () => {
+    const raw = (path: string, coding: string) =>
+      fetch(studio.url + path, { headers: { 'accept-encoding': coding } }).then(({ headers }) => headers)
+    const home = await (await fetch(`${studio.url}/classes`)).text()
+    const landing = await (await fetch(`${studio.url}/about`)).text()
+    const script = /\/portal-assets\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? ''
+    const font = /\/_astro\/[\w.-]+\.woff2/.exec(landing)?.[0] ?? ''
+    expect((await raw(font, 'gzip')).get('cache-control')).toBe('public, max-age=31536000, immutable')
+    for (const path of [script]) {
+      expect((await raw(path, 'gzip')).get('content-encoding')).toBe('gzip')
+      if (hasBrotli()) expect((await raw(path, 'gzip, br')).get('content-encoding')).toBe('br')
+      expect((await raw(path, 'br')).get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    const page = await raw('/about', 'gzip')
+    const again = await fetch(`${studio.url}/about`, {
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': page.get('etag') ?? '' },
+    })
+    expect([page.get('content-encoding'), page.get('cache-control'), again.status]).toEqual(['gzip', 'no-cache', 304])
+  })
+
+  test('an answer of the API is compressed on its way', async () => {
+    const plain = await (
+      await fetch(`${studio.url}/api/classes`, { headers: { 'accept-encoding': 'identity' } })
+    ).text()
+    const { headers } = await fetch(`${studio.url}/api/classes`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(plain.length).toBeGreaterThan(1024)
+    expect(headers.get('content-encoding')).toBe('gzip')
+  })
+
+  test('a picture comes in through the door, and what no picture can be is refused in the words of the API', async () => {
+    const admin = await anAdmin(studio.url)
+    const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+      const form = new FormData()
+      form.append('image', new Blob([bytes], { type: 'image/png' }), name)
+      return admin.send('/api/upload/image', form)
+    }
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#567' } })
+      .png()
+      .toBuffer()
+    const good = await send(new Uint8Array(picture), 'calm.png')
+    expect([good.status, JSON.parse(good.text).format]).toEqual([201, 'PNG'])
+    const large = await send(new Uint8Array(6 * 1024 * 1024), 'large.png')
+    expect([large.status, JSON.parse(large.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
+    const huge = await send(new Uint8Array(13 * 1024 * 1024), 'huge.png')
+    expect([huge.status, JSON.parse(huge.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
+  })
+
+  test('B13: a forged X-Forwarded-For evades no limit, whichever process answers', async () => {
+    const visitor = await aVisitor(studio.url)
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) {
+      const forged = {
+        'x-forwarded-for': `198.51.100.${at}`,
+        'x-real-ip': `198.51.100.${at}`,
+        forwarded: `for=198.51.100.${at}`,
+      }
+      const body = { username: 'guest', password: 'not this one' }
+      statuses.push((await visitor.ask('POST', '/api/login', body, forged)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('each API process killed without a word under load: no request fails, no booking is lost or made twice', async () => {
+    const { admin, members, classId } = await membersOf({ url: studio.url, count: 4, name: 'killed' })
+    const bookingDate = inDays(3)
+    let over = false
+    const isOver = () => over
+    const rounds = members.map(() => 0)
+    const working = members.map((member, at) => {
+      const onRound = () => {
+        rounds[at] = (rounds[at] ?? 0) + 1
+      }
+      return keepBooking({ member, classId, bookingDate, isOver, onRound })
+    })
+    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], isOver })
+    for (const name of ['api-1', 'api-2', 'api-1']) {
+      await allGoOn(rounds)
+      studio.kill(name)
+      // One dies at a time: whoever waits for an answer since before has it before the next one dies.
+      await isUpAgain(name)
+      await allGoOn(rounds)
+    }
+    over = true
+    const told = await Promise.all(working)
+    const read = await reading
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+    expect(read.wrong).toEqual([])
+    const made = told.flatMap((one) => one.made).length
+    const busy = told.reduce((sum, { databaseBusy }) => sum + databaseBusy, 0)
+    console.info(`3 kills: ${made} bookings, ${read.count} reads, 0 failed, database busy ${busy} times`)
+    for (const [at, { made, cancelled }] of told.entries()) {
+      const list = await members[at]?.expect<{ id: string; status: string }[]>(200, 'GET', '/api/user/bookings')
+      const stored = Object.fromEntries((list ?? []).map(({ id, status }) => [id, status]))
+      const expected = Object.fromEntries(made.map((id) => [id, cancelled.includes(id) ? 'cancelled' : 'confirmed']))
+      expect(stored).toEqual(expected)
+    }
+    // Every seat is free again: as many members as the class has seats get one.
+    for (const member of members) await member.expect(201, 'POST', '/api/bookings', { classId, bookingDate })
+    expect((await admin.ask('GET', '/api/health')).status).toBe(200)
+  }, 400_000)
+
+  test('an upgrade restarts one process after the other, and no request fails meanwhile', async () => {
+    const { members, classId } = await membersOf({ url: studio.url, count: 4, name: 'upgraded' })
+    const pids = () => studio.product.children().map((child) => child.pid())
+    const before = pids()
+    let over = false
+    const isOver = () => over
+    const working = members.map((member) => keepBooking({ member, classId, bookingDate: inDays(4), isOver }))
+    const reading = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], isOver })
+    await studio.product.renew()
+    over = true
+    const told = await Promise.all(working)
+    expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
+    expect((await reading).wrong).toEqual([])
+    expect(pids().filter((pid) => !before.includes(pid))).toHaveLength(3)
+  }, 400_000)
+
+  async function allGoOn(rounds: readonly number[]): Promise<void> {
+    const from = [...rounds]
+    const least = () => Math.min(...rounds.map((count, at) => count - (from[at] ?? 0)))
+    await expect.poll(least, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(2)
+  }
+
+  async function isUpAgain(name: string): Promise<void> {
+    const { api, secondApi } = studio.ports
+    const port = name === 'api-1' ? api : secondApi
+    const asks = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    await expect.poll(asks, { timeout: 60_000, interval: 50 }).toBe(200)
+  }
+})

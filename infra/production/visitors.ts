@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Answer = { status: number; text: string; headers: Headers }
+
+/** Somebody at a browser, without the browser: keeps the session cookie, sends JSON. */
+export type Visitor = {
+  ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** Sends a form with files. */
+  send: (path: string, form: FormData) => Promise<Answer>
+  /** The answer as JSON; throws with the whole answer when its status is another. */
+  expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
+}
+
+/** A visitor of the product at `url`, signed in when told as whom. */
+export async function aVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
+  let cookie = ''
+  const ask: Visitor['ask'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const session = response.headers.getSetCookie().find((line) => /^(?:__Host-)?sid=[^;]/.test(line))
+    if (session) cookie = session.split(';')[0] ?? ''
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  const visitor: Visitor = {
+    ask,
+    send: async (path, form) => {
+      const response = await fetch(url + path, { method: 'POST', headers: { cookie }, body: form })
+      return { status: response.status, text: await response.text(), headers: response.headers }
+    },
+    expect: async (status, method, path, body) => {
+      const answer = await ask(method, path, body)
+      if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+      return JSON.parse(answer.text)
+    },
+  }
+  if (account) await visitor.expect(200, 'POST', '/api/login', account)
+  return visitor
+}
+
+const PASSWORD = 'wellness-demo'
+export const anAdmin = (url: string) => aVisitor(url, { username: 'admin', password: PASSWORD })
+
+/** Members with an active plan and a class that they can book for any day; made through the calls of the product. */
+export async function membersOf({ url, count, name }: { url: string; count: number; name: string }) {
+  const admin = await anAdmin(url)
+  const { id: classId } = await admin.expect<{ id: string }>(201, 'POST', '/api/admin/classes', {
+    name: `Rush ${name}`,
+    description: 'Quiet',
+    duration: 60,
+    capacity: count,
+    category: 'yoga',
+    dropInPrice: '25.00',
+  })
+  const members: Visitor[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const username = `${name}${number}`
+    const member = await aVisitor(url)
+    const { id } = await member.expect<{ id: string }>(201, 'POST', '/api/register', {
+      username,
+      email: `${username}@example.com`,
+      password: PASSWORD,
+    })
+    await admin.expect(200, 'PATCH', `/api/admin/users/${id}`, { membershipType: 'monthly' })
+    members.push(member)
+  }
+  return { admin, members, classId }
+}
+
+type Booked = { id: string; status: string; classId: string }
+
+/**
+ * What a member was told: which bookings were made, and which of them were cancelled. `databaseBusy` counts the answers
+ * DATABASE_UNAVAILABLE of a living process whose transaction met conflicts for ten seconds: the embedded engine on a
+ * machine with too much to do. Nothing was written then, and the member asks again.
+ */
+export type Told = { made: string[]; cancelled: string[]; wrong: string[]; databaseBusy: number }
+
+/** Books, looks and cancels until told to stop or an answer is not the good one; that one is kept in `wrong`. */
+export async function keepBooking(input: {
+  member: Visitor
+  classId: string
+  bookingDate: string
+  isOver: () => boolean
+  /** Told after each round of booking, looking and cancelling. */
+  onRound?: () => void
+}): Promise<Told> {
+  const { member, classId, bookingDate, isOver, onRound } = input
+  const told: Told = { made: [], cancelled: [], wrong: [], databaseBusy: 0 }
+  const good = async (status: number, method: string, path: string, body?: unknown): Promise<string | undefined> => {
+    const once = () => member.ask(method, path, body).catch((error) => ({ status: 0, text: String(error) }))
+    let answer = await once()
+    while (answer.text.includes('DATABASE_UNAVAILABLE') && told.databaseBusy < 20) {
+      told.databaseBusy += 1
+      answer = await once()
+    }
+    if (answer.status === status) return answer.text
+    told.wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+  }
+  while (!isOver()) {
+    const booked = await good(201, 'POST', '/api/bookings', { classId, bookingDate })
+    if (!booked) break
+    const { id } = JSON.parse(booked) as Booked
+    told.made.push(id)
+    await good(200, 'GET', '/api/user/bookings')
+    if (!(await good(200, 'DELETE', `/api/bookings/${id}`))) break
+    told.cancelled.push(id)
+    await good(200, 'GET', '/api/classes')
+    onRound?.()
+  }
+  return told
+}
+
+/** Asks for pages and lists until told to stop; answers how many it read and every answer that was not good. */
+export async function keepReading(input: {
+  url: string
+  paths: readonly string[]
+  isOver: () => boolean
+  onRead?: () => void
+}): Promise<{ count: number; wrong: string[] }> {
+  const wrong: string[] = []
+  let count = 0
+  while (!input.isOver()) {
+    for (const path of input.paths) {
+      const answer = await fetch(input.url + path).then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        (error) => ({ status: 0, text: String(error.cause ?? error) }),
+      )
+      count += 1
+      input.onRead?.()
+      if (answer.status !== 200) wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    }
+    await pause(5)
+  }
+  return { wrong, count }
+}
