@@ -12,6 +12,7 @@ const looks = [
 
 for (const path of pages) {
   test(`${path} is accessible and fits, narrow and wide, light and dark`, async ({ page }) => {
+    test.slow()
     for (const { width, scheme } of looks) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

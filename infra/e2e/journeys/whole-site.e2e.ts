@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+
+// A visitor who follows every link there is: through the marketing pages and into the portal. Console errors fail it too.
+
+test.describe.configure({ timeout: 240_000 })
+
+type Link = { from: string; href: string }
+
+/** One visit stands for all addresses that differ in a value only, such as the id of a program. */
+const placeOf = ({ pathname, searchParams, hash }: URL) => `${pathname}?${[...searchParams.keys()].join('&')}${hash}`
+
+/** Where this page leads to on this site, with what a plain address cannot say: mail and phone are left out. */
+async function linksOf(page: Page, from: string): Promise<Link[]> {
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  return hrefs.filter((href) => href.startsWith('http')).map((href) => ({ from, href }))
+}
+
+test('no link, anchor or asset of the site leads nowhere', async ({ page, baseURL }) => {
+  const { origin } = new URL(baseURL ?? '')
+  const failed: string[] = []
+  page.on('response', (response) => {
+    // Signed out, the portal's question who is here is answered 401; that is no broken link.
+    const askedWho = response.status() === 401 && new URL(response.url()).pathname === '/api/user'
+    if (response.status() >= 400 && !askedWho) failed.push(`${response.status()} ${response.url()} on ${page.url()}`)
+  })
+  const elsewhere: Link[] = []
+  const lost: string[] = []
+  const seen = new Set<string>()
+  const queue: Link[] = [{ from: 'the start', href: `${origin}/` }]
+  for (let link = queue.shift(); link; link = queue.shift()) {
+    const url = new URL(link.href)
+    if (url.origin !== origin) elsewhere.push(link)
+    const key = placeOf(url)
+    if (url.origin !== origin || seen.has(key)) continue
+    seen.add(key)
+    await page.goto(url.href, { waitUntil: 'networkidle' })
+    // By its tag: a dialog that opens with the page takes what lies behind it out of reach.
+    const title = page.locator('h1').first()
+    await expect(title, `${link.from} -> ${link.href}`).not.toBeEmpty()
+    if ((await title.textContent())?.includes('404')) lost.push(`${link.from} -> ${link.href}`)
+    const anchor = decodeURIComponent(url.hash.slice(1))
+    if (anchor && (await page.locator(`[id="${anchor}"]`).count()) === 0) lost.push(`${link.from} -> #${anchor}`)
+    queue.push(...(await linksOf(page, url.pathname)))
+  }
+  expect(elsewhere, 'links that leave the site').toEqual([])
+  expect(lost, 'links that lead nowhere').toEqual([])
+  expect(failed, 'answers that failed').toEqual([])
+  for (const path of ['/', '/about', '/privacy', '/auth', '/classes', '/programs', '/calendar', '/forgot-password']) {
+    expect([...seen], 'pages that are linked to').toContain(`${path}?`)
+  }
+})
