@@ -1,6 +1,7 @@
 import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { usePageReturn } from '../lib/use-page-return.ts'
 import { tryAgain } from '../lib/ways.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
@@ -9,6 +10,14 @@ import { BookingTerms } from './booking-terms.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { type Refusal, useBookClass } from './use-book-class.ts'
 import { type BookingFacts, useBookingFacts } from './use-booking-facts.ts'
+
+const Apart = styled.div`
+  margin-bottom: var(--s5);
+
+  .btn.q {
+    margin-left: -0.15rem;
+  }
+`
 
 type Props = { open: boolean; wish: BookingWish; user: User }
 
@@ -51,7 +60,7 @@ export function BookingDialog({ open, wish, user }: Props) {
             Not now
           </Button>
           <Button
-            icon={facts?.isFree ? undefined : 'arrow-right'}
+            icon={facts && !facts.isFree ? 'arrow-right' : undefined}
             iconAt="end"
             disabled={!facts || !chosen || chosen.closed !== null}
             pending={pending}
@@ -66,7 +75,11 @@ export function BookingDialog({ open, wish, user }: Props) {
       {!facts && !error && <LineSkeletons count={4} label="Loading dates" />}
       {facts && (
         <>
-          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
+          {refusal && (
+            <Apart>
+              <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />
+            </Apart>
+          )}
           <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
           {facts.dates.length > 0 && (
             <BookingTerms item={facts.item} isFree={facts.isFree} user={user} chosen={chosen} />

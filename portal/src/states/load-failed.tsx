@@ -10,6 +10,10 @@ const Block = styled.div`
     padding-block: var(--s4) 0;
   }
 
+  .sheet & .head {
+    font-size: 1.1875rem;
+  }
+
   p {
     margin-top: 0.4rem;
   }

@@ -97,6 +97,14 @@ const Week = styled.div`
     color: var(--ink-2);
   }
 
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1360px) {
+    .columns > ul,
+    .columns > .waiting,
+    .columns > p {
+      padding-inline: 0.2rem;
+    }
+  }
+
   @media (max-width: 767px) {
     .columns {
       display: none;
@@ -150,6 +158,17 @@ const Slip = styled.a`
     margin-bottom: 0.15rem;
     color: var(--ink);
     font: 500 0.9375rem / 1.25 var(--serif);
+    hyphens: auto;
+  }
+
+  /* narrow columns: on tablets, and where the day's list has just come to stand beside them */
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1360px) {
+    padding: 0.4rem 0.2rem 0.4rem 0.3rem;
+
+    b {
+      font-size: 0.8125rem;
+      letter-spacing: -0.02em;
+    }
   }
 `
 

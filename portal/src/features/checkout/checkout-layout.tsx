@@ -32,6 +32,12 @@ const Places = styled.div`
     margin-top: var(--s5);
   }
 
+  .transaction {
+    margin-top: var(--s4);
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+  }
+
   .row.ways {
     margin-top: var(--s6);
   }

@@ -79,8 +79,8 @@ export function CheckoutProblem({
           <h1 className="title">{title}</h1>
           <p className="lead on">{text}</p>
           {sessionId && (
-            <p className="small">
-              {transactionId} <code>{sessionId}</code>
+            <p className="small transaction">
+              {transactionId} <code className="mono">{sessionId}</code>
             </p>
           )}
           <div className="row ways">{ways[way]}</div>

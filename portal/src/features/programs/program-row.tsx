@@ -32,8 +32,14 @@ const Row = styled.li`
   }
 
   @media (max-width: 899px) {
+    .label-paper {
+      inset-inline: 9% 4%;
+      padding: 0.4rem 0.35rem;
+    }
+
     .label-paper b {
       font-size: 0.8125rem;
+      letter-spacing: -0.02em;
     }
 
     grid-template-columns: 7.5rem minmax(0, 1fr);

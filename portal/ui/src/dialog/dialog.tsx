@@ -101,6 +101,7 @@ const Title = styled(Primitive.Title)`
 `
 
 const Said = styled(Primitive.Description)`
+  margin-top: 0.2rem;
   color: var(--ink-2);
 `
 

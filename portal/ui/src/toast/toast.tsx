@@ -30,6 +30,12 @@ const Region = styled.section`
     width: auto;
     max-width: 26.25rem;
     margin-left: auto;
+
+    /* a sheet at the lower edge has its buttons there */
+    body:has(:is([role='dialog'], [role='alertdialog'])[data-state='open']) & {
+      top: calc(var(--s3) + env(safe-area-inset-top, 0px));
+      bottom: auto;
+    }
   }
 `
 
