@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '@studio/contract'
+import { expectAccessible } from '../journey.ts'
+import { bookAs, signUpMember } from '../pages/booking.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { signUpFresh } from '../pages/people.ts'
+
+/**
+ * A dialog as the keyboard meets it: Enter opens it, axe finds nothing in either scheme, Tab stays inside both ways,
+ * Escape closes it, and the focus is where it was (ruling E14).
+ */
+async function expectDialogByKeyboard({ page, opener, dialog }: { page: Page; opener: Locator; dialog: Locator }) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => isInside(dialog), { message: 'the focus is in the dialog' }).toBe(true)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  for (const key of ['Tab', 'Shift+Tab'] as const) {
+    for (let step = 0; step < 9; step += 1) {
+      await page.keyboard.press(key)
+      expect(await isInside(dialog), `${key} ${step + 1} times`).toBe(true)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+const isInside = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement))
+
+test('a visitor is asked to sign in', async ({ page, freshClass }) => {
+  const { name } = await freshClass()
+  await page.goto('/classes')
+  const opener = page.getByRole('button', { name: `Book Class: ${name}` })
+  await expect(opener).toBeVisible()
+  await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('alertdialog', { name: 'Sign In Required' }) })
+})
+
+test('a member chooses a date by arrow keys and books it', async ({ page, admin, freshClass }) => {
+  const { name } = await freshClass()
+  await signUpMember(page, admin)
+  await page.goto('/classes')
+  const opener = page.getByRole('button', { name: `Book Class: ${name}` })
+  await expect(opener).toBeVisible()
+  const dialog = page.getByRole('dialog', { name })
+  await expectDialogByKeyboard({ page, opener, dialog })
+  await page.keyboard.press('Enter')
+  const chosen = dialog.getByRole('radio', { checked: true })
+  await expect(chosen).toBeVisible()
+  const first = await chosen.getAttribute('value')
+  await chosen.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toBeFocused()
+  expect(await chosen.getAttribute('value')).not.toBe(first)
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('the details of a program', async ({ page }) => {
+  await page.goto('/programs')
+  const opener = page.getByRole('main').getByRole('link', { name: 'Healthy Eating' })
+  await expect(opener).toBeVisible()
+  await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: 'Healthy Eating' }) })
+})
+
+test('the three dialogs of the dashboard', async ({ page, admin, freshClass }) => {
+  const { id: classId, name } = await freshClass()
+  await signUpMember(page, admin)
+  await bookAs(page, { classId, bookingDate: addDays(studioToday(), 2) })
+  await page.goto('/dashboard')
+  const cancel = page.getByRole('button', { name: `Cancel ${name}` })
+  await expect(cancel).toBeVisible()
+  await expectDialogByKeyboard({
+    page,
+    opener: cancel,
+    dialog: page.getByRole('alertdialog', { name: `Cancel ${name}?` }),
+  })
+  for (const title of ['Follow my classes in a calendar', 'Delete my account']) {
+    const opener = page.getByRole('main').getByRole('button', { name: title })
+    await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: title }) })
+  }
+})
+
+test('the account menu: arrows, Home, End, first letters, Escape', async ({ page }) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard')
+  const button = page.getByRole('button', { name: /^Hi, / })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const [dashboard, signOut] = [
+    page.getByRole('menuitem', { name: /^Dashboard/ }),
+    page.getByRole('menuitem', { name: /^Sign Out/ }),
+  ]
+  await expect(dashboard).toBeFocused()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  const presses = [
+    ['ArrowDown', signOut],
+    ['ArrowDown', dashboard],
+    ['End', signOut],
+    ['Home', dashboard],
+    ['s', signOut],
+    ['ArrowUp', dashboard],
+  ] as const
+  for (const [key, item] of presses) {
+    await page.keyboard.press(key)
+    await expect(item).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dashboard).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+for (const { path, names } of [
+  { path: '/auth', names: ['Login', 'Sign Up'] },
+  { path: '/forgot-password', names: ['Reset Password', 'Find Username'] },
+]) {
+  test(`${path}: tabs open by arrow keys, and Tab leads into the open panel`, async ({ page }) => {
+    await page.goto(path)
+    const [first = '', second = ''] = names
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await tab(first).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(second)).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: second })).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('Home')
+    await expect(tab(first)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tabpanel', { name: first })).toBeFocused()
+  })
+}
+
+test('the menu of a phone, and a page change that is announced', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/classes')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await expect(opener).toBeVisible()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expectDialogByKeyboard({ page, opener, dialog: menu })
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Programs' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('[aria-live="polite"][aria-atomic="true"]')).toHaveText('Programs | Stillwater')
+  await expect(menu).toBeHidden()
+})
+
+test.describe('while a toast about a failure stands', () => {
+  test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
+
+  test('Escape closes the dialog; putting the toast away does not', async ({ page, admin, freshClass }) => {
+    const { name } = await freshClass()
+    await signUpMember(page, admin)
+    await page.goto('/classes')
+    await page.getByRole('button', { name: `Book Class: ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByRole('radio', { checked: true })).toBeVisible()
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+    const toast = page.getByText('Booking Failed')
+    await expect(toast).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click()
+    await expect(toast).toBeHidden()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(toast).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(toast).toBeVisible()
+  })
+})
