@@ -41,8 +41,8 @@ function useKey<Answer>(
   return useSWR<Answer, Error>(key, request, options)
 }
 
-/** What every act of an admin changes: the log of acts, and what the next one would lead to. */
-const always = ['listAuditLog', 'listAuditTerms', 'showConsequences'] as const
+/** What every act of an admin changes: the log of acts. */
+const always = ['listAuditLog', 'listAuditTerms'] as const
 
 /** Reads one of the shared lists: `data` is undefined while loading, `mutate()` reads it again. */
 export function useList<Name extends ListName>(name: Name): SWRResponse<AnswerOf<Endpoints[Name]>, Error> {

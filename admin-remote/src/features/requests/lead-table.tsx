@@ -1,10 +1,21 @@
 import { dayIn, type Lead, showDate, showDateWithYear } from '@studio/contract'
 import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
 import { PromiseClock } from './promise-clock.tsx'
+
+// Addresses have no place to break by themselves; on a tablet they would push the table over the edge.
+const Address = styled.span`
+  display: inline-block;
+  overflow-wrap: anywhere;
+
+  @media (min-width: 768px) {
+    min-width: 8.5rem;
+  }
+`
 
 /** Requests, newest first; a row opens to everything that was sent (ruling A10). */
 export function LeadTable({ leads }: { leads: readonly Lead[] }) {
@@ -37,14 +48,20 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
       part: 'name',
       cell: (lead) => (
         <>
-          <b>{senderOf(lead)}</b>
-          {personOf(lead) && <span className="sub">{personOf(lead)}</span>}
+          <b>
+            <Address>{senderOf(lead)}</Address>
+          </b>
+          {personOf(lead) && (
+            <span className="sub">
+              <Address>{personOf(lead)}</Address>
+            </span>
+          )}
         </>
       ),
     },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
     { key: 'about', head: 'About', cell: aboutOf },
-    { key: 'reach', head: 'Reach', cell: reachOf },
+    { key: 'reach', head: 'Reach', cell: (lead) => <Address>{reachOf(lead)}</Address> },
     { key: 'received', head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
     {
       key: 'status',

@@ -1,6 +1,7 @@
 import { type Booking, type BookingStatus, showDateWithYear, showMoney, type User } from '@studio/contract'
 import { Badge, type BadgeTone, Button, type Column, FilterTabs, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { usePage } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
@@ -19,6 +20,11 @@ const statusWords: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
   cancelled: { text: 'Cancelled', tone: 'neutral' },
   expired: { text: 'Expired', tone: 'neutral' },
 }
+
+const InLine = styled.span`
+  display: inline-flex;
+  gap: var(--s4);
+`
 
 /** What somebody has booked, coming or past, in pages; a coming one can be mailed again or cancelled (ruling B5). */
 export function PersonBookings({ user }: { user: User }) {
@@ -128,14 +134,14 @@ function actsColumn({ onResend, onCancel }: Acts): Column<Booking> {
       if (booking.status !== 'confirmed') return null
       const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
       return (
-        <>
+        <InLine>
           <Button variant="quiet" aria-label={`Resend confirmation: ${which}`} onClick={() => onResend(booking)}>
             Resend
           </Button>
           <Button variant="quiet" aria-label={`Cancel ${which}`} onClick={() => onCancel(booking)}>
             Cancel
           </Button>
-        </>
+        </InLine>
       )
     },
   }

@@ -1,5 +1,6 @@
 import { type KeptPayment, type Receipt, showMoney, type User, type UserPayments } from '@studio/contract'
 import { Badge, type BadgeTone, type Column, Notice, Table } from '@studio/ui'
+import { styled } from 'styled-components'
 import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
@@ -21,6 +22,11 @@ const providerWords: Record<Receipt['status'], { text: string; tone: BadgeTone }
   partly_refunded: { text: 'Partly refunded', tone: 'note' },
   failed: { text: 'Failed', tone: 'bad' },
 }
+
+const Head = styled.h4`
+  margin: var(--s5) 0 var(--s2);
+  font-size: 1rem;
+`
 
 /** What somebody has paid: as the studio kept it, and as the payment provider has it (rulings B9, B19). */
 export function PersonPayments({ user }: { user: User }) {
@@ -56,7 +62,7 @@ function Payments({ payments: { kept, provider } }: { payments: UserPayments }) 
       )}
       {provider && provider.length > 0 && (
         <>
-          <h4>At the payment provider</h4>
+          <Head>At the payment provider</Head>
           <Table
             caption="Payments at the payment provider"
             columns={providerColumns(show)}

@@ -133,8 +133,9 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
       page: number
       pageSize: number
     }): Promise<{ entries: StoredEntry[]; total: number }> {
-      const { indexed, rest } = auditFilters(input.filter)
       const size = Math.min(input.pageSize, LONGEST_PAGE)
+      const { indexed, rest } = auditFilters(input.filter)
+      const recent = await newestOf({ entries, filter: input.filter, now: clock.now(), need: input.page * size })
       const isWhole = Object.values(input.filter).every((value) => value === undefined)
       const matching: PipelineStage[] = [
         { $match: indexed },
@@ -143,25 +144,44 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
       const newestFirst: PipelineStage = { $sort: { at: -1, _id: -1 } }
       const page: PipelineStage[] = [{ $skip: (input.page - 1) * size }, { $limit: size }]
       const [found, total] = await Promise.all([
-        entries.aggregate<AuditDocument>([...matching, newestFirst, ...page]),
+        entries.aggregate<AuditDocument>([{ $match: recent }, ...matching.slice(1), newestFirst, ...page]),
         isWhole ? entries.estimatedDocumentCount() : countOf(entries, matching),
       ])
       return { entries: found.map(asEntry), total }
     },
     /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
     async terms(): Promise<AuditTerms> {
-      const [acts, entities, actors] = await Promise.all([
-        entries.distinct('act'),
-        entries.distinct('entity'),
-        entries.aggregate<{ _id: string; name: string }>([
-          { $group: { _id: '$actorId', name: { $last: '$actorName' } } },
-          { $sort: { name: 1 } },
-        ]),
+      // One reading of the log for all three: it grows for ever, the kinds of acts do not.
+      const found = await entries.aggregate<{ _id: { act: string; entity: string; id: string }; name: string }>([
+        { $group: { _id: { act: '$act', entity: '$entity', id: '$actorId' }, name: { $last: '$actorName' } } },
       ])
-      return { acts: acts.sort(), entities: entities.sort(), actors: actors.map(({ _id: id, name }) => ({ id, name })) }
+      const each = (of: (one: (typeof found)[number]) => string) => [...new Set(found.map(of))].sort()
+      const nameById = new Map(found.map(({ _id, name }) => [_id.id, name]))
+      const actors = [...nameById].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
+      return { acts: each(({ _id }) => _id.act), entities: each(({ _id }) => _id.entity), actors }
     },
     model: entries,
   }
+}
+
+const WINDOWS_IN_DAYS = [1, 7, 31, 183]
+
+/**
+ * The newest part of a filter that is sure to hold the page that is asked for: the embedded database reads all that it
+ * sorts, and a log grows for ever. Counting a short stretch costs next to nothing.
+ */
+async function newestOf(input: { entries: Model<AuditDocument>; filter: AuditFilter; now: Date; need: number }) {
+  const { entries, filter, now, need } = input
+  const { indexed, rest } = auditFilters(filter)
+  if (Object.keys(rest).length > 0) return indexed
+  const end = filter.until && filter.until < now ? filter.until : now
+  for (const days of WINDOWS_IN_DAYS) {
+    const from = new Date(end.getTime() - days * 86_400_000)
+    if (filter.from && from <= filter.from) return indexed
+    const recent = auditFilters({ ...filter, from }).indexed
+    if ((await entries.countDocuments(recent)) >= need) return recent
+  }
+  return indexed
 }
 
 async function countOf(entries: Model<AuditDocument>, matching: PipelineStage[]): Promise<number> {

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { addDays, showDateWithYear } from '@studio/contract'
+import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
+import { letterTo } from '../pages/mailbox.ts'
+import { freshName, signInAs } from '../pages/people.ts'
+
+/** Somebody new, registered apart from the page's own session; answers their account. */
+async function aPerson(page: Page, word: string) {
+  const username = freshName(word)
+  const facts = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
+  const names = { firstName: 'Robin', lastName: freshName('Reed') }
+  const theirs = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!theirs) throw new Error('the journey needs a browser of its own')
+  const answer = await theirs.request.post('/api/register', { data: { ...facts, ...names } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = (await answer.json()) as { id: string }
+  return { ...facts, ...names, id, name: `${names.firstName} ${names.lastName}`, request: theirs.request }
+}
+
+async function choose(page: Page, { label, option }: { label: string; option: string }): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a person’s page: premium, a booking mailed again and cancelled by the studio, and all of it in the log', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
+  test.setTimeout(150_000)
+  await signInAs(page, 'admin')
+  await page.goto('/admin#users')
+  const robin = await aPerson(page, 'robin')
+  await makeMember(admin, robin)
+  const { id: classId, name } = await freshClass()
+  const bookingDate = addDays(studioToday(), 2)
+  const booked = await robin.request.post('/api/bookings', { data: { classId, bookingDate } })
+  expect(booked.status(), await booked.text()).toBe(201)
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.lastName)
+  await page.getByRole('link', { name: robin.name }).click()
+  await expect(page.getByRole('heading', { level: 2, name: robin.name })).toBeVisible()
+  await expect(page.getByText('Monthly - Active')).toBeVisible()
+  const when = `${name} on ${showDateWithYear(bookingDate)}`
+  await page.getByRole('button', { name: `Resend confirmation: ${when}` }).click()
+  await expect(page.getByText('Confirmation sent again!')).toBeVisible()
+  await letterTo(page, { to: robin.email, subject: name })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: `Cancel ${when}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(/will be told by email/)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Membership', exact: true }).click()
+  await choose(page, { label: 'Membership', option: 'Premium' })
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  await expect(page.getByText('Premium - Active')).toBeVisible()
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log.getByText('Change membership').first()).toBeVisible()
+  await expect(log.getByText('Cancel booking')).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
+})
+
+test('somebody is promoted and demoted; the page says how many admins are left', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  const robin = await aPerson(page, 'promoted')
+  await page.goto(`/admin#users/${robin.id}`)
+  await page.getByRole('button', { name: 'Promote to Admin' }).click()
+  await expect(page.getByText('User promoted to admin successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Demote to User' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(/^\d+ admins? will be left\.$/)).toBeVisible()
+  await question.getByRole('button', { name: 'Demote to User' }).click()
+  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Promote to Admin' })).toBeVisible()
+  expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
+})
+
+test('instructors: added, changed, and deleted after the page has said which classes are left without one', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
+  const name = `Ada ${freshName('Field')}`
+  await signInAs(page, 'admin')
+  await page.goto('/admin#instructors')
+  await page.getByRole('button', { name: 'Add Instructor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add instructor' })
+  await dialog.getByRole('button', { name: 'Add Instructor' }).click()
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Specialty').fill('Tai chi')
+  await dialog.getByLabel('Bio').fill('Slow and steady.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await dialog.getByRole('button', { name: 'Add Instructor' }).click()
+  await expect(page.getByText('Instructor added successfully!')).toBeVisible()
+
+  const list = (await (await admin.get('/api/instructors')).json()) as Array<{ id: string; name: string }>
+  await freshClass({ instructorId: list.find((one) => one.name === name)?.id ?? '' })
+  await page.getByRole('searchbox', { name: 'Search instructors' }).fill(name)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('1 class will have no instructor, with 7 schedules.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete Instructor' }).click()
+  await expect(page.getByText('Instructor deleted successfully!')).toBeVisible()
+})
+
+test('programs: created, archived with its numbers said, and its enrollments stay to be read', async ({ page }) => {
+  const name = `Slow Spring ${freshName('p')}`
+  await signInAs(page, 'admin')
+  await page.goto('/admin#programs')
+  await page.getByRole('button', { name: 'Add Program' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create Program' }).click()
+  await expect(page.getByText('Program created successfully!')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search programs' }).fill(name)
+  await page.getByRole('button', { name: `Archive ${name}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(/Archiving makes the program inactive but preserves all data/)).toBeVisible()
+  await expect(question.getByText('Nobody is enrolled at present.')).toBeVisible()
+  await question.getByRole('button', { name: 'Archive Program' }).click()
+  await expect(page.getByText('Program archived successfully!')).toBeVisible()
+  await page.getByRole('link', { name: `Enrollments of ${name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody is enrolled yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'All programs' }).click()
+  await expect(page.getByRole('button', { name: 'Add Program' })).toBeVisible()
+})
+
+test('requests: found, noted with who and when, contacted, and saved as CSV', async ({ page }) => {
+  const name = freshName('Halyard')
+  await signInAs(page, 'admin')
+  const data = {
+    companyName: name,
+    contactName: 'Priya',
+    email: `${name}@example.com`,
+    phone: '1',
+    companySize: '11-50',
+  }
+  expect((await page.request.post('/api/wellness-audit/request', { data })).status()).toBe(201)
+  await page.goto('/admin#requests')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await page.getByRole('button', { name: `Details of request from ${name}` }).click()
+  await expect(page.getByText(/^4[78] h left$/)).toBeVisible()
+  await page.getByLabel(/^Note/).fill('Called, they want Tuesdays.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  const notes = page.getByRole('list', { name: 'Earlier notes' })
+  await expect(notes.getByText('Called, they want Tuesdays.')).toBeVisible()
+  await expect(notes.getByText(/^admin, /)).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as contacted' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Contacted')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:.*\?subject=/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^requests-\d{4}-\d{2}-\d{2}\.csv$/)
+})
+
+test('audit log: an act is found by what was done and to what, with what was before and after', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
+  const { id, name } = await freshClass({ meetings: [] })
+  expect((await admin.patch(`/api/admin/classes/${id}`, { data: { dropInPrice: '31.00' } })).status()).toBe(200)
+  await signInAs(page, 'admin')
+  await page.goto('/admin#audit')
+  await choose(page, { label: 'What was done', option: 'Change class' })
+  await choose(page, { label: 'To what', option: 'Class' })
+  await page.getByLabel('From').fill(studioToday())
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Details of Change class/ }).click()
+  await expect(page.getByText('Drop in price')).toBeVisible()
+  await expect(page.getByRole('insertion').filter({ hasText: '31.00' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('what breaks', () => {
+  test.use({ allowedErrors: ['TypeError', 'The above error', 'A part of the page failed', 'error occurred', 'Error'] })
+
+  test('inside the admin area never takes the shell down', async ({ page }) => {
+    await page.route('**/api/instructors', (route) => route.fulfill({ json: [null] }))
+    await signInAs(page, 'admin')
+    await page.goto('/admin#instructors')
+    await expect(page.getByRole('heading', { name: 'This tab could not be shown.' })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.getByRole('tab', { name: 'Requests' }).click()
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  })
+})
