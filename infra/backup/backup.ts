@@ -1,0 +1,126 @@
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { BSON, type ClientSession, type Db, type Document, MongoClient } from 'mongodb'
+import { PlainError } from '../processes/plain-error.ts'
+
+const { EJSON } = BSON
+const BATCH = 500
+
+/** Lines of a backup: the first says what it is, the last how much there was, so that a torn file is known. */
+type Head = { studioBackup: 1 }
+type End = { documents: number }
+export type BackupReport = { documents: number; collections: number }
+
+/**
+ * Writes every document of the database that a URI names into a gzipped file of EJSON lines. All are read in one snapshot:
+ * what the studio writes meanwhile is in it wholly or not at all. The file appears when it is complete.
+ */
+export async function writeBackup({ uri, file }: { uri: string; file: string }): Promise<BackupReport> {
+  return withDatabase(uri, async ({ db, client }) => {
+    const session = client.startSession()
+    const report = { documents: 0, collections: 0 }
+    try {
+      session.startTransaction({ readConcern: { level: 'snapshot' } })
+      const lines = Readable.from(linesOf({ db, session, report }))
+      await pipeline(lines, createGzip(), createWriteStream(`${file}.part`))
+      renameSync(`${file}.part`, file)
+      return report
+    } finally {
+      await session.abortTransaction().catch(() => undefined)
+      await session.endSession()
+      rmSync(`${file}.part`, { force: true })
+    }
+  })
+}
+
+async function* linesOf(input: { db: Db; session: ClientSession; report: BackupReport }) {
+  const { db, session, report } = input
+  yield `${JSON.stringify({ studioBackup: 1 } satisfies Head)}\n`
+  for (const name of await namesIn(db)) {
+    report.collections += 1
+    for await (const document of db.collection(name).find({}, { session, batchSize: BATCH })) {
+      report.documents += 1
+      yield `${EJSON.stringify({ in: name, document }, { relaxed: false })}\n`
+    }
+  }
+  yield `${JSON.stringify({ documents: report.documents } satisfies End)}\n`
+}
+
+/**
+ * Makes the database that a URI names what it was at a backup: everything in it is replaced; indexes are made anew by the
+ * API when it starts. The file is read to its end first, so that a torn one changes nothing. Stop the API meanwhile.
+ */
+export async function restoreBackup({ uri, file }: { uri: string; file: string }): Promise<BackupReport> {
+  const expected = await readEnd(file)
+  return withDatabase(uri, async ({ db }) => {
+    for (const name of await namesIn(db)) await db.collection(name).drop()
+    const report = { documents: 0, collections: 0 }
+    const batches = new Map<string, Document[]>()
+    const put = async (name: string) => {
+      const documents = batches.get(name) ?? []
+      if (documents.length > 0) await db.collection(name).insertMany(documents, { writeConcern: { w: 'majority' } })
+      report.documents += documents.length
+      batches.set(name, [])
+    }
+    for await (const line of linesIn(file)) {
+      const { in: name, document } = EJSON.parse(line, { relaxed: false }) as { in?: string; document: Document }
+      if (!name) continue
+      const documents = batches.get(name) ?? []
+      batches.set(name, [...documents, document])
+      if (documents.length + 1 >= BATCH) await put(name)
+    }
+    for (const name of batches.keys()) await put(name)
+    if (report.documents !== expected) throw new PlainError(`${report.documents} of ${expected} documents came back.`)
+    return { ...report, collections: batches.size }
+  })
+}
+
+const linesIn = (file: string) =>
+  createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })
+
+/** How many documents a backup holds. Throws PlainError when it is none, or not whole. */
+async function readEnd(file: string): Promise<number> {
+  let first = ''
+  let last = ''
+  let count = 0
+  const torn = new PlainError(`${file} is not a whole backup of a studio; nothing was changed.`)
+  try {
+    const unpacked = createReadStream(file).pipe(createGunzip())
+    // A torn file ends in an error of the stream, which an interface of lines does not pass on.
+    const failed = new Promise<never>((_, reject) => unpacked.once('error', reject))
+    failed.catch(() => undefined)
+    const read = (async () => {
+      for await (const line of createInterface({ input: unpacked })) {
+        first ||= line
+        last = line
+        count += 1
+      }
+    })()
+    await Promise.race([read.then(() => new Promise((done) => setImmediate(done))), failed])
+    const end = JSON.parse(last) as Partial<End>
+    if (first !== JSON.stringify({ studioBackup: 1 }) || end.documents !== count - 2) throw torn
+    return end.documents
+  } catch {
+    throw torn
+  }
+}
+
+async function namesIn(db: Db): Promise<string[]> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+  return collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
+}
+
+async function withDatabase<Result>(
+  uri: string,
+  work: (open: { db: Db; client: MongoClient }) => Promise<Result>,
+): Promise<Result> {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 10_000 })
+  try {
+    return await work({ db: client.db(), client })
+  } finally {
+    await client.close()
+  }
+}

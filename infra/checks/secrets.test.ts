@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { repository } from '../product/settings.ts'
+import { checkSecrets } from './secrets.ts'
+
+function aRepository(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'studio-secrets-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  execFileSync('git', ['init', '-q'], { cwd: root })
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(root, name, '..'), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  return root
+}
+
+// Put together here, so that this file holds none itself.
+const planted: [string, string, string][] = [
+  ['a Stripe key', 'api/src/pay.ts', `const key = '${'sk_live'}_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
+  ['a Stripe webhook secret', '.ci/run', `${'whsec'}_${'Zm9vYmFyYmF6cXV4MTIzNDU2'}`],
+  [
+    'a Cloudinary address with its secret',
+    'compose.yml',
+    `${'cloudinary'}://123456789012345:${'abcdefghijklmnopqrstuvwxyz'}@studio`,
+  ],
+  ['an AWS key', 'a.md', `${'AKIA'}${'IOSFODNN7EXAMPLE'}`],
+  ['a private key', 'tls.pem', `-----BEGIN ${'PRIVATE'} KEY-----\nabc`],
+  ['an address with a password', 'b.json', `{"uri":"${'mongodb'}://studio:${'hunter2hunter2hunter2'}@db/studio"}`],
+]
+
+test.each(planted)('a planted secret is found: %s', (kind, name, text) => {
+  const [find = '', ...others] = checkSecrets(aRepository({ [name]: `first line\n${text}\n` }))
+  expect(others).toEqual([])
+  expect(find).toContain(`${name}:2`)
+  expect(find).toContain(kind)
+  // The finding may stand in a log that others read.
+  expect(find).not.toContain(text.slice(-12))
+})
+
+test('settings that were committed are found, ignored ones are nobody’s business', () => {
+  const root = aRepository({ '.env': 'A=1', '.gitignore': '.env.local\n', '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE` })
+  expect(checkSecrets(root)).toEqual(['.env: settings with secrets do not belong into the repository'])
+})
+
+test('variables, examples and the stand-ins’ keys are no secrets', () => {
+  const text = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in docker-compose.yml
+    'mongodb://studio:${MONGO_STUDIO_PASSWORD}@mongo-1/studio',
+    'cloudinary://local-key:local-secret@studio',
+    'sk_test_local whsec_local smtp://studio:local@127.0.0.1',
+  ].join('\n')
+  expect(checkSecrets(aRepository({ 'a.yml': text }))).toEqual([])
+})
+
+test('this repository holds no secret', () => {
+  expect(checkSecrets(repository)).toEqual([])
+})
