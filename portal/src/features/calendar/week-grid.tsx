@@ -97,7 +97,7 @@ const Week = styled.div`
     color: var(--ink-2);
   }
 
-  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1360px) {
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
     .columns > ul,
     .columns > .waiting,
     .columns > p {
@@ -162,7 +162,7 @@ const Slip = styled.a`
   }
 
   /* narrow columns: on tablets, and where the day's list has just come to stand beside them */
-  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1360px) {
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
     padding: 0.4rem 0.2rem 0.4rem 0.3rem;
 
     b {
