@@ -16,6 +16,10 @@ const Act = styled.div`
     margin-top: 0.35rem;
   }
 
+  .fine + .fine {
+    margin-top: 0;
+  }
+
   .btn {
     width: 100%;
     margin-top: var(--s4);
@@ -44,6 +48,10 @@ const Act = styled.div`
       order: 3;
       width: 100%;
     }
+
+    .fine + .fine {
+      margin-top: calc(-1 * var(--s2));
+    }
   }
 `
 
@@ -67,9 +75,10 @@ export function EnrollAct({ program, isMember, enrollment, pending, waiting, ref
     <Act>
       <b className="num">{showMoney(formatCents(price.paid))}</b>
       {isMember && (
-        <p className="fine num">
-          {showMoney(program.price)} list price, 10% member discount −{showMoney(formatCents(price.discount))}
-        </p>
+        <>
+          <p className="fine num">{showMoney(program.price)} list price</p>
+          <p className="fine num">10% member discount −{showMoney(formatCents(price.discount))}</p>
+        </>
       )}
       {!program.isActive && <p className="fine">This program is currently not available for enrollment</p>}
       <Button

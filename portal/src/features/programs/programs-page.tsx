@@ -21,8 +21,8 @@ const ProgramDetails = lazy(() => import('./program-details.tsx'))
 const Available = styled.section`
   margin-top: var(--s7);
 
-  > ul {
-    margin-top: var(--s4);
+  h2 {
+    margin-bottom: var(--s4);
   }
 `
 
