@@ -98,7 +98,7 @@ function request({ bodyKind, body: schema, query }: Endpoint) {
   const { fields = {} } = described(schema)
   return fc.record({
     as: fc.constantFrom<PersonInWorld | null>(null, 'user', 'member', 'admin'),
-    params: fc.record({ id: anyText, token: anyText }),
+    params: fc.record({ id: anyText, token: anyText, date: anyText }),
     query: textFields(described(query).fields ?? {}),
     body:
       bodyKind === 'none'

@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, weekdayOf } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { aWorld } from './testing/world.ts'
@@ -18,7 +18,7 @@ const schedule = (classId: string) => ({
 })
 
 const make = async (
-  name: 'createInstructor' | 'createProgram' | 'createSchedule',
+  name: 'createInstructor' | 'createProgram' | 'createSchedule' | 'createHoliday',
   body: unknown,
 ): Promise<CallOptions> => {
   const { answer, status, text } = await studio.call(name, { as: await admin(), body })
@@ -29,6 +29,20 @@ const aLead = async (): Promise<CallOptions> => {
   await studio.call('requestTrial', { body: { name: 'Lee', email: 'lee@example.com' } })
   const { answer } = await studio.call('listLeads', { as: await admin(), query: { kind: 'trial' } })
   return { params: { id: answer[0]?.id ?? '' } }
+}
+
+const holiday = { name: 'Winter break', from: '2027-01-04', to: '2027-01-05' }
+/** The next date of a fresh schedule. */
+const aDate = async (): Promise<CallOptions> => {
+  const body = { ...schedule(await world.aClass()), dayOfWeek: weekdayOf(world.bookingDate()) }
+  const { params } = await make('createSchedule', body)
+  return { params: { id: params?.id ?? '', date: world.bookingDate() } }
+}
+const aWalkInBody = async (date: string) => ({ userId: (await studio.aUser()).id, classId: await world.aClass(), date })
+const aWalkIn = async (date: string) => {
+  const { answer, text } = await studio.call('bookWalkIn', { as: await admin(), body: await aWalkInBody(date) })
+  if (!answer.bookingId) throw new Error(text)
+  return answer.bookingId
 }
 
 /** How to make each call that changes something as an admin. */
@@ -49,6 +63,18 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
     body: { endTime: '10:30' },
   }),
   deleteSchedule: async () => make('createSchedule', schedule(await world.aClass())),
+  changeDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
+  cancelDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
+  restoreDate: async () => {
+    const about = await aDate()
+    await studio.call('cancelDate', { ...about, as: await admin(), body: {} })
+    return about
+  },
+  createHoliday: async () => ({ body: holiday }),
+  changeHoliday: async () => ({ ...(await make('createHoliday', holiday)), body: { ...holiday, name: 'Spring' } }),
+  deleteHoliday: () => make('createHoliday', holiday),
+  checkIn: async () => ({ params: { id: await aWalkIn(studio.clock.today()) }, body: { isHere: false } }),
+  bookWalkIn: async () => ({ body: await aWalkInBody(world.bookingDate()) }),
   createProgram: async () => ({ body: program }),
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),

@@ -39,6 +39,7 @@ const matrix: Record<EndpointName, Row> = {
   listPrograms: everybody,
   listInstructors: everybody,
   listSchedules: everybody,
+  listHolidays: everybody,
   subscribeToNewsletter: everybody,
   showUnsubscribe: everybody,
   unsubscribe: everybody,
@@ -73,6 +74,17 @@ const matrix: Record<EndpointName, Row> = {
   createSchedule: admins,
   changeSchedule: admins,
   deleteSchedule: admins,
+  checkSchedule: admins,
+  changeDate: admins,
+  cancelDate: admins,
+  restoreDate: admins,
+  previewHoliday: admins,
+  createHoliday: admins,
+  changeHoliday: admins,
+  deleteHoliday: admins,
+  getRoster: admins,
+  checkIn: admins,
+  bookWalkIn: admins,
   createProgram: admins,
   changeProgram: admins,
   archiveProgram: admins,
@@ -110,7 +122,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
     const verdict = row[caller]
     const about = row.about
       ? await row.about(world)
-      : { params: { id: '0123456789abcdef01234567', kind: 'class', token: 'unknown' } }
+      : { params: { id: '0123456789abcdef01234567', kind: 'class', token: 'unknown', date: '2026-01-21' } }
     const { status, error } = await studio.call(name, {
       ...about,
       as: caller === 'visitor' ? null : await world.person(caller),

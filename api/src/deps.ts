@@ -8,6 +8,7 @@ import { createCheckoutStore } from './features/checkout/checkout-store.ts'
 import { createRefundStore } from './features/checkout/refund-store.ts'
 import { createClassStore } from './features/classes/class-store.ts'
 import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
+import { createHolidayStore } from './features/holidays/holiday-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
 import { createLeadStore } from './features/leads/lead-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
@@ -16,6 +17,8 @@ import { createNewsletterStore } from './features/newsletter/newsletter-store.ts
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
+import { createDateChangeStore } from './features/schedules/date-change-store.ts'
+import { createExceptions } from './features/schedules/exceptions.ts'
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
 import { createCredentials } from './features/users/credentials.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
@@ -55,6 +58,8 @@ export type Outside = {
 function createStores({ database, clock, ids }: { database: Database; clock: Clock; ids: Ids }) {
   const users = createUserStore(database)
   const version = createVersion({ database, of: 'catalogue' })
+  const dateChanges = createDateChangeStore({ database, version })
+  const holidays = createHolidayStore({ database, version })
   return {
     /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
     keptAnswers: createKeptAnswers({ version }),
@@ -67,6 +72,9 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     classes: createClassStore({ database, version }),
     instructors: createInstructorStore({ database, version }),
     schedules: createScheduleStore({ database, version }),
+    dateChanges,
+    holidays,
+    exceptions: createExceptions({ dateChanges, holidays }),
     programs: createProgramStore({ database, version }),
     bookings: createBookingStore(database),
     occurrences: createOccurrenceStore(database),

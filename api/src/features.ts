@@ -8,6 +8,7 @@ import { classes } from './features/classes/feature.ts'
 import { consequences } from './features/consequences/feature.ts'
 import { enrollments } from './features/enrollments/feature.ts'
 import { health } from './features/health/feature.ts'
+import { holidays } from './features/holidays/feature.ts'
 import { instructors } from './features/instructors/feature.ts'
 import { leads } from './features/leads/feature.ts'
 import { mail } from './features/mail/feature.ts'
@@ -29,6 +30,8 @@ import {
   customers,
   endings,
   holds,
+  holidayBookings,
+  meetings,
   purchases,
   scheduleBookings,
 } from './joints.ts'
@@ -48,9 +51,10 @@ export const features: readonly Feature[] = [
   uploads,
   classes(classBookings),
   schedules(scheduleBookings),
+  holidays(holidayBookings),
   paymentEvents(appliers),
   checkout(purchases),
-  bookings(holds),
+  bookings(holds, meetings),
   enrollments,
   memberships(customers),
   receipts,

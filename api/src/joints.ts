@@ -1,10 +1,19 @@
-import { calendarEntryOf, placeOf, whenOf } from './features/bookings/booking-words.ts'
+import { placeOf, whenOf } from './features/bookings/booking-words.ts'
+import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
 import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, showSeat } from './features/bookings/held-seats.ts'
+import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { planBooking } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
-import { cancelFutureBookingsOfClass, cancelOccurrence } from './features/bookings/studio-cancels.ts'
+import type { Meetings } from './features/bookings/roster.ts'
+import {
+  bookedOnDays,
+  cancelDay,
+  cancelFutureBookingsOfClass,
+  cancelOccurrence,
+} from './features/bookings/studio-cancels.ts'
+import { moveBookings } from './features/bookings/studio-moves.ts'
 import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
@@ -17,11 +26,14 @@ import type { ClassBookings } from './features/classes/class-bookings.ts'
 import type { Endings } from './features/consequences/ports.ts'
 import { activatePlace, endPaidPlace, holdPlace, planPlace, releasePlace } from './features/enrollments/places.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
+import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
 import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
 import type { Appliers } from './features/payment-events/apply-events.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
+import { countMeetings } from './features/schedules/list-schedules.ts'
+import { meetingOn } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 
 /**
@@ -78,7 +90,18 @@ export const endings: Endings = { ofClass: endingWithClass, ofSchedule: endingWi
 export const scheduleBookings: ScheduleBookings = {
   seatCounts: (deps, range) => deps.occurrences.seatCounts(range),
   cancelDisplaced: (deps, input) => cancelOccurrence(deps, { holds, ...input }),
+  moveDate: moveBookings,
 }
+
+/** Classes and bookings, as closed days see them. */
+export const holidayBookings: HolidayBookings = {
+  classesOn: countMeetings,
+  bookedOn: bookedOnDays,
+  cancelDay: (deps, input) => cancelDay(deps, { holds, ...input }),
+}
+
+/** Dates of schedules, as rosters see them. */
+export const meetings: Meetings = { meetingOn }
 
 /** Those who make something of the payment provider's events. */
 export const appliers: Appliers = {
@@ -92,8 +115,11 @@ export const customers: Customers = { open: openCustomer }
 
 /** Bookings, as reminders see them. */
 export const bookingWords: BookingWords = {
-  describe: (deps, booking) => ({ when: whenOf(deps, booking), place: placeOf(deps) }),
+  describe: async (deps, booking) => {
+    const { location } = (await meetingFactsOf(deps, [booking]))(booking)
+    return { when: whenOf(deps, booking), place: placeOf(deps, location) }
+  },
 }
 
 /** Bookings, as a calendar sees them. */
-export const bookingEntries: BookingEntries = { entryOf: calendarEntryOf }
+export const bookingEntries: BookingEntries = { entriesOf: calendarEntriesOf }

@@ -5,13 +5,18 @@ import type {
   CheckoutStarted,
   CheckoutState,
   Enrollment,
+  Holiday,
+  HolidayConsequences,
   Instructor,
   Lead,
   Message,
   Occurrence,
   Program,
   Receipt,
+  Roster,
+  RosterEntry,
   Schedule,
+  ScheduleConflict,
   StudioClass,
   UploadedImage,
   User,
@@ -19,6 +24,7 @@ import type {
 import { peopleCalls } from './people-calls.ts'
 import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
+import * as calendar from './schemas/calendar.ts'
 import { classSchema, instructorSchema, programSchema, scheduleSchema } from './schemas/catalogue.ts'
 import {
   auditRequestSchema,
@@ -126,6 +132,12 @@ const publicCalls = {
     access: 'anyone',
     query: schedulesQuery,
     summary: 'Schedules, those of a date, or occurrences of a range',
+  }),
+  listHolidays: answers<Holiday[]>()({
+    method: 'GET',
+    path: '/api/holidays',
+    access: 'anyone',
+    summary: 'Days on which the studio is closed, from today on',
   }),
   subscribeToNewsletter: answers<Message>()({
     method: 'POST',
@@ -367,6 +379,83 @@ const adminCalls = {
     path: '/api/admin/schedules/:id',
     access: 'admin',
     summary: 'Delete a schedule',
+  }),
+  checkSchedule: answers<ScheduleConflict[]>()({
+    method: 'GET',
+    path: '/api/admin/schedules/conflicts',
+    access: 'admin',
+    query: calendar.conflictsQuery,
+    summary: 'What a planned meeting overlaps: instructor, room or class',
+  }),
+  changeDate: answers<Occurrence>()({
+    method: 'PATCH',
+    path: '/api/admin/schedules/:id/dates/:date',
+    access: 'admin',
+    body: calendar.changeDateSchema,
+    summary: 'Change the time, instructor or room of one date',
+  }),
+  cancelDate: answers<Occurrence>()({
+    method: 'POST',
+    path: '/api/admin/schedules/:id/dates/:date/cancel',
+    access: 'admin',
+    body: calendar.cancelDateSchema,
+    summary: 'Cancel one date of a schedule',
+  }),
+  restoreDate: answers<Occurrence>()({
+    method: 'POST',
+    path: '/api/admin/schedules/:id/dates/:date/restore',
+    access: 'admin',
+    summary: 'Let a cancelled date take place after all',
+  }),
+  previewHoliday: answers<HolidayConsequences>()({
+    method: 'GET',
+    path: '/api/admin/holidays/consequences',
+    access: 'admin',
+    query: calendar.holidayQuery,
+    summary: 'What follows when the studio closes on some days',
+  }),
+  createHoliday: answers<Holiday>()({
+    method: 'POST',
+    path: '/api/admin/holidays',
+    access: 'admin',
+    status: 201,
+    body: calendar.holidaySchema,
+    summary: 'Close the studio on some days',
+  }),
+  changeHoliday: answers<Holiday>()({
+    method: 'PATCH',
+    path: '/api/admin/holidays/:id',
+    access: 'admin',
+    body: calendar.holidaySchema,
+    summary: 'Change closed days',
+  }),
+  deleteHoliday: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/holidays/:id',
+    access: 'admin',
+    summary: 'Open the studio on closed days again',
+  }),
+  getRoster: answers<Roster>()({
+    method: 'GET',
+    path: '/api/admin/roster',
+    access: 'admin',
+    query: calendar.rosterQuery,
+    summary: 'Who comes to a class on one date',
+  }),
+  checkIn: answers<RosterEntry>()({
+    method: 'PATCH',
+    path: '/api/admin/bookings/:id/check-in',
+    access: 'admin',
+    body: calendar.checkInSchema,
+    summary: 'Note that somebody has come, or has not',
+  }),
+  bookWalkIn: answers<RosterEntry>()({
+    method: 'POST',
+    path: '/api/admin/walk-ins',
+    access: 'admin',
+    status: 201,
+    body: calendar.walkInSchema,
+    summary: 'Book somebody who came without a booking',
   }),
   createProgram: answers<Program>()({
     method: 'POST',

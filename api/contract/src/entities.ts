@@ -69,17 +69,104 @@ export type Schedule = {
   endDate: Day | null
   isRecurring: boolean
   isActive: boolean
+  /** The room, for people; null where the studio's address says enough. */
+  location: string | null
   createdAt: Instant
 }
 
-/** A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer (ruling C). */
+/**
+ * A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer (ruling C). Times, instructor and room
+ * are those of the date, which may differ from the series'.
+ */
 export type Occurrence = Schedule & {
   date: Day
   startsAt: Instant
   endsAt: Instant
+  instructorId: string | null
+  instructorName: string | null
+  /** Cancelled for this date alone; only in answers that were asked for with `cancelled=true`. */
+  isCancelled: boolean
+  /** What is different on this date; null when it is like every other one of the series. */
+  change: OccurrenceChange | null
   capacity: number
   /** Confirmed bookings and held seats together (ruling C). */
   bookedCount: number
+}
+
+/** How one date of a schedule differs from its series. */
+export type OccurrenceChange = {
+  /** The hours of the series, where this date has others. */
+  movedFrom: { startTime: TimeOfDay; endTime: TimeOfDay } | null
+  /** Somebody else leads this date. */
+  isSubstituted: boolean
+  /** It takes place in another room than usual. */
+  isRelocated: boolean
+  /** What the studio says about it, for everybody. */
+  note: string | null
+}
+
+/** Days on which the whole studio is closed, both ends inside: no class takes place. */
+export type Holiday = { id: string; name: string; from: Day; to: Day; createdAt: Instant }
+
+/** What follows when the studio closes for some days. */
+export type HolidayConsequences = {
+  /** Dates of classes that fall away. */
+  classes: number
+  /** Bookings, held seats included, that will be cancelled. */
+  bookings: number
+  /** On how many days they lie. */
+  dates: number
+  /** How many of them are paid and go back. */
+  refunds: number
+}
+
+/** A planned meeting that overlaps another one. */
+export type ScheduleConflict = {
+  /** Why: the same person leads both, the same room, or the same class twice. */
+  kind: 'instructor' | 'location' | 'class'
+  scheduleId: string
+  className: string
+  /** The first date on which both take place. */
+  date: Day
+  startTime: TimeOfDay
+  endTime: TimeOfDay
+  /** Who or where, for people; null when it is the class. */
+  what: string | null
+}
+
+/** How a place on a roster is paid for: part of a plan, by the provider, at the desk, or not yet. */
+export type RosterPayment = 'included' | 'paid' | 'at-desk' | 'pending'
+
+/** One booking of a date, as the front desk sees it. */
+export type RosterEntry = {
+  bookingId: string
+  user: { id: string; username: string; firstName: string | null; lastName: string | null; email: string }
+  status: BookingStatus
+  payment: RosterPayment
+  /** What was paid, or is to be paid at the desk. */
+  amount: Money
+  lateCancel: boolean
+  cancelledBy: 'member' | 'studio' | null
+  isWalkIn: boolean
+  checkedInAt: Instant | null
+  bookedAt: Instant
+}
+
+/** Who comes to a class on one date. */
+export type Roster = {
+  classId: string
+  className: string
+  scheduleId: string | null
+  date: Day
+  startsAt: Instant | null
+  endsAt: Instant | null
+  instructorName: string | null
+  location: string | null
+  isCancelled: boolean
+  capacity: number
+  /** Confirmed bookings and held seats together (ruling C). */
+  bookedCount: number
+  entries: RosterEntry[]
 }
 
 /** programs (spec section 3); `duration` in weeks. */
@@ -126,6 +213,10 @@ export type Booking = {
   cancelBy: Instant
   price: Price
   lateCancel: boolean
+  /** The room, for people; null where the studio's address says enough. */
+  location: string | null
+  /** When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back. */
+  movedFrom: Instant | null
   /** Only while pending: where to pay and until when the seat is held (rulings B4, B22). */
   checkoutUrl?: string
   holdExpiresAt?: Instant

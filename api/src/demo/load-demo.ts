@@ -93,7 +93,15 @@ async function loadClass(deps: Deps, { given, place }: { given: DemoClass; place
         tx,
       })
       for (const [index, meeting] of meetings.entries()) {
-        const input = { ...meeting, classId: id, startDate, endDate: null, isRecurring: true, isActive: true }
+        const input = {
+          ...meeting,
+          classId: id,
+          startDate,
+          endDate: null,
+          isRecurring: true,
+          isActive: true,
+          location: null,
+        }
         await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
       }
     },

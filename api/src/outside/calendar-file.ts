@@ -13,15 +13,18 @@ export type CalendarEntry = {
   isCancelled: boolean
   /** When the entry was last written. */
   stamp: Date
+  /** How often it was changed: a calendar that knows an earlier one takes this. */
+  revision: number
 }
 
 /** Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. */
 export function writeCalendar({ name, entries }: { name: string; entries: readonly CalendarEntry[] }): string {
   const calendar = ical({ name, prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
-  for (const { uid, title, description, location, url, when, isCancelled, stamp } of entries) {
+  for (const { uid, title, description, location, url, when, isCancelled, stamp, revision } of entries) {
     calendar.createEvent({
       id: uid,
       stamp,
+      sequence: revision,
       ...timesOf(when),
       summary: title,
       description,

@@ -22,6 +22,7 @@ const usualSchedule = {
   endDate: null,
   isRecurring: true,
   isActive: true,
+  location: null,
 }
 const usualProgram: ProgramInput = {
   name: 'Stress Management',

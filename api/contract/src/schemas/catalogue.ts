@@ -10,6 +10,7 @@ import {
   optionalText,
   plainText,
   requiredText,
+  room,
   textList,
   timeOfDay,
   wholeNumber,
@@ -71,6 +72,7 @@ const scheduleFields = {
     }),
   isRecurring: flag().default(true),
   isActive: flag().default(true),
+  location: room().default(null),
 }
 
 /** POST /api/admin/schedules (spec sections 3, 5, 7; ruling C admin bodies). */

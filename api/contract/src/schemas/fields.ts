@@ -103,5 +103,11 @@ export const textList = (max = 200) =>
       Array.isArray(lines) ? lines.filter((line) => typeof line !== 'string' || line.trim() !== '') : lines,
     )
 
+/** The room of a meeting, for people; empty counts as none. */
+export const room = () =>
+  text(80)
+    .nullable()
+    .transform((value: string | null) => value || null)
+
 /** A yes or no. */
 export const flag = () => boolean().typeError('Please answer yes or no')

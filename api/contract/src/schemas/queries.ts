@@ -1,4 +1,4 @@
-import { type InferType, number, object, string } from 'yup'
+import { boolean, type InferType, number, object, string } from 'yup'
 import { enrollmentStatuses } from '../entities.ts'
 import { daysBetween, isDay } from '../rules/days.ts'
 import { plainText } from './fields.ts'
@@ -42,6 +42,8 @@ export const schedulesQuery = object({
     const days = daysBetween(from, to) + 1
     return days >= 1 && days <= longestRangeDays
   }),
+  /** `true` also answers dates that were cancelled, marked as such. */
+  cancelled: boolean().typeError('Please answer true or false').optional(),
 })
 export type SchedulesQuery = InferType<typeof schedulesQuery>
 

@@ -2,10 +2,13 @@ import type {
   Booking,
   CheckoutState,
   Enrollment,
+  Holiday,
   Instructor,
   Occurrence,
   Price,
   Program,
+  Roster,
+  RosterEntry,
   Schedule,
   StudioClass,
   User,
@@ -95,6 +98,7 @@ export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
     endDate: null,
     isRecurring: true,
     isActive: true,
+    location: null,
     createdAt,
     ...facts,
   }
@@ -106,8 +110,67 @@ export function anOccurrence(facts: Partial<Occurrence> = {}): Occurrence {
     date: testDay,
     startsAt: `${testDay}T21:30:00.000Z`,
     endsAt: `${testDay}T22:30:00.000Z`,
+    instructorId: '64b000000000000000000001',
+    instructorName: 'Dana Whitlock',
+    isCancelled: false,
+    change: null,
     capacity: 20,
     bookedCount: 15,
+    ...facts,
+  }
+}
+
+/** Three closed days from the Friday of that week on. */
+export function aHoliday(facts: Partial<Holiday> = {}): Holiday {
+  return {
+    id: '651000000000000000000001',
+    name: 'Fall break',
+    from: '2026-10-16',
+    to: '2026-10-18',
+    createdAt,
+    ...facts,
+  }
+}
+
+/** One person on a roster: booked, with a plan. */
+export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
+  return {
+    bookingId: '64f000000000000000000001',
+    user: {
+      id: '64a000000000000000000001',
+      username: 'maya.okafor',
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      email: 'maya@okafor.example',
+    },
+    status: 'confirmed',
+    payment: 'included',
+    amount: '0.00',
+    lateCancel: false,
+    cancelledBy: null,
+    isWalkIn: false,
+    checkedInAt: null,
+    bookedAt: createdAt,
+    ...facts,
+  }
+}
+
+/** The roster of Mindful Yoga this evening. */
+export function aRoster(facts: Partial<Roster> = {}): Roster {
+  const { id: scheduleId, classId, className, date, startsAt, endsAt, capacity } = anOccurrence()
+  return {
+    classId,
+    className,
+    scheduleId,
+    date,
+    startsAt,
+    endsAt,
+    instructorName: 'Dana Whitlock',
+    location: null,
+    isCancelled: false,
+    capacity,
+    bookedCount: 1,
+    entries: [aRosterEntry()],
     ...facts,
   }
 }
@@ -156,6 +219,8 @@ export function aBooking(facts: Partial<Booking> = {}): Booking {
     cancelBy: `${testDay}T09:30:00.000Z`,
     price: aPrice(),
     lateCancel: false,
+    location: null,
+    movedFrom: null,
     ...facts,
   }
 }

@@ -1,7 +1,8 @@
-import { type Booking, type BookingInput, formatCents, showMoney } from '@studio/contract'
+import { type Booking, type BookingInput, formatCents, showMoney, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { type BookingPlan, planBooking } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { queueConfirmation } from './queue-mails.ts'
@@ -20,7 +21,7 @@ export async function bookClass(
 ): Promise<Booking> {
   const { user } = actor
   const plan = await planBooking(deps, { user, input })
-  const id = await inSeatTurn(plan, () => takeFreeSeat(deps, { holds, actor, plan, requestId })).catch(
+  const id = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId })).catch(
     async (error: unknown) => {
       const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
       const made = live.find((one) => one.madeByRequest === requestId && one.classId === plan.occurrence.classId)
@@ -35,19 +36,40 @@ export async function bookClass(
 
 const MOST_TRIES = 3
 
-async function takeFreeSeat(
+type SeatNow = {
+  holds: Holds
+  user: User
+  plan: BookingPlan
+  /** The request that takes it, when that may be asked again. */
+  requestId?: string
+  /** Booked at the desk: what is not free is paid there. */
+  walkIn?: { checkedInAt: Date | null }
+  /** What else is written with the booking. */
+  besides?: (made: { bookingId: string; tx: Tx }) => Promise<void>
+}
+
+/** Takes a seat that needs no checkout, and confirms it by mail; answers the booking's id. Call it inside `inSeatTurn`. */
+export async function takeSeatNow(
   deps: Deps,
-  { holds, actor: { user }, plan, requestId }: { holds: Holds; actor: Actor; plan: BookingPlan; requestId: string },
+  { holds, user, plan, walkIn, besides, requestId }: SeatNow,
 ): Promise<string> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
-    if (!plan.isFree) throw paymentRequired(plan)
+    if (!plan.isFree && !walkIn) throw paymentRequired(plan)
     if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
     await prepareSeat(deps, { plan, user })
     try {
       return await deps.inTransaction(async (tx) => {
-        const id = await takeSeat(deps, { plan, user, hold: null, requestId, tx })
+        const id = await takeSeat(deps, {
+          plan,
+          user,
+          hold: null,
+          ...(requestId ? { requestId } : {}),
+          ...(walkIn ? { walkIn } : {}),
+          tx,
+        })
         await queueConfirmation(deps, { bookingId: id, tx })
+        await besides?.({ bookingId: id, tx })
         return id
       })
     } catch (error) {

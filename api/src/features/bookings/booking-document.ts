@@ -27,6 +27,15 @@ export type BookingDocument = {
   /** The last instant of a cancellation in time: the policy in force when it was booked (ruling B21). */
   cancelBy: Date
   lateCancel: boolean
+  /** When it was to begin before the studio moved its date; null when it begins as booked. */
+  movedFrom: Date | null
+  /** When the studio last changed its hours, and how often: calendars replace an entry by these. */
+  changedAt: Date | null
+  revision: number
+  /** Booked by staff at the desk. */
+  isWalkIn: boolean
+  /** When somebody at the desk saw them come. */
+  checkedInAt: Date | null
   price: PriceSnapshot
   paymentIntentId: string | null
   /** The checkout that holds or paid the seat; null when it was free. */
@@ -63,6 +72,11 @@ export const bookingSchema = new Schema<BookingDocument>({
   endsAt: { type: Date, default: null },
   cancelBy: { type: Date, required: true },
   lateCancel: { type: Boolean, default: false },
+  movedFrom: { type: Date, default: null },
+  changedAt: { type: Date, default: null },
+  revision: { type: Number, default: 0 },
+  isWalkIn: { type: Boolean, default: false },
+  checkedInAt: { type: Date, default: null },
   price: { type: priceSchema, required: true },
   paymentIntentId: { type: String, default: null },
   checkoutId: { type: String, default: null },
@@ -77,4 +91,5 @@ bookingSchema.index({ userId: 1, isListed: 1, bookingDate: 1 })
 bookingSchema.index({ userId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
+bookingSchema.index({ holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ needsReminder: 1, bookingDate: 1 })

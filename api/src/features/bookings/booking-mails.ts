@@ -15,15 +15,20 @@ const rowsOf = ({ className, when, place }: BookingFacts) =>
   ] as const
 
 /** A booking is confirmed, free or paid (rulings D); it carries the calendar entry. */
-export const confirmedMail = defineMail<BookingFacts & { paid: string | null; cancelBy: string; calendar: string }>({
+export const confirmedMail = defineMail<
+  BookingFacts & { paid: string | null; atDesk?: string | null; cancelBy: string; calendar: string }
+>({
   name: 'booking-confirmed',
-  write: ({ paid, cancelBy, calendar, ...booking }, surroundings) => ({
+  write: ({ paid, atDesk, cancelBy, calendar, ...booking }, surroundings) => ({
     ...writeLetter({
       subject: `You are booked: ${booking.className}`,
       title: hello(booking.firstName),
       parts: [
         paragraph('Your class is confirmed. See you there!'),
-        facts([...rowsOf(booking), ['Paid', paid ?? 'Nothing, it is part of your plan']]),
+        facts([
+          ...rowsOf(booking),
+          ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : 'Nothing, it is part of your plan')],
+        ]),
         paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
         ...(paid ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),
         link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
@@ -36,10 +41,17 @@ export const confirmedMail = defineMail<BookingFacts & { paid: string | null; ca
 
 /** A booking is cancelled, and by whom (rulings D, B5, B21). `refund` is the amount that goes back, ready for people. */
 export const cancelledMail = defineMail<
-  BookingFacts & { by: 'member' | 'studio'; isLate: boolean; paid: string | null; refund: string | null }
+  BookingFacts & {
+    by: 'member' | 'studio'
+    isLate: boolean
+    paid: string | null
+    refund: string | null
+    /** Why the studio cancelled, in its own words. */
+    note?: string | null
+  }
 >({
   name: 'booking-cancelled',
-  write: ({ by, isLate, paid, refund, ...booking }, surroundings) =>
+  write: ({ by, isLate, paid, refund, note, ...booking }, surroundings) =>
     writeLetter({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
       title: hello(booking.firstName),
@@ -49,12 +61,73 @@ export const cancelledMail = defineMail<
             ? 'We are sorry: the studio has cancelled this booking of yours.'
             : 'You have cancelled this booking. Your place is free for somebody else.',
         ),
+        ...(note ? [paragraph(note)] : []),
         facts(rowsOf(booking)),
         ...(isLate ? [paragraph('This was after the time to cancel by, so it is noted as a late cancellation.')] : []),
         ...(refund ? [paragraph(`You get your ${refund} back; we tell you as soon as it is on its way.`)] : []),
-        ...(by === 'member' && paid ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
+        ...(by === 'member' && paid && !refund ? [paragraph(`Drop-in payments (${paid}) are not refundable.`)] : []),
         link('Find another class', `${surroundings.publicUrl}${paths.classes}`),
       ],
       surroundings,
     }),
 })
+
+/**
+ * The studio has changed a date that somebody is booked for: how it was and is, and that it can be cancelled freely when
+ * it begins at another time. `was` and `when` are ready for people; what is null did not change.
+ */
+export const changedMail = defineMail<
+  BookingFacts & {
+    was: string
+    instructorName: string | null
+    instructorWas: string | null
+    roomWas: string | null
+    isMoved: boolean
+    refund: string | null
+    note: string | null
+    calendar: string
+  }
+>({
+  name: 'booking-changed',
+  write: ({ calendar, note, isMoved, refund, ...told }, surroundings) => ({
+    ...writeLetter({
+      subject: `A change to your class: ${told.className}`,
+      title: hello(told.firstName),
+      parts: [
+        paragraph('We had to change a class that you are booked for. This is how it takes place now.'),
+        ...(note ? [paragraph(note)] : []),
+        facts(changedRows(told)),
+        ...(isMoved
+          ? [
+              paragraph(
+                `If the new time does not suit you, you can cancel until the class begins${refund ? ` and get your ${refund} back` : ''}. It never counts as a late cancellation.`,
+              ),
+            ]
+          : []),
+        link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+    attachments: [{ filename: 'class.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }],
+  }),
+})
+
+type ChangedRows = BookingFacts & {
+  was: string
+  instructorName: string | null
+  instructorWas: string | null
+  roomWas: string | null
+}
+
+function changedRows(told: ChangedRows): Array<readonly [string, string]> {
+  const { className, when, was, place, instructorName, instructorWas, roomWas } = told
+  return [
+    ['Class', className],
+    ['When', when],
+    ...(was === when ? [] : [['Before', was] as const]),
+    ...(instructorName
+      ? [['With', instructorWas ? `${instructorName}, not ${instructorWas}` : instructorName] as const]
+      : []),
+    ['Where', roomWas ? `${place} (not ${roomWas})` : place],
+  ]
+}

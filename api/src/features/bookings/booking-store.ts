@@ -12,8 +12,27 @@ export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListe
 }
 export type NewBooking = Omit<
   StoredBooking,
-  'id' | 'lateCancel' | 'endedBy' | 'endedByRequest' | 'madeByRequest' | 'endedAt' | 'paymentIntentId' | 'status'
-> & { id: string; status: 'pending' | 'confirmed'; needsReminder: boolean; madeByRequest?: string | null }
+  | 'id'
+  | 'lateCancel'
+  | 'endedBy'
+  | 'endedByRequest'
+  | 'madeByRequest'
+  | 'endedAt'
+  | 'paymentIntentId'
+  | 'status'
+  | 'movedFrom'
+  | 'changedAt'
+  | 'revision'
+  | 'isWalkIn'
+  | 'checkedInAt'
+> & {
+  id: string
+  status: 'pending' | 'confirmed'
+  needsReminder: boolean
+  madeByRequest?: string | null
+  isWalkIn?: boolean
+  checkedInAt?: Date | null
+}
 
 /** How a booking ends. */
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
@@ -27,8 +46,13 @@ const lockSchema = new Schema<LockDocument>({
 
 function asBooking(stored: BookingDocument): StoredBooking {
   const { _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields } = stored
-  return { id: _id.toHexString(), ...fields }
+  return { ...sinceTheBeginning, id: _id.toHexString(), ...fields }
 }
+
+// What a booking that was stored before these facts were kept has of them.
+const sinceTheBeginning = { movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null }
+
+const paidByProvider = { $and: [{ $gt: ['$price.paid', 0] }, { $eq: ['$status', 'confirmed'] }] }
 
 type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
 const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>
@@ -94,6 +118,29 @@ export function createBookingStore(database: Database) {
     /** What is booked or held of a schedule from a date on. */
     liveOfSchedule: ({ scheduleId, from }: { scheduleId: string; from: Day }) =>
       findAll({ scheduleId, holdsSeat: true, bookingDate: { $gte: from } }),
+    /** What is booked or held of one date of a schedule. */
+    liveOfDate: ({ scheduleId, date }: { scheduleId: string; date: Day }) =>
+      findAll({ scheduleId, holdsSeat: true, bookingDate: date }),
+    /** Everything of one occurrence but expired holds: live ones first. Two reads, since an index answers equalities. */
+    async ofOccurrence({ classId, scheduleId, date }: { classId: string; scheduleId: string | null; date: Day }) {
+      const of = scheduleId ? { scheduleId } : { classId }
+      const live = await findAll({ ...of, holdsSeat: true, bookingDate: date })
+      const ended = await findAll({ ...of, holdsSeat: false, bookingDate: date })
+      return [...live, ...ended].filter(
+        (booking) => booking.scheduleId === scheduleId && booking.classId === classId && booking.status !== 'expired',
+      )
+    },
+    /** What is booked or held on one day, whatever the class. */
+    liveOnDay: (date: Day) => findAll({ holdsSeat: true, bookingDate: date }),
+    /** How much is booked or held on each day of a range and begins after an instant, and how much of it is paid. */
+    async liveCounts({ from, to, after }: { from: Day; to: Day; after: Date }) {
+      const counted = await bookings.aggregate<{ _id: Day; bookings: number; paid: number }>([
+        { $match: { holdsSeat: true, bookingDate: { $gte: from, $lte: to } } },
+        { $match: { $or: [{ startsAt: null }, { startsAt: { $gt: after } }] } },
+        { $group: { _id: '$bookingDate', bookings: { $sum: 1 }, paid: { $sum: { $cond: [paidByProvider, 1, 0] } } } },
+      ])
+      return counted.map(({ _id: date, ...counts }) => ({ date, ...counts }))
+    },
     hasAnyOfClass: async (classId: string) => (await bookings.exists({ classId })) !== null,
     /** Confirmed bookings of a date whose reminder is still to be sent. */
     toRemind: (date: Day) => findAll({ needsReminder: true, bookingDate: date }),
@@ -136,6 +183,22 @@ export function createBookingStore(database: Database) {
     /** Keeps a held seat longer, while its money is under way. */
     async extendHold({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'pending', $set: { holdExpiresAt: until }, tx })
+    },
+    /** Notes when somebody came, or that they have not. */
+    async checkIn({ id, checkedInAt, tx }: { id: string; checkedInAt: Date | null; tx: Tx }): Promise<void> {
+      await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { checkedInAt } }, { session: tx })
+    },
+    /** Gives a live booking new hours. */
+    async move(input: {
+      id: string
+      times: Pick<BookingDocument, 'startsAt' | 'endsAt' | 'movedFrom' | 'cancelBy' | 'changedAt'>
+      tx: Tx
+    }): Promise<void> {
+      await bookings.updateOne(
+        { _id: new Types.ObjectId(input.id) },
+        { $set: input.times, $inc: { revision: 1 } },
+        { session: input.tx },
+      )
     },
     /** Ends a booking that is in a state; null when it is not in it any more. Its seat is the caller's to give back. */
     async end(input: { id: string; from: BookingStatus; end: BookingEnd; tx: Tx }): Promise<StoredBooking | null> {

@@ -17,25 +17,27 @@ export function whenOf(
 /** An amount of cents, for people. */
 export const amountOf = (cents: number): string => showMoney(formatCents(cents))
 
-/** The studio's address on one line. */
-export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>): string {
-  return `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
+/** The room, if one is named, and the studio's address on one line. */
+export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
+  const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`
+  return location ? `${location}, ${studio}` : studio
 }
 
 /** A booking as an entry of a calendar. */
 export function calendarEntryOf(
   deps: Deps,
-  { booking, className }: { booking: StoredBooking; className: string },
+  { booking, className, location }: { booking: StoredBooking; className: string; location: string | null },
 ): CalendarEntry {
   const { startsAt, endsAt, bookingDate } = booking
   return {
     uid: `booking-${booking.id}@${new URL(deps.env.PUBLIC_URL).hostname}`,
     title: `${className} at ${deps.studio.name}`,
     description: `Your booking at ${deps.studio.name}. Change of plans? Cancel it on your dashboard.`,
-    location: placeOf(deps),
+    location: placeOf(deps, location),
     url: `${deps.env.PUBLIC_URL}/dashboard`,
     when: startsAt && endsAt ? { startsAt, endsAt } : { day: bookingDate },
     isCancelled: booking.status !== 'confirmed',
-    stamp: booking.endedAt ?? booking.createdAt,
+    stamp: booking.endedAt ?? booking.changedAt ?? booking.createdAt,
+    revision: booking.revision + (booking.status === 'confirmed' ? 0 : 1),
   }
 }

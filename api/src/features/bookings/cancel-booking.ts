@@ -15,7 +15,7 @@ export type OnBehalfOf = { id: string; user: { username: string } }
 
 /**
  * Cancels a booking (rulings B5, B21): the owner their own, an admin anybody's, which then counts as the studio's doing
- * and gives the money back. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
+ * and gives the money back, as does a date that the studio moved. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
  * seat is free in the same instant. A request that has cancelled it already (its process died before it could say so, and
  * the proxy asked another one) gets the cancelled booking.
  */
@@ -69,12 +69,16 @@ async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   })
   if (!booking) throw notCancellable()
   await queueCancellation(deps, { booking, by: end.by, tx })
-  const refundDue = by !== null && (await requestRefund(deps, { booking, tx }))
+  const isStudiosDoing = by !== null || before.movedFrom !== null
+  const refundDue = isStudiosDoing && (await requestRefund(deps, { booking, by: end.by, tx }))
   if (by) await recordAct(deps, { by, before, after: booking, tx })
   return { booking, refundDue }
 }
 
-async function requestRefund(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
+async function requestRefund(
+  deps: Deps,
+  { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
+): Promise<boolean> {
   const { paymentIntentId, price } = booking
   if (!paymentIntentId || price.paid === 0) return false
   const of = await deps.classes.findById(booking.classId, { tx })
@@ -84,7 +88,7 @@ async function requestRefund(deps: Deps, { booking, tx }: { booking: StoredBooki
       userId: booking.userId,
       amountCents: price.paid,
       title: of?.name ?? 'Your class',
-      reason: 'cancelled-by-studio',
+      reason: by === 'studio' ? 'cancelled-by-studio' : 'moved-by-studio',
       checkoutId: booking.checkoutId,
     },
     now: deps.clock.now(),

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { writeCalendar } from '../../outside/calendar-file.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { calendarEntryOf } from './booking-words.ts'
+import { calendarOf } from './calendar-entries.ts'
 
 /** Somebody's own booking as a calendar file; anybody else's is NOT_FOUND, and so is one that was never confirmed. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
@@ -11,7 +10,7 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
     throw notFound('We could not find this booking.')
   }
   const className = (await deps.classes.findById(booking.classId))?.name ?? 'Class'
-  const calendar = writeCalendar({ name: className, entries: [calendarEntryOf(deps, { booking, className })] })
+  const calendar = await calendarOf(deps, { booking, className })
   return new Response(calendar, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -1,13 +1,14 @@
 import type { Feature } from '../../platform/feature.ts'
-import { cancelledMail, confirmedMail } from './booking-mails.ts'
+import { cancelledMail, changedMail, confirmedMail } from './booking-mails.ts'
 import { bookingData } from './personal-data.ts'
 import type { Holds } from './ports.ts'
+import type { Meetings } from './roster.ts'
 import { routes } from './routes.ts'
 
-/** Bookings, joined with the checkouts that hold seats. */
-export const bookings = (holds: Holds): Feature => ({
+/** Bookings, joined with the checkouts that hold seats and the dates of schedules. */
+export const bookings = (holds: Holds, meetings: Meetings): Feature => ({
   name: 'bookings',
-  routes: (deps) => routes(deps, holds),
-  mails: [confirmedMail, cancelledMail],
+  routes: (deps) => routes(deps, { holds, meetings }),
+  mails: [confirmedMail, cancelledMail, changedMail],
   personalData: [bookingData],
 })

@@ -3,11 +3,14 @@ import {
   type BookingInput,
   booksFree,
   centsOf,
+  closedOn,
   type Day,
+  dateKey,
   lastBookableDay,
   type StudioClass,
-  scheduleApplies,
   showLongDay,
+  takesPlace,
+  timesOn,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -35,38 +38,65 @@ const windowOf = ({ env }: Deps) => ({ memberDays: env.BOOKING_DAYS_MEMBER, gues
 
 /**
  * Finds what a request to book means and whether its date holds, in B3's order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with
- * the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's (rulings B1, B2).
+ * the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's (rulings B1, B2). `atDesk`:
+ * staff book for somebody, however far ahead and until the class ends.
  */
 export async function planBooking(
   deps: Deps,
-  { user, input }: { user: User; input: BookingInput },
+  { user, input, atDesk = false }: { user: User; input: BookingInput; atDesk?: boolean },
 ): Promise<BookingPlan> {
   const { classId, bookingDate: date, scheduleId } = input
   const studioClass = await deps.classes.findById(classId)
   if (!studioClass?.isActive) throw unknownClass()
   const schedules = await deps.schedules.ofClass({ classId: studioClass.id })
+  const exceptions = await deps.exceptions.between({ from: date, to: date })
   const verdict = dateVerdict({
     isClassOffered: true,
     hasSchedules: schedules.length > 0,
     asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
-    meetings: meetingsOn({ deps, schedules, date }),
+    isClosed: closedOn(exceptions.closed, date) !== undefined,
+    meetings: meetingsOn({ deps, schedules, date, exceptions }),
     date,
     today: deps.clock.today(),
     now: deps.clock.now(),
-    lastDay: lastBookableDay({ person: user, today: deps.clock.today(), window: windowOf(deps) }),
+    closes: atDesk ? 'end' : 'start',
+    lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), window: windowOf(deps) }),
   })
   if (verdict.ok) return planOf({ deps, user, studioClass, date, meeting: verdict.meeting })
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
-  throw dateError({ code: verdict.code, next: nextDate({ schedules: wanted, from: addDays(date, 1) }) })
+  throw dateError({ code: verdict.code, next: await nextOpenDate(deps, { schedules: wanted, after: date }) })
 }
 
 type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
 
-function meetingsOn({ deps, schedules, date }: { deps: Deps; schedules: Schedules; date: Day }): Meeting[] {
+type Exceptions = Awaited<ReturnType<Deps['exceptions']['between']>>
+type OnDate = { deps: Deps; schedules: Schedules; date: Day; exceptions: Exceptions }
+
+function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): Meeting[] {
   return schedules
-    .filter((schedule) => scheduleApplies(schedule, date))
-    .map((schedule) => ({ scheduleId: schedule.id, ...spanOn({ clock: deps.clock, day: date, ...schedule }) }))
+    .flatMap((schedule) => {
+      const change = changes.get(dateKey({ scheduleId: schedule.id, date }))
+      if (!takesPlace(schedule, date, { change, closed })) return []
+      return [{ scheduleId: schedule.id, ...spanOn({ clock: deps.clock, day: date, ...timesOn(schedule, change) }) }]
+    })
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+const DAYS_AHEAD = 366
+
+// Only asked for when a date does not hold, so that booking itself reads no more than its own day.
+async function nextOpenDate(
+  deps: Deps,
+  { schedules, after }: { schedules: Schedules; after: Day },
+): Promise<Day | null> {
+  const from = addDays(after, 1)
+  const { changes, closed } = await deps.exceptions.between({ from, to: addDays(from, DAYS_AHEAD) })
+  return nextDate({
+    schedules,
+    from,
+    isOpen: (schedule, date) =>
+      takesPlace(schedule, date, { change: changes.get(dateKey({ scheduleId: schedule.id, date })), closed }),
+  })
 }
 
 type Found = { deps: Deps; user: User; studioClass: StudioClass; date: Day; meeting: Meeting | null }

@@ -1,13 +1,14 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { writeCalendar } from '../../outside/calendar-file.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf, calendarEntryOf, placeOf, whenOf } from './booking-words.ts'
+import { amountOf, placeOf, whenOf } from './booking-words.ts'
+import { calendarOf } from './calendar-entries.ts'
+import { type MeetingFacts, meetingFactsOf } from './meeting-facts.ts'
 
-type Told = { user: User; className: string; facts: BookingFacts }
+type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 
 /** What a mail about a booking needs; null when the account is gone, so that nobody is written to. */
 export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<Told | null> {
@@ -15,10 +16,19 @@ export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBook
   if (!user) return null
   const of = await deps.classes.findById(booking.classId, { tx })
   const className = of?.name ?? 'Your class'
-  const facts = { firstName: user.firstName, className, when: whenOf(deps, booking), place: placeOf(deps) }
-  return { user, className, facts }
+  const meeting = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  const place = placeOf(deps, meeting.location)
+  return {
+    user,
+    className,
+    meeting,
+    facts: { firstName: user.firstName, className, when: whenOf(deps, booking), place },
+  }
 }
 
+// What is paid at the desk is none of the provider's payments, and none that it could give back.
+const deskText = ({ isWalkIn, price }: StoredBooking) =>
+  isWalkIn && price.list > price.discount ? amountOf(price.list - price.discount) : null
 const paidText = ({ price }: StoredBooking) => (price.paid > 0 ? amountOf(price.paid) : null)
 
 /** Queues the confirmation of a booking in the transaction that makes it (rulings D); `again` names a repetition of it. */
@@ -29,13 +39,12 @@ export async function queueConfirmation(
   const booking = await deps.bookings.findById(bookingId, { tx })
   const told = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !told) return
-  const { className } = told
-  const calendar = writeCalendar({ name: className, entries: [calendarEntryOf(deps, { booking, className })] })
+  const calendar = await calendarOf(deps, { booking, className: told.className, tx })
   const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
   await deps.mail.queue({
     template: confirmedMail,
     to: told.user.email,
-    facts: { ...told.facts, paid: paidText(booking), cancelBy, calendar },
+    facts: { ...told.facts, paid: paidText(booking), atDesk: deskText(booking), cancelBy, calendar },
     key: again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`,
     tx,
   })
@@ -49,11 +58,23 @@ export async function queueCancellation(
   const told = await factsOf(deps, { booking, tx })
   if (!told) return
   const paid = paidText(booking)
+  const isGivenBack = by === 'studio' || booking.movedFrom !== null
+  const note = by === 'studio' ? await noteOn(deps, { booking, note: told.meeting.note, tx }) : null
   await deps.mail.queue({
     template: cancelledMail,
     to: told.user.email,
-    facts: { ...told.facts, by, isLate: booking.lateCancel, paid, refund: by === 'studio' ? paid : null },
+    facts: { ...told.facts, by, isLate: booking.lateCancel, paid, refund: isGivenBack ? paid : null, note },
     key: `booking-cancelled:${booking.id}`,
     tx,
   })
+}
+
+// Why the studio cancelled: what was written on the date, or the holiday it is.
+async function noteOn(
+  deps: Deps,
+  { booking, note, tx }: { booking: StoredBooking; note: string | null; tx: Tx },
+): Promise<string | null> {
+  const { bookingDate: day } = booking
+  const [holiday] = await deps.holidays.between({ from: day, to: day, tx })
+  return holiday ? `The studio is closed on this day: ${holiday.name}.` : note
 }

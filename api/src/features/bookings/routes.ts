@@ -2,15 +2,18 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { bookClass } from './book-class.ts'
+import { bookWalkIn } from './book-walk-in.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import type { Holds } from './ports.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
+import { getRoster, type Meetings } from './roster.ts'
 
-/** A member's bookings (spec section 7; rulings B, C). */
-export function routes(deps: Deps, holds: Holds) {
+/** A member's bookings, and the rosters they make (spec section 7; rulings B, C). */
+export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings: Meetings }) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
   serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }))
@@ -24,5 +27,8 @@ export function routes(deps: Deps, holds: Holds) {
     return bookings
   })
   serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
+  serve(router, 'getRoster', ({ query }) => getRoster(deps, meetings, query))
+  serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
+  serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { holds, actor, input: body }))
   return router
 }

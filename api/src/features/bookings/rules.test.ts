@@ -1,3 +1,4 @@
+import type { ScheduleDates } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
   cancelVerdict,
@@ -23,10 +24,12 @@ const usual: DateFacts = {
   isClassOffered: true,
   hasSchedules: true,
   asked: null,
+  isClosed: false,
   meetings: [morning, evening],
   date: '2026-01-14',
   today: '2026-01-14',
   now: at('08:00'),
+  closes: 'start',
   lastDay: '2026-01-28',
 }
 const codeOf = (verdict: { ok: true } | { ok: false; code: string }) => (verdict.ok ? 'ok' : verdict.code)
@@ -128,8 +131,14 @@ describe('B5, B21: cancelling', () => {
 })
 
 describe('A8: the next date of a class', () => {
-  const weekly = { dayOfWeek: 1, startDate: '2026-01-01', endDate: null, isRecurring: true, isActive: true }
-  it.each([
+  const weekly: ScheduleDates = {
+    dayOfWeek: 1,
+    startDate: '2026-01-01',
+    endDate: null,
+    isRecurring: true,
+    isActive: true,
+  }
+  it.each<[string, ScheduleDates[], string, string | null]>([
     ['the next of its weekday', [weekly], '2026-01-14', '2026-01-19'],
     ['the soonest of several', [weekly, { ...weekly, dayOfWeek: 5 }], '2026-01-14', '2026-01-16'],
     ['a schedule that starts later', [{ ...weekly, startDate: '2026-05-01' }], '2026-01-14', '2026-05-04'],

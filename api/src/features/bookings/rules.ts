@@ -1,4 +1,4 @@
-import { type Day, oneTimeDate, type ScheduleDates, scheduleApplies } from '@studio/contract'
+import { addDays, type Day, type ScheduleDates, scheduleDates } from '@studio/contract'
 
 /** One meeting of a class on the asked date, from an active schedule. */
 export type Meeting = { scheduleId: string; startsAt: Date; endsAt: Date }
@@ -10,11 +10,15 @@ export type DateFacts = {
   hasSchedules: boolean
   /** The schedule that was asked for; null lets the server choose (ruling B2). */
   asked: { scheduleId: string; isOfThisClass: boolean } | null
+  /** The whole studio is closed on that date. */
+  isClosed: boolean
   /** The meetings of that date, soonest first. */
   meetings: readonly Meeting[]
   date: Day
   today: Day
   now: Date
+  /** Booking closes when the class starts (ruling B18); at the desk when it ends. */
+  closes: 'start' | 'end'
   /** The last day this person may book; null without limit (ruling B18). */
   lastDay: Day | null
 }
@@ -35,10 +39,11 @@ export function dateVerdict(facts: DateFacts): DateVerdict {
   if (!facts.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
   if (date < today) return refused('DATE_PAST')
   const isTooDistant = lastDay !== null && date > lastDay
+  if (facts.isClosed) return refused('NOT_SCHEDULED')
   if (!facts.hasSchedules) return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting: null }
   const candidates = facts.meetings.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
   if (candidates.length === 0) return refused('NOT_SCHEDULED')
-  const meeting = candidates.find(({ startsAt }) => now < startsAt)
+  const meeting = candidates.find(({ startsAt, endsAt }) => now < (facts.closes === 'end' ? endsAt : startsAt))
   if (!meeting) return refused('CLASS_STARTED')
   return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting }
 }
@@ -105,14 +110,26 @@ export function cancelVerdict({ status, now, closesAt, cancelBy, byStudio }: Can
  * The next date on or after a day on which a class meets, or null when it never does again (ruling A8: NOT_SCHEDULED is
  * answered with the next date). Schedules that start later are looked at from their start.
  */
-export function nextDate({ schedules, from }: { schedules: readonly ScheduleDates[]; from: Day }): Day | null {
+export function nextDate<Schedule extends ScheduleDates>({
+  schedules,
+  from,
+  isOpen = () => true,
+}: {
+  schedules: readonly Schedule[]
+  from: Day
+  /** Whether one of its dates takes place; cancelled and closed ones do not. */
+  isOpen?: (schedule: Schedule, date: Day) => boolean
+}): Day | null {
   const dates = schedules.flatMap((schedule) => {
     const start = from > schedule.startDate ? from : schedule.startDate
-    const first = oneTimeDate({ ...schedule, startDate: start })
-    return scheduleApplies(schedule, first) ? [first] : []
+    const range = { from: start, to: addDays(start, LOOK_AHEAD_DAYS) }
+    return scheduleDates(schedule, range).find((date) => isOpen(schedule, date)) ?? []
   })
   return dates.sort()[0] ?? null
 }
+
+/** A date further off than a year is none that anybody waits for. */
+const LOOK_AHEAD_DAYS = 366
 
 /** Whether somebody is reminded the day before (rulings D): not of what is booked on the day itself. */
 export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date > today

@@ -2,6 +2,7 @@ import { type Booking, formatCents, type Price, type StudioClass } from '@studio
 import type { Deps } from '../../deps.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { meetingFactsOf } from './meeting-facts.ts'
 
 /** A price snapshot as every answer shows it (rulings B6, B19). */
 export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
@@ -11,18 +12,23 @@ export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Pr
   currency,
 })
 
-/** Bookings with their classes, as every answer shows them (ruling C). Three reads, however many bookings. */
+/** Bookings with their classes, as every answer shows them (ruling C). A few reads, however many bookings. */
 export async function showBookings(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
-  const instructors = await deps.instructors.findMany(classes.flatMap(({ instructorId }) => instructorId ?? []))
+  const factsOf = await meetingFactsOf(deps, bookings)
+  const instructors = await deps.instructors.findMany([
+    ...classes.flatMap(({ instructorId }) => instructorId ?? []),
+    ...bookings.flatMap((booking) => factsOf(booking).substituteId ?? []),
+  ])
   const pending = bookings.flatMap(({ status, checkoutId }) => (status === 'pending' && checkoutId ? [checkoutId] : []))
   const urls = await deps.checkouts.urlsOf(pending)
   const classById = new Map(classes.map((one) => [one.id, one]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
   return bookings.map((booking) => {
     const of = classById.get(booking.classId)
-    const instructorName = nameById.get(of?.instructorId ?? '') ?? null
-    return show({ booking, of, instructorName, checkoutUrl: urls.get(booking.checkoutId ?? '') })
+    const { location, substituteId } = factsOf(booking)
+    const instructorName = nameById.get(substituteId ?? of?.instructorId ?? '') ?? null
+    return show({ booking, of, instructorName, location, checkoutUrl: urls.get(booking.checkoutId ?? '') })
   })
 }
 
@@ -37,10 +43,11 @@ type Facts = {
   booking: StoredBooking
   of: StudioClass | undefined
   instructorName: string | null
+  location: string | null
   checkoutUrl: string | undefined
 }
 
-function show({ booking, of, instructorName, checkoutUrl }: Facts): Booking {
+function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Booking {
   const isPending = booking.status === 'pending'
   return {
     id: booking.id,
@@ -64,6 +71,8 @@ function show({ booking, of, instructorName, checkoutUrl }: Facts): Booking {
     cancelBy: booking.cancelBy.toISOString(),
     price: showPrice(booking.price),
     lateCancel: booking.lateCancel,
+    location,
+    movedFrom: booking.movedFrom?.toISOString() ?? null,
     ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
     ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),
   }

@@ -40,6 +40,22 @@ export async function cancelOccurrence(
   return cancelAll(deps, { holds, actor, bookings: displaced })
 }
 
+/** Cancels, as the studio, what is booked or held on a day and has not begun: the studio is closed (rulings B5, A9). */
+export async function cancelDay(
+  deps: Deps,
+  { holds, date, actor }: { holds: Holds; date: Day; actor: OnBehalfOf },
+): Promise<{ cancelled: number }> {
+  return cancelAll(deps, { holds, actor, bookings: await deps.bookings.liveOnDay(date) })
+}
+
+/** How much is booked or held on each day of a range and has not begun, and how much of it is paid. */
+export async function bookedOnDays(
+  deps: Deps,
+  range: { from: Day; to: Day },
+): Promise<Array<{ date: Day; bookings: number; paid: number }>> {
+  return deps.bookings.liveCounts({ ...range, after: deps.clock.now() })
+}
+
 type Batch = { holds: Holds; actor: OnBehalfOf; bookings: readonly StoredBooking[] }
 
 async function cancelAll(deps: Deps, { holds, actor, bookings }: Batch): Promise<{ cancelled: number }> {

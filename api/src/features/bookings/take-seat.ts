@@ -15,6 +15,8 @@ export type SeatRequest = {
   hold: { checkoutId: string; expiresAt: Date } | null
   /** The request that takes it, when that may be asked again. */
   requestId?: string
+  /** Booked by staff; with an instant when they are here already. */
+  walkIn?: { checkedInAt: Date | null }
 }
 
 /** The member's own checkout took this very seat a moment ago: look again, it must end before the seat is taken anew. */
@@ -67,7 +69,7 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
  */
 export async function takeSeat(
   deps: Deps,
-  { plan, user, hold, requestId, tx }: SeatRequest & { tx: Tx },
+  { plan, user, hold, requestId, walkIn, tx }: SeatRequest & { tx: Tx },
 ): Promise<string> {
   await deps.bookings.lock({ userId: user.id, tx })
   const { ownHold } = await checkSeat(deps, { plan, user, tx })
@@ -87,6 +89,7 @@ export async function takeSeat(
     price: plan.price,
     madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),
+    ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
   }
   const kind = hold
     ? { status: 'pending' as const, checkoutId: hold.checkoutId, holdExpiresAt: hold.expiresAt, needsReminder: false }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http.ts'
 
 /** What the calendar needs of bookings; `features.ts` joins the two. */
 export type BookingEntries = {
-  entryOf(deps: Deps, input: { booking: Booked; className: string }): CalendarEntry
+  entriesOf(deps: Deps, bookings: readonly Booked[]): Promise<CalendarEntry[]>
 }
 type Booked = Awaited<ReturnType<Deps['bookings']['listedFrom']>>[number]
 
@@ -40,14 +40,7 @@ export async function readFeed(deps: Deps, entries: BookingEntries, token: strin
   if (!userId) throw notFound('There is no such calendar.')
   const booked = await deps.bookings.listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
   const shown = booked.filter(({ status }) => status !== 'pending')
-  const classes = await deps.classes.findMany(shown.map(({ classId }) => classId))
-  const names = new Map(classes.map(({ id, name }) => [id, name]))
-  const calendar = writeCalendar({
-    name: deps.studio.name,
-    entries: shown.map((booking) =>
-      entries.entryOf(deps, { booking, className: names.get(booking.classId) ?? 'Class' }),
-    ),
-  })
+  const calendar = writeCalendar({ name: deps.studio.name, entries: await entries.entriesOf(deps, shown) })
   return new Response(calendar, {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })

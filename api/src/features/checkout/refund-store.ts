@@ -2,7 +2,13 @@ import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-export const refundReasons = ['cancelled-by-studio', 'seat-lost', 'paid-twice', 'at-provider'] as const
+export const refundReasons = [
+  'cancelled-by-studio',
+  'moved-by-studio',
+  'seat-lost',
+  'paid-twice',
+  'at-provider',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 type RefundDocument = {

@@ -9,7 +9,7 @@ const NOT_BEFORE = '07:00'
 /** What reminders need of bookings; `features.ts` joins the two. */
 export type BookingWords = {
   /** When and where a booking takes place, for people. */
-  describe(deps: Deps, booking: Tomorrow): { when: string; place: string }
+  describe(deps: Deps, booking: Tomorrow): Promise<{ when: string; place: string }>
 }
 type Tomorrow = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
 
@@ -28,7 +28,8 @@ async function remind(deps: Deps, words: BookingWords, booking: Tomorrow): Promi
     if (!user || !of) return
     const isInTime = deps.clock.now() <= booking.cancelBy
     const cancelBy = isInTime ? showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone }) : null
-    const facts = { firstName: user.firstName, className: of.name, ...words.describe(deps, booking), cancelBy }
+    const when = await words.describe(deps, booking)
+    const facts = { firstName: user.firstName, className: of.name, ...when, cancelBy }
     await deps.mail.queue({ template: reminderMail, to: user.email, facts, key: `reminder:${booking.id}`, tx })
   })
 }

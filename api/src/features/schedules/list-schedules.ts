@@ -1,19 +1,21 @@
-import type { Occurrence, Schedule, SchedulesQuery } from '@studio/contract'
+import { meetingDates, type Occurrence, type Schedule, type SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Written } from '../../platform/written.ts'
-import { namedSchedules, occurrencesIn } from './occurrences.ts'
+import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /**
  * Schedules for the calendar (ruling C): those that apply on `date`; every occurrence `from`..`to`; or the plain list.
- * Only active schedules of active classes; the plain list of an admin holds the inactive ones too.
+ * Only active schedules of active classes; the plain list of an admin holds the inactive ones too. `cancelled` adds the
+ * dates that were cancelled by themselves.
  */
 export function listSchedules(
   deps: Deps,
   bookings: ScheduleBookings,
   { actor, query }: { actor: Actor | null; query: SchedulesQuery },
 ): Promise<Written<Array<Schedule | Occurrence>>> {
+  const withCancelled = query.cancelled === true
   const from = query.date ?? query.from
   const to = query.date ?? query.to
   const { write } = deps.keptAnswers
@@ -24,7 +26,7 @@ export function listSchedules(
     key,
     // Seats are taken all day long; the rest of an answer stays as it is for weeks.
     afresh: async () => [...(await bookings.seatCounts(deps, { from, to }))],
-    make: (seats) => listOccurrences(deps, { range: { from, to }, seats: new Map(seats) }),
+    make: (seats) => listOccurrences(deps, { range: { from, to }, withCancelled, seats: new Map(seats) }),
   })
 }
 
@@ -33,15 +35,39 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
   return namedSchedules({ schedules, classes })
 }
 
-// Two reads whatever the range holds.
+// As many reads whatever the range holds: schedules, classes, instructors, changed dates and closed days.
 async function listOccurrences(
   deps: Deps,
-  { range, seats }: { range: { from: string; to: string }; seats: ReadonlyMap<string, number> },
+  { range, seats, withCancelled }: Pick<Facts, 'range' | 'seats' | 'withCancelled'>,
 ): Promise<Occurrence[]> {
   const isOneDay = range.from === range.to
-  const [schedules, classes] = await Promise.all([
+  const [schedules, classes, instructors, exceptions] = await Promise.all([
     isOneDay ? deps.schedules.applyingOn(range.from) : deps.schedules.runningBetween(range),
     deps.classes.list(),
+    deps.instructors.list({ includeInactive: true }),
+    deps.exceptions.between(range),
   ])
-  return occurrencesIn({ schedules, classes, seats, range, clock: deps.clock })
+  return occurrencesIn({
+    schedules,
+    classes,
+    instructors,
+    exceptions,
+    seats,
+    range,
+    withCancelled,
+    clock: deps.clock,
+  })
+}
+
+/** How many meetings take place from one day to another, both inside: cancelled dates and closed days do not count. */
+export async function countMeetings(deps: Deps, range: { from: string; to: string }): Promise<number> {
+  const [schedules, classes, { changes, closed }] = await Promise.all([
+    deps.schedules.runningBetween(range),
+    deps.classes.list(),
+    deps.exceptions.between(range),
+  ])
+  return namedSchedules({ schedules, classes }).reduce(
+    (sum, schedule) => sum + meetingDates(schedule, { ...range, changes, closed }).length,
+    0,
+  )
 }

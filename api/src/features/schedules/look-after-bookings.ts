@@ -1,13 +1,14 @@
-import { type Schedule, scheduleApplies } from '@studio/contract'
+import { dateKey, type Schedule, takesPlace, timesOn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { secondsAfter, spanOn } from '../../platform/studio-time.ts'
+import { type Aftermath, actorOf, SETTLED_SECONDS } from './aftermath.ts'
 import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
-import type { Aftermath, StoredSchedule } from './schedule-store.ts'
+import type { StoredSchedule } from './schedule-store.ts'
 
 type Changed = { schedule: StoredSchedule | Schedule; aftermath: Aftermath }
 
-/** A booking that was being made while its schedule changed is stored within this time. */
-const SETTLED_SECONDS = 30
+/** Days are compared as text: no day that the contract takes lies after this one. */
+const FOR_EVER = '9999-12-31'
 
 /**
  * Cancels what was booked and no longer takes place: the date is not a date of the schedule any more, or it begins at
@@ -27,14 +28,18 @@ export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, 
 
 /**
  * Looks again, half a minute after a change, for bookings that were on their way while it was made or that a killed
- * process left, and ends the matter: a deleted schedule is erased.
+ * process left, and ends the matter: a deleted schedule is erased with what was changed of its dates.
  */
 export async function settleSchedules(deps: Deps, bookings: ScheduleBookings): Promise<void> {
   const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
   for (const changed of await deps.schedules.aftermaths(until)) {
+    const { id } = changed.schedule
     await cancelDisplaced(deps, bookings, changed)
-    const { schedule, aftermath } = changed
-    await deps.inTransaction((tx) => deps.schedules.endAftermath({ id: schedule.id, aftermath, tx }))
+    const { aftermath } = changed
+    await deps.inTransaction(async (tx) => {
+      await deps.schedules.endAftermath({ id, aftermath, tx })
+      if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
+    })
   }
 }
 
@@ -43,9 +48,16 @@ async function cancelDisplaced(
   bookings: ScheduleBookings,
   { schedule, aftermath }: Changed,
 ): Promise<void> {
-  const stillHolds = ({ bookingDate, startsAt }: BookedMeeting) =>
-    scheduleApplies(schedule, bookingDate) &&
-    startsAt?.getTime() === spanOn({ clock: deps.clock, day: bookingDate, ...schedule }).startsAt.getTime()
-  const actor = { id: aftermath.actorId, user: { username: aftermath.actorName } }
+  const { clock } = deps
+  const { changes, closed } = await deps.exceptions.between({ from: clock.today(), to: FOR_EVER })
+  const stillHolds = ({ bookingDate, startsAt }: BookedMeeting) => {
+    const change = changes.get(dateKey({ scheduleId: schedule.id, date: bookingDate }))
+    if (!takesPlace(schedule, bookingDate, { change, closed })) return false
+    // A date with hours of its own does not follow the series; its bookings move with it.
+    if (change?.startTime) return true
+    const span = spanOn({ clock, day: bookingDate, ...timesOn(schedule, change) })
+    return startsAt?.getTime() === span.startsAt.getTime()
+  }
+  const actor = actorOf(aftermath)
   await bookings.cancelDisplaced(deps, { scheduleId: schedule.id, classId: schedule.classId, stillHolds, actor })
 }

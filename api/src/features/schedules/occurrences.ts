@@ -1,14 +1,32 @@
-import { type Day, type Occurrence, type Schedule, type StudioClass, scheduleDates } from '@studio/contract'
+import {
+  closedOn,
+  type Day,
+  dateKey,
+  type Instructor,
+  isMoved,
+  type Occurrence,
+  type OccurrenceChange,
+  type Schedule,
+  type StudioClass,
+  scheduleDates,
+  timesOn,
+} from '@studio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { spanOn } from '../../platform/studio-time.ts'
+import type { DateChange } from './date-change-store.ts'
+import type { CalendarExceptions } from './exceptions.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
 export type Facts = {
   schedules: readonly StoredSchedule[]
   classes: readonly StudioClass[]
+  instructors: readonly Instructor[]
+  exceptions: CalendarExceptions
   /** Taken seats under `scheduleId:date`. */
   seats: ReadonlyMap<string, number>
   range: { from: Day; to: Day }
+  /** Also what was cancelled for its date, marked as such. */
+  withCancelled: boolean
   clock: Clock
 }
 
@@ -22,27 +40,59 @@ export function namedSchedules({ schedules, classes }: Pick<Facts, 'schedules' |
 }
 
 /**
- * What takes place from one date to another, both inside: each schedule once for each date it applies on (spec section 4,
- * ruling B24), with its instants in the studio's time zone and its taken seats; soonest first.
+ * What takes place from one date to another, both inside: each schedule once for each date it meets on (spec section 4,
+ * ruling B24), with the hours, instructor and room of that date, its instants in the studio's time zone and its taken
+ * seats; soonest first. Nothing takes place on closed days.
  */
-export function occurrencesIn({ schedules, classes, seats, range, clock }: Facts): Occurrence[] {
-  const capacities = new Map(classes.map(({ id, capacity }) => [id, capacity]))
+export function occurrencesIn(facts: Facts): Occurrence[] {
+  const { schedules, classes, exceptions, range, withCancelled } = facts
+  const classById = new Map(classes.map((one) => [one.id, one]))
+  const nameById = new Map(facts.instructors.map(({ id, name }) => [id, name]))
   const occurrences = namedSchedules({ schedules, classes }).flatMap((schedule) =>
-    scheduleDates(schedule, range).map((date) => {
-      const { startsAt, endsAt } = spanOn({ clock, day: date, ...schedule })
-      return {
-        ...schedule,
-        date,
-        startsAt: startsAt.toISOString(),
-        endsAt: endsAt.toISOString(),
-        capacity: capacities.get(schedule.classId) ?? 0,
-        bookedCount: seats.get(seatKey({ scheduleId: schedule.id, date })) ?? 0,
-      }
+    scheduleDates(schedule, range).flatMap((date) => {
+      const change = exceptions.changes.get(dateKey({ scheduleId: schedule.id, date }))
+      if (closedOn(exceptions.closed, date) || (change?.isCancelled && !withCancelled)) return []
+      const of = classById.get(schedule.classId)
+      return [occurrenceOf({ facts, schedule, of, date, change, nameById })]
     }),
   )
   // A stable sort: what starts together stays in the order of creation (ruling E8).
   return occurrences.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
 }
 
-/** The key that seats of one occurrence are counted under. */
-export const seatKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`
+type One = {
+  facts: Pick<Facts, 'clock' | 'seats'>
+  schedule: Schedule
+  of: StudioClass | undefined
+  date: Day
+  change: DateChange | undefined
+  nameById: ReadonlyMap<string, string>
+}
+
+function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nameById }: One): Occurrence {
+  const times = timesOn(schedule, change)
+  const { startsAt, endsAt } = spanOn({ clock, day: date, ...times })
+  const instructorId = change?.instructorId ?? of?.instructorId ?? null
+  return {
+    ...schedule,
+    ...times,
+    location: change?.location ?? schedule.location,
+    date,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    instructorId,
+    instructorName: (instructorId && nameById.get(instructorId)) || null,
+    isCancelled: change?.isCancelled ?? false,
+    change: change ? changeOf(schedule, change) : null,
+    capacity: of?.capacity ?? 0,
+    bookedCount: seats.get(dateKey({ scheduleId: schedule.id, date })) ?? 0,
+  }
+}
+
+/** How a date differs from its series; null when it does not, since a change can be taken back. */
+function changeOf({ startTime, endTime }: Schedule, change: DateChange): OccurrenceChange | null {
+  const movedFrom = isMoved({ startTime, endTime }, change) ? { startTime, endTime } : null
+  const { note } = change
+  const [isSubstituted, isRelocated] = [change.instructorId !== null, change.location !== null]
+  return movedFrom || isSubstituted || isRelocated || note ? { movedFrom, isSubstituted, isRelocated, note } : null
+}

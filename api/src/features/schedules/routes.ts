@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { cancelDate, changeDate, restoreDate } from './change-date.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
+import { findConflicts } from './find-conflicts.ts'
 import { listSchedules } from './list-schedules.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
@@ -15,5 +17,15 @@ export function routes(deps: Deps, bookings: ScheduleBookings) {
     changeSchedule(deps, bookings, { actor, id: params.id, changes: body }),
   )
   serve(router, 'deleteSchedule', ({ actor, params }) => deleteSchedule(deps, bookings, { actor, id: params.id }))
+  serve(router, 'checkSchedule', ({ query }) => findConflicts(deps, query))
+  serve(router, 'changeDate', ({ actor, params, body }) =>
+    changeDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, input: body }),
+  )
+  serve(router, 'cancelDate', ({ actor, params, body }) =>
+    cancelDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, input: body }),
+  )
+  serve(router, 'restoreDate', ({ actor, params }) =>
+    restoreDate(deps, bookings, { actor, scheduleId: params.id, date: params.date }),
+  )
   return router
 }

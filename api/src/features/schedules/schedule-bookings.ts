@@ -1,8 +1,30 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Span } from '../../platform/studio-time.ts'
 
 /** A booking as far as its schedule is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
+
+/** One date of a schedule as those who are booked are told about it. */
+export type MeetingWords = {
+  startTime: string
+  endTime: string
+  instructorName: string | null
+  location: string | null
+}
+
+/** A date of a schedule that changed while people were booked. */
+export type MovedDate = {
+  scheduleId: string
+  date: Day
+  /** When it takes place from now on. */
+  span: Span
+  before: MeetingWords
+  after: MeetingWords
+  note: string | null
+  /** When it was changed: who booked later knows it already. */
+  since: Date
+}
 
 /** What schedules need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ScheduleBookings = {
@@ -25,4 +47,9 @@ export type ScheduleBookings = {
       actor: { id: string; user: { username: string } }
     },
   ): Promise<{ cancelled: number }>
+  /**
+   * Gives what is booked of a date its new hours and tells everybody how it was and is; whoever was booked may cancel
+   * until it begins, free of any lateness, and gets paid money back. Safe to be run again: nobody is told twice.
+   */
+  moveDate(deps: Deps, moved: MovedDate): Promise<void>
 }

@@ -4,6 +4,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { type Aftermath, aftermathSchema } from './aftermath.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>
@@ -18,6 +19,7 @@ type ScheduleDocument = {
   endDate: Day | null
   isRecurring: boolean
   isActive: boolean
+  location: string | null
   /** The last date it can apply on, `9999-12-31` when it has no end: one range finds what is not over yet. */
   lastDate: Day
   /** A change or delete whose consequences for bookings are still to be looked after. */
@@ -27,17 +29,6 @@ type ScheduleDocument = {
   createdAt: Date
 }
 
-/** Who changed a schedule and when, until nothing can follow from it any more. */
-export type Aftermath = { since: Date; actorId: string; actorName: string }
-
-const aftermathSchema = new Schema<Aftermath>(
-  {
-    since: { type: Date, required: true },
-    actorId: { type: String, required: true },
-    actorName: { type: String, required: true },
-  },
-  { _id: false },
-)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^\d{2}:\d{2}$/
 const schema = new Schema<ScheduleDocument>({
@@ -49,6 +40,7 @@ const schema = new Schema<ScheduleDocument>({
   endDate: { type: String, default: null },
   isRecurring: { type: Boolean, required: true },
   isActive: { type: Boolean, required: true },
+  location: { type: String, default: null },
   lastDate: { type: String, required: true, match: DAY },
   aftermath: { type: aftermathSchema },
   isRemoved: { type: Boolean, default: false },
@@ -81,6 +73,7 @@ function asSchedule(stored: ScheduleDocument): StoredSchedule {
     endDate: stored.endDate,
     isRecurring: stored.isRecurring,
     isActive: stored.isActive,
+    location: stored.location ?? null,
     createdAt: stored.createdAt.toISOString(),
   }
 }
@@ -123,6 +116,12 @@ export function createScheduleStore({ database, version }: { database: Database;
     /** All schedules of a class, active or not, oldest first. */
     ofClass: ({ classId, tx }: { classId: string; tx?: Tx }) =>
       findAll({ filter: { classId: new Types.ObjectId(classId), isRemoved: false }, tx }),
+    /** Several schedules by id, active or not, in no order; unknown ids are left out. */
+    findMany: (ids: readonly string[], { tx }: { tx?: Tx | undefined } = {}) =>
+      findAll({
+        filter: { _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } },
+        tx,
+      }),
     /** A schedule, active or not; null for an unknown id and for one of the wrong form. */
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredSchedule | null> {
       if (!isEntityId(id)) return null

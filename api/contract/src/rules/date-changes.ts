@@ -1,0 +1,58 @@
+import type { Day, TimeOfDay } from './days.ts'
+import { type ScheduleDates, scheduleApplies, scheduleDates } from './schedules.ts'
+
+type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
+
+/** What is different on one date of a schedule; null is as in the series. Both times are given or neither. */
+export type DateDifference = {
+  isCancelled: boolean
+  startTime: TimeOfDay | null
+  endTime: TimeOfDay | null
+}
+
+/** Days on which the whole studio is closed, both ends inside. */
+export type ClosedDays = { from: Day; to: Day }
+
+/** The key of one date of a schedule. */
+export const dateKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`
+
+/** The closed days that a day belongs to, if any: no class takes place on it. */
+export function closedOn<Closed extends ClosedDays>(closed: readonly Closed[], day: Day): Closed | undefined {
+  return closed.find(({ from, to }) => from <= day && day <= to)
+}
+
+/** When a schedule meets on one of its dates: at its own times, unless that date was moved. */
+export function timesOn({ startTime, endTime }: Times, change: DateDifference | undefined): Times {
+  return change?.startTime && change.endTime
+    ? { startTime: change.startTime, endTime: change.endTime }
+    : { startTime, endTime }
+}
+
+/** Whether one date was moved away from the hours of its series. */
+export function isMoved(schedule: Times, change: DateDifference | undefined): boolean {
+  const { startTime, endTime } = timesOn(schedule, change)
+  return startTime !== schedule.startTime || endTime !== schedule.endTime
+}
+
+/** What can keep a schedule from meeting on a date that it applies on. */
+export type Exceptions = {
+  /** The change of that date, if there is one. */
+  change: DateDifference | undefined
+  closed: readonly ClosedDays[]
+}
+
+/** Whether a schedule meets on a date: it applies (spec section 4), was not cancelled for it, and the studio is open. */
+export function takesPlace(schedule: ScheduleDates, date: Day, { change, closed }: Exceptions): boolean {
+  return scheduleApplies(schedule, date) && !change?.isCancelled && !closedOn(closed, date)
+}
+
+/** The dates from `from` to `to` (both inside) on which a schedule meets, soonest first. */
+export function meetingDates(
+  schedule: ScheduleDates & { id: string },
+  given: { from: Day; to: Day; changes: ReadonlyMap<string, DateDifference>; closed: readonly ClosedDays[] },
+): Day[] {
+  const { changes, closed } = given
+  return scheduleDates(schedule, given).filter((date) =>
+    takesPlace(schedule, date, { change: changes.get(dateKey({ scheduleId: schedule.id, date })), closed }),
+  )
+}

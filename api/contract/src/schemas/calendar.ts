@@ -1,0 +1,101 @@
+import { boolean, type InferType, number, object } from 'yup'
+import { daysBetween, isDay, isTimeOfDay } from '../rules/days.ts'
+import { day, entityId, flag, plainText, requiredText, room, text, timeOfDay } from './fields.ts'
+
+const orNull = (value: string | null) => value || null
+const optionalTime = () =>
+  plainText()
+    .nullable()
+    .transform(orNull)
+    .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
+    .optional()
+const note = () => text(300).nullable().transform(orNull).optional()
+
+/** PATCH /api/admin/schedules/{id}/dates/{date}: what is absent stays, null is as in the series. */
+export const changeDateSchema = object({
+  startTime: optionalTime(),
+  endTime: optionalTime(),
+  instructorId: plainText()
+    .nullable()
+    .transform(orNull)
+    .max(64, 'Please choose an instructor from the list')
+    .optional(),
+  location: room().optional(),
+  /** A sentence for everybody who looks at the date. */
+  note: note(),
+})
+export type ChangeDateInput = InferType<typeof changeDateSchema>
+
+/** POST /api/admin/schedules/{id}/dates/{date}/cancel. */
+export const cancelDateSchema = object({ note: note() })
+export type CancelDateInput = InferType<typeof cancelDateSchema>
+
+/** The longest that the studio can be closed at a stretch, in days. */
+export const longestHolidayDays = 92
+
+const holidayEnd = () =>
+  day('Last day is required')
+    .test('after-start', 'The last day must not be before the first', function isNotBefore(to) {
+      const from: unknown = this.parent.from
+      return !to || typeof from !== 'string' || to >= from
+    })
+    .test('length', `Please close for at most ${longestHolidayDays} days at a time`, function isShort(to) {
+      const from: unknown = this.parent.from
+      if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
+      return daysBetween(from, to) < longestHolidayDays
+    })
+
+/** POST and PATCH /api/admin/holidays: days on which the whole studio is closed, both ends inside. */
+export const holidaySchema = object({
+  name: requiredText('Name is required', 80),
+  from: day('First day is required'),
+  to: holidayEnd(),
+})
+export type HolidayInput = InferType<typeof holidaySchema>
+
+/** GET /api/admin/holidays/consequences. */
+export const holidayQuery = object({
+  from: day('First day is required'),
+  to: holidayEnd(),
+})
+export type HolidayQuery = InferType<typeof holidayQuery>
+
+/** GET /api/admin/schedules/conflicts: a meeting that is planned, every week or on one `date` of a schedule. */
+export const conflictsQuery = object({
+  classId: entityId('Please choose a class'),
+  dayOfWeek: number().typeError('Please choose a weekday').required('Please choose a weekday').integer().min(0).max(6),
+  startTime: timeOfDay('Start time is required'),
+  endTime: timeOfDay('End time is required'),
+  startDate: day('Start date is required'),
+  endDate: plainText()
+    .transform((value: string | undefined) => value || undefined)
+    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value)),
+  isRecurring: boolean().typeError('Please answer true or false').default(true),
+  /** Who leads it; without it the class's instructor. */
+  instructorId: plainText().max(64, 'Please choose an instructor from the list').optional(),
+  location: room().optional(),
+  /** The schedule that is being changed: it is no conflict with itself. */
+  except: plainText().max(64, 'This is not a schedule').optional(),
+})
+export type ConflictsQuery = InferType<typeof conflictsQuery>
+
+/** GET /api/admin/roster: one date of a schedule, or of a class without schedules. */
+export const rosterQuery = object({
+  classId: entityId('Please choose a class'),
+  date: day(),
+  scheduleId: plainText().max(64, 'Please choose a time from the list').optional(),
+})
+export type RosterQuery = InferType<typeof rosterQuery>
+
+/** PATCH /api/admin/bookings/{id}/check-in: they are here, or they are not after all. */
+export const checkInSchema = object({ isHere: flag().required('Please answer yes or no') })
+export type CheckInInput = InferType<typeof checkInSchema>
+
+/** POST /api/admin/walk-ins: somebody with an account who came without a booking. */
+export const walkInSchema = object({
+  userId: entityId('Please choose a person'),
+  classId: entityId('Please choose a class'),
+  date: day(),
+  scheduleId: plainText().nullable().transform(orNull).max(64, 'Please choose a time from the list').default(null),
+})
+export type WalkInInput = InferType<typeof walkInSchema>

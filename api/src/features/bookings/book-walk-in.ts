@@ -1,0 +1,43 @@
+import type { RosterEntry, WalkInInput } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { takeSeatNow } from './book-class.ts'
+import { planBooking } from './plan-booking.ts'
+import type { Holds } from './ports.ts'
+import { rosterEntries } from './roster.ts'
+import { inSeatTurn } from './take-seat.ts'
+
+/**
+ * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself they
+ * are checked in at once. A full class is refused like everybody else's (CLASS_FULL, ruling B2). What they have to pay is
+ * taken at the desk: no payment is recorded, since those come from the provider alone (ruling B9; README, decisions).
+ */
+export async function bookWalkIn(
+  deps: Deps,
+  { holds, actor, input }: { holds: Holds; actor: Actor; input: WalkInInput },
+): Promise<RosterEntry> {
+  const user = await deps.users.findById(input.userId)
+  if (!user) throw notFound('We could not find this person.')
+  const { classId, date: bookingDate, scheduleId } = input
+  const planned = await planBooking(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true })
+  const plan = { ...planned, price: { ...planned.price, paid: 0 } }
+  const checkedInAt = bookingDate === deps.clock.today() ? deps.clock.now() : null
+  const id = await inSeatTurn(plan, () =>
+    takeSeatNow(deps, {
+      holds,
+      user,
+      plan,
+      walkIn: { checkedInAt },
+      besides: async ({ bookingId, tx }) => {
+        const after = { userId: user.id, username: user.username, ...plan.occurrence, checkedInAt }
+        const entity = { kind: 'booking', id: bookingId }
+        await deps.audit.record({ act: { actor, what: 'book walk-in', entity, after }, tx })
+      },
+    }),
+  )
+  const booking = await deps.bookings.findById(id)
+  const [entry] = booking ? await rosterEntries(deps, [booking]) : []
+  if (!entry) throw new Error('a booking that was just made must be there')
+  return entry
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import { type CalendarEntry, writeCalendar } from '../../outside/calendar-file.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { calendarEntryOf } from './booking-words.ts'
+import { meetingFactsOf } from './meeting-facts.ts'
+
+/** Bookings as entries of a calendar, each with its room; three reads, however many bookings. */
+export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {
+  const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
+  const factsOf = await meetingFactsOf(deps, bookings)
+  const names = new Map(classes.map(({ id, name }) => [id, name]))
+  return bookings.map((booking) => {
+    const className = names.get(booking.classId) ?? 'Class'
+    return calendarEntryOf(deps, { booking, className, location: factsOf(booking).location })
+  })
+}
+
+/** One booking as a calendar file. */
+export async function calendarOf(
+  deps: Deps,
+  { booking, className, tx }: { booking: StoredBooking; className: string; tx?: Tx },
+): Promise<string> {
+  const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  return writeCalendar({ name: className, entries: [calendarEntryOf(deps, { booking, className, location })] })
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { planOf } from '../../testing/query-plan.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
+const studio = await aPayingStudio()
+const { aClass, aWeeklyClass } = studio
+const admin = await studio.signedInAs('admin')
+const today = '2026-01-14'
+
+type Meeting = { classId: string; scheduleId: string }
+const rosterOf = async ({ classId, scheduleId }: Meeting, date = today) =>
+  (await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })).answer
+const book = (as: Person, { classId }: Meeting, bookingDate = today) =>
+  studio.call('bookClass', { as, body: { classId, bookingDate } })
+const walkIn = ({ user }: Person, meeting: Meeting, date = today) =>
+  studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...meeting, date } })
+const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
+const named = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
+async function startCheckout(as: Person, { classId }: Meeting) {
+  const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate: today } })
+  return answer
+}
+
+describe('the roster of a date', () => {
+  test('says by name who is booked, paid, waiting to pay and late, and counts the seats', async () => {
+    const meeting = await aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
+    const [zoe, amy, bob, cal] = [
+      await named('member', 'Zimmer'),
+      await named('member', 'Abel'),
+      await named('user', 'Brand'),
+      await named('user', 'Cole'),
+    ]
+    await book(zoe, meeting)
+    const { answer: late } = await book(amy, meeting)
+    await studio.pay((await startCheckout(bob, meeting)).checkoutUrl)
+    await studio.deliverNews()
+    await startCheckout(cal, meeting)
+    await studio.call('cancelBooking', { as: amy, params: { id: late.id } })
+    const roster = await rosterOf(meeting)
+    expect(roster).toMatchObject({
+      className: 'Evening Calm',
+      date: today,
+      startsAt: '2026-01-14T23:00:00.000Z',
+      capacity: 9,
+      bookedCount: 3,
+      isCancelled: false,
+    })
+    expect(
+      roster.entries.map(({ user, status, payment, amount, lateCancel, cancelledBy }) => [
+        user.lastName,
+        status,
+        payment,
+        amount,
+        lateCancel,
+        cancelledBy,
+      ]),
+    ).toEqual([
+      ['Abel', 'cancelled', 'included', '0.00', true, 'member'],
+      ['Brand', 'confirmed', 'paid', '25.00', false, null],
+      ['Cole', 'pending', 'pending', '25.00', false, null],
+      ['Zimmer', 'confirmed', 'included', '0.00', false, null],
+    ])
+  })
+
+  test('a moved or cancelled date has the roster of what it is now', async () => {
+    const meeting = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    await book(member, meeting, '2026-01-21')
+    const params = { id: meeting.scheduleId, date: '2026-01-21' }
+    await studio.call('changeDate', { as: admin, params, body: { location: 'Garden Room' } })
+    expect(await rosterOf(meeting, '2026-01-21')).toMatchObject({ location: 'Garden Room', bookedCount: 1 })
+    await studio.call('cancelDate', { as: admin, params, body: {} })
+    const roster = await rosterOf(meeting, '2026-01-21')
+    expect(roster).toMatchObject({ isCancelled: true, bookedCount: 0 })
+    expect(roster.entries).toMatchObject([{ status: 'cancelled', cancelledBy: 'studio' }])
+  })
+
+  test('a class without schedules has one a day; unknown ones are 404', async () => {
+    const { id: classId } = await aClass()
+    const member = await studio.signedInAs('member')
+    await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
+    const query = { classId, date: '2026-01-16' }
+    const { answer } = await studio.call('getRoster', { as: admin, query })
+    expect(answer).toMatchObject({
+      scheduleId: null,
+      startsAt: null,
+      bookedCount: 1,
+      entries: [{ status: 'confirmed' }],
+    })
+    const { scheduleId } = await aWeeklyClass()
+    for (const wrong of [
+      { ...query, scheduleId },
+      { ...query, classId: 'nonsense' },
+    ]) {
+      expect((await studio.call('getRoster', { as: admin, query: wrong })).status).toBe(404)
+    }
+  })
+
+  test('every read goes through an index', async () => {
+    const { model } = studio.deps.bookings
+    const plans = [
+      model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
+      model.find({ classId: 'x', holdsSeat: true, bookingDate: today }),
+    ].map(planOf)
+    expect(await Promise.all(plans)).toEqual(['IXSCAN', 'IXSCAN'])
+  })
+})
+
+describe('check-in', () => {
+  test('a tap notes who is here, a second one takes it back; B27: both stand in the log, a repeat does not', async () => {
+    const meeting = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    const { answer: booking } = await book(member, meeting)
+    expect((await checkIn(booking.id, true)).answer.checkedInAt).toBe(studio.clock.now().toISOString())
+    await checkIn(booking.id, true)
+    expect((await rosterOf(meeting)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
+    expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
+    const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'booking' } })).answer
+    expect(log.filter(({ entityId }) => entityId === booking.id).map(({ act }) => act)).toEqual([
+      'undo check-in',
+      'check in',
+    ])
+  })
+
+  test('not before the day of the class, and not for what is cancelled', async () => {
+    const meeting = await aWeeklyClass()
+    const member = await studio.signedInAs('member')
+    const { answer: ahead } = await book(member, meeting, '2026-01-21')
+    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
+    await studio.call('cancelBooking', { as: member, params: { id: ahead.id } })
+    expect((await checkIn(ahead.id, true)).error.code).toBe('NOT_CHECKABLE')
+    expect((await checkIn('nonsense', true)).status).toBe(404)
+  })
+})
+
+describe('walk-ins', () => {
+  test('a member is booked and checked in at once, at no charge, and mailed', async () => {
+    const meeting = await aWeeklyClass({ name: 'Gong Bath' })
+    const member = await studio.signedInAs('member')
+    const { status, answer } = await walkIn(member, meeting)
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
+    expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
+    expect((await rosterOf(meeting)).bookedCount).toBe(1)
+    expect((await studio.mails()).at(-1)).toMatchObject({ to: member.user.email, subject: 'You are booked: Gong Bath' })
+  })
+
+  test('B9: anybody else pays at the desk; nothing is recorded as paid, and nothing can be given back', async () => {
+    const meeting = await aWeeklyClass()
+    const guest = await studio.signedInAs('user')
+    const { answer } = await walkIn(guest, meeting)
+    expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
+    expect((await studio.mails()).at(-1)?.text).toContain('$25.00 at the desk')
+    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
+    expect(booking?.price).toEqual({ list: '25.00', discount: '0.00', paid: '0.00', currency: 'usd' })
+    await studio.call('cancelBooking', { as: admin, params: { id: answer.bookingId } })
+    await studio.workOff(1)
+    expect((await studio.ledger()).refunds).toEqual([])
+  })
+
+  test('B2: a full class is refused, somebody booked already too, and the day’s own rules hold', async () => {
+    const meeting = await aWeeklyClass({ capacity: 1 })
+    const member = await studio.signedInAs('member')
+    await walkIn(member, meeting)
+    expect((await walkIn(member, meeting)).error.code).toBe('ALREADY_BOOKED')
+    expect((await walkIn(await studio.signedInAs('user'), meeting)).error.code).toBe('CLASS_FULL')
+    const other = await aWeeklyClass()
+    expect((await walkIn(member, other)).error.code).toBe('OVERLAPPING_BOOKING')
+    expect((await walkIn(await studio.signedInAs('user'), other, '2026-01-15')).error.code).toBe('NOT_SCHEDULED')
+    const nobody = { ...other, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
+    expect((await studio.call('bookWalkIn', { as: admin, body: nobody })).status).toBe(404)
+  })
+
+  test('until the class ends; and however far ahead, then without a check-in', async () => {
+    const meeting = await aWeeklyClass()
+    const ahead = await walkIn(await studio.signedInAs('user'), meeting, '2026-04-15')
+    expect([ahead.status, ahead.answer.checkedInAt]).toEqual([201, null])
+    studio.clock.set('2026-01-14T23:59:00Z')
+    expect((await walkIn(await studio.signedInAs('user'), meeting)).status).toBe(201)
+    studio.clock.set('2026-01-15T00:00:00Z')
+    expect((await walkIn(await studio.signedInAs('user'), meeting)).error.code).toBe('CLASS_STARTED')
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('a seat that their own checkout holds is taken over', async () => {
+    const meeting = await aWeeklyClass({ capacity: 1 })
+    const guest = await studio.signedInAs('user')
+    const { checkoutUrl } = await startCheckout(guest, meeting)
+    expect((await walkIn(guest, meeting)).status).toBe(201)
+    expect(await studio.pay(checkoutUrl)).toBeNull()
+  })
+})

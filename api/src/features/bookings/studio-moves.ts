@@ -1,0 +1,91 @@
+import { showLongDay, showTimeSpan } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { hoursBefore } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { changedMail } from './booking-mails.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { amountOf } from './booking-words.ts'
+import { calendarOf } from './calendar-entries.ts'
+import { factsOf } from './queue-mails.ts'
+
+type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
+
+/** A date of a schedule that the studio changed while people were booked. */
+export type MovedDate = {
+  scheduleId: string
+  date: string
+  span: { startsAt: Date; endsAt: Date }
+  before: Words
+  after: Words
+  note: string | null
+  since: Date
+}
+
+/**
+ * Gives what is booked or held of a date its new hours, and tells those who are booked how it was and is: hours,
+ * instructor and room. Who was booked for another beginning may cancel until it begins, never late, and gets paid money
+ * back. Each booking in a transaction of its own, told once for each change: safe to be killed and run again.
+ */
+export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
+  const live = await deps.bookings.liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
+  for (const { id, userId } of live) {
+    await deps.bookings.ensureLock(userId)
+    await deps.inTransaction((tx) => moveOne(deps, { id, moved, tx }))
+  }
+  if (live.length > 0) deps.wake.jobs()
+}
+
+async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
+  const before = await deps.bookings.findById(id, { tx })
+  if (before?.status !== 'confirmed' && before?.status !== 'pending') return
+  await deps.bookings.lock({ userId: before.userId, tx })
+  const hasMoved = !isAt(before, moved.span)
+  if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })
+  const knew = !hasMoved && before.createdAt > moved.since
+  if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
+}
+
+const isAt = ({ startsAt, endsAt }: StoredBooking, span: MovedDate['span']) =>
+  startsAt?.getTime() === span.startsAt.getTime() && endsAt?.getTime() === span.endsAt.getTime()
+
+// Back at the hour that was booked nothing is owed to anybody: the policy in force at that time holds again.
+function timesFor(deps: Deps, { booking, span }: { booking: StoredBooking; span: MovedDate['span'] }) {
+  const booked = booking.movedFrom ?? booking.startsAt
+  const isElsewhere = booked !== null && booked.getTime() !== span.startsAt.getTime()
+  return {
+    ...span,
+    movedFrom: isElsewhere ? booked : null,
+    cancelBy: isElsewhere ? span.startsAt : hoursBefore(span.startsAt, deps.env.CANCEL_HOURS),
+    changedAt: deps.clock.now(),
+  }
+}
+
+// A note alone is read where the date is looked at; nobody is written to for a comma.
+function isWorthTelling({ before, after }: MovedDate): boolean {
+  return (['startTime', 'endTime', 'instructorName', 'location'] as const).some((key) => before[key] !== after[key])
+}
+
+async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
+  const booking = await deps.bookings.findById(id, { tx })
+  const told = booking && (await factsOf(deps, { booking, tx }))
+  if (!booking || !told) return
+  const { before, after, note, since } = moved
+  const paid = booking.price.paid > 0 ? amountOf(booking.price.paid) : null
+  await deps.mail.queue({
+    template: changedMail,
+    to: told.user.email,
+    facts: {
+      ...told.facts,
+      was: `${showLongDay(moved.date)}, ${showTimeSpan(before.startTime, before.endTime)}`,
+      instructorName: after.instructorName,
+      instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
+      roomWas: before.location === after.location ? null : before.location,
+      isMoved: booking.movedFrom !== null,
+      refund: booking.movedFrom ? paid : null,
+      note,
+      calendar: await calendarOf(deps, { booking, className: told.className, tx }),
+    },
+    key: `booking-changed:${id}:${since.getTime()}`,
+    tx,
+  })
+}

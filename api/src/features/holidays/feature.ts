@@ -1,0 +1,23 @@
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import type { HolidayBookings } from './holiday-bookings.ts'
+import { changeHoliday, createHoliday, deleteHoliday, listHolidays, previewHoliday } from './keep-holidays.ts'
+import { settleHolidays } from './settle-holidays.ts'
+
+/** Days on which the whole studio is closed, joined with what they need of classes and bookings. */
+export const holidays = (bookings: HolidayBookings): Feature => ({
+  name: 'holidays',
+  routes: (deps) => {
+    const router = newRouter()
+    serve(router, 'listHolidays', () => listHolidays(deps))
+    serve(router, 'previewHoliday', ({ query }) => previewHoliday(deps, bookings, query))
+    serve(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
+    serve(router, 'changeHoliday', ({ actor, params, body }) =>
+      changeHoliday(deps, { actor, id: params.id, input: body }),
+    )
+    serve(router, 'deleteHoliday', ({ actor, params }) => deleteHoliday(deps, { actor, id: params.id }))
+    return router
+  },
+  jobs: [{ name: 'settle holidays', every: '2 seconds', run: (deps) => settleHolidays(deps, bookings) }],
+})

@@ -1,0 +1,106 @@
+import type { Day, Holiday, HolidayInput } from '@studio/contract'
+import { Schema, Types } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
+import { isEntityId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** Who closed the studio and when, until everybody who was booked was looked after. */
+export type Aftermath = { since: Date; actorId: string; actorName: string }
+
+type HolidayDocument = {
+  _id: Types.ObjectId
+  name: string
+  from: Day
+  to: Day
+  aftermath?: Aftermath
+  createdAt: Date
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const aftermathSchema = new Schema<Aftermath>(
+  {
+    since: { type: Date, required: true },
+    actorId: { type: String, required: true },
+    actorName: { type: String, required: true },
+  },
+  { _id: false },
+)
+const schema = new Schema<HolidayDocument>({
+  name: { type: String, required: true },
+  from: { type: String, required: true, match: DAY },
+  to: { type: String, required: true, match: DAY },
+  aftermath: { type: aftermathSchema },
+  createdAt: { type: Date, required: true },
+})
+schema.index({ to: 1 })
+schema.index({ 'aftermath.since': 1 }, { sparse: true })
+
+function asHoliday({ _id, name, from, to, createdAt }: HolidayDocument): Holiday {
+  return { id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }
+}
+
+const soonestFirst = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
+
+/** Days on which the whole studio is closed. */
+export function createHolidayStore({ database, version }: { database: Database; version: Version }) {
+  const holidays = defineModel<HolidayDocument>({
+    database,
+    collection: 'holidays',
+    schema: versioned(schema, version),
+  })
+  return {
+    model: holidays,
+    /** Closed days that end on a day or later, soonest first. */
+    async endingFrom(day: Day, { tx }: { tx?: Tx | undefined } = {}): Promise<Holiday[]> {
+      const found = await holidays.find({ to: { $gte: day } }, null, { session: tx ?? null }).lean()
+      return found.map(asHoliday).sort(soonestFirst)
+    },
+    /** Closed days that share a day with a range, both ends inside. */
+    async between({ from, to, tx }: { from: Day; to: Day; tx?: Tx | undefined }): Promise<Holiday[]> {
+      return (await this.endingFrom(from, { tx })).filter((holiday) => holiday.from <= to)
+    },
+    async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Holiday | null> {
+      if (!isEntityId(id)) return null
+      const found = await holidays.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asHoliday(found) : null
+    },
+    async create(given: { input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday> {
+      const stored = { ...given.input, aftermath: given.aftermath, createdAt: given.aftermath.since }
+      const [created] = await holidays.create([stored], { session: given.tx })
+      if (!created) throw new Error('a created holiday must come back')
+      return asHoliday(created)
+    },
+    /** Replaces a holiday and answers it as it is afterwards; null when there is none. */
+    async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
+      const changed = await holidays
+        .findByIdAndUpdate(
+          given.id,
+          { $set: { ...given.input, aftermath: given.aftermath } },
+          { returnDocument: 'after', session: given.tx },
+        )
+        .lean()
+      return changed ? asHoliday(changed) : null
+    },
+    /** Erases a holiday and answers it as it was; null when there was none. */
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<Holiday | null> {
+      if (!isEntityId(id)) return null
+      const removed = await holidays.findByIdAndDelete(id, { session: tx }).lean()
+      return removed ? asHoliday(removed) : null
+    },
+    /** Holidays whose bookings are still to be looked after. */
+    async aftermaths(): Promise<Array<{ holiday: Holiday; aftermath: Aftermath }>> {
+      const found = await holidays.find({ 'aftermath.since': { $gte: new Date(0) } }).lean()
+      return found.flatMap((stored) =>
+        stored.aftermath ? [{ holiday: asHoliday(stored), aftermath: stored.aftermath }] : [],
+      )
+    },
+    /** Ends an aftermath, unless the holiday was changed again. */
+    async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
+      const still = { _id: new Types.ObjectId(id), 'aftermath.since': aftermath.since }
+      await holidays.updateOne(still, { $unset: { aftermath: 1 } }, { session: tx })
+    },
+  }
+}
+
+export type HolidayStore = ReturnType<typeof createHolidayStore>

@@ -1,0 +1,82 @@
+import { addDays, type Holiday, type HolidayConsequences, type HolidayInput, type HolidayQuery } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { HolidayBookings } from './holiday-bookings.ts'
+
+/** Closed days stay in the answer for two months, so that a calendar can be leafed back. */
+const DAYS_BACK = 62
+
+/** The days on which the studio is closed, soonest first, for everybody's calendar. */
+export function listHolidays(deps: Deps): Promise<Holiday[]> {
+  return deps.holidays.endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
+}
+
+/**
+ * What follows when the studio closes on some days, in numbers, before anything is done: the classes that fall away and
+ * the bookings that would be cancelled. What has begun, and days that are closed already, do not count.
+ */
+export async function previewHoliday(
+  deps: Deps,
+  bookings: HolidayBookings,
+  { from, to }: HolidayQuery,
+): Promise<HolidayConsequences> {
+  const today = deps.clock.today()
+  if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
+  const range = { from: from > today ? from : today, to }
+  const [classes, counts] = await Promise.all([bookings.classesOn(deps, range), bookings.bookedOn(deps, range)])
+  return {
+    classes,
+    bookings: counts.reduce((sum, day) => sum + day.bookings, 0),
+    dates: counts.length,
+    refunds: counts.reduce((sum, day) => sum + day.paid, 0),
+  }
+}
+
+/** Closes the studio on some days; what is booked of them is cancelled, told and refunded by a job within seconds. */
+export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
+  const holiday = await deps.inTransaction(async (tx) => {
+    const created = await deps.holidays.create({ input, aftermath: aftermathOf(deps, actor), tx })
+    const entity = { kind: 'holiday', id: created.id }
+    await deps.audit.record({ act: { actor, what: 'create holiday', entity, after: created }, tx })
+    return created
+  })
+  deps.wake.jobs()
+  return holiday
+}
+
+/** Changes closed days. Days that are open again take bookings anew; what was cancelled stays cancelled. */
+export async function changeHoliday(
+  deps: Deps,
+  { actor, id, input }: { actor: Actor; id: string; input: HolidayInput },
+): Promise<Holiday> {
+  const holiday = await deps.inTransaction(async (tx) => {
+    const before = await deps.holidays.findById(id, { tx })
+    if (!before) throw unknownHoliday()
+    const after = await deps.holidays.replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
+    if (!after) throw unknownHoliday()
+    await deps.audit.record({
+      act: { actor, what: 'change holiday', entity: { kind: 'holiday', id }, before, after },
+      tx,
+    })
+    return after
+  })
+  deps.wake.jobs()
+  return holiday
+}
+
+/** Takes closed days back: classes take place again; what was cancelled for them stays cancelled. */
+export function deleteHoliday(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<{ message: string }> {
+  return deps.inTransaction(async (tx) => {
+    const before = await deps.holidays.remove({ id, tx })
+    if (!before) throw unknownHoliday()
+    await deps.audit.record({ act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before }, tx })
+    return { message: 'The studio is open on these days again.' }
+  })
+}
+
+function aftermathOf({ clock }: Deps, { id, user }: Actor) {
+  return { since: clock.now(), actorId: id, actorName: user.username }
+}
+
+const unknownHoliday = () => notFound('We could not find these closed days.')

@@ -1,0 +1,140 @@
+import {
+  type CancelDateInput,
+  type ChangeDateInput,
+  closedOn,
+  isDay,
+  type Occurrence,
+  scheduleApplies,
+  timesOn,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, invalid, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { DateChange } from './date-change-store.ts'
+import { lookAfterDate } from './look-after-dates.ts'
+import { type DateFacts, dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
+
+type Asked = { actor: Actor; scheduleId: string; date: string }
+
+/**
+ * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in the
+ * series again. Members who are booked are told how it was and is, and may cancel until it begins (README, decisions).
+ * A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun CLASS_STARTED.
+ */
+export function changeDate(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { input, ...asked }: Asked & { input: ChangeDateInput },
+): Promise<Occurrence> {
+  return alter(deps, bookings, {
+    ...asked,
+    what: 'change date',
+    change: async (facts, tx) => {
+      if (facts.change.isCancelled) throw notScheduled('This date is cancelled. Restore it first.')
+      return changed(deps, { facts, input, tx })
+    },
+  })
+}
+
+/** Cancels one date: what is booked of it is cancelled by the studio, told, and refunded where it was paid (A9, B5). */
+export function cancelDate(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { input, ...asked }: Asked & { input: CancelDateInput },
+): Promise<Occurrence> {
+  return alter(deps, bookings, {
+    ...asked,
+    what: 'cancel date',
+    change: async ({ change }) => {
+      if (change.isCancelled) throw notScheduled('This date is cancelled already.')
+      return { ...change, isCancelled: true, note: input.note === undefined ? change.note : input.note }
+    },
+  })
+}
+
+/** Lets a cancelled date take place after all. What was booked stays cancelled: its members were told so. */
+export function restoreDate(deps: Deps, bookings: ScheduleBookings, asked: Asked): Promise<Occurrence> {
+  return alter(deps, bookings, {
+    ...asked,
+    what: 'restore date',
+    change: async ({ change }) => {
+      if (!change.isCancelled) throw notScheduled('This date is not cancelled.')
+      return { ...change, isCancelled: false, note: null }
+    },
+  })
+}
+
+type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => Promise<DateChange> }
+
+async function alter(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { actor, scheduleId, date, what, change }: Alteration,
+): Promise<Occurrence> {
+  if (!isDay(date)) throw notFound('We could not find this date.')
+  const { after, aftermath } = await deps.inTransaction(async (tx) => {
+    const facts = await dateFactsOf(deps, { scheduleId, date, tx })
+    if (!facts) throw notFound('We could not find this schedule.')
+    checkDate(deps, facts)
+    const before = await occurrenceOn(deps, { facts, tx })
+    const next = { ...facts, change: await change(facts, tx) }
+    const since = deps.clock.now()
+    const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: wordsOf(before) }
+    await deps.dateChanges.save({ change: next.change, aftermath, tx })
+    const after = await occurrenceOn(deps, { facts: next, tx })
+    const entity = { kind: 'schedule', id: scheduleId }
+    await deps.audit.record({ act: { actor, what, entity, before, after }, tx })
+    return { after: next, aftermath }
+  })
+  await lookAfterDate(deps, bookings, { change: after.change, aftermath })
+  return answerOf(deps, { scheduleId, date })
+}
+
+async function answerOf(deps: Deps, of: { scheduleId: string; date: string }): Promise<Occurrence> {
+  const facts = await dateFactsOf(deps, of)
+  if (!facts) throw notFound('We could not find this schedule.')
+  return occurrenceOn(deps, { facts })
+}
+
+function checkDate({ clock }: Deps, { schedule, date, change, closed }: DateFacts): void {
+  if (!scheduleApplies(schedule, date)) throw notScheduled('The class does not meet on this date.')
+  const holiday = closedOn(closed, date)
+  if (holiday) throw notScheduled(`The studio is closed on this date: ${holiday.name}.`)
+  const { startsAt } = spanOn({ clock, day: date, ...timesOn(schedule, change) })
+  if (startsAt <= clock.now()) throw new AppError('CLASS_STARTED', 'This class has already started.')
+}
+
+async function changed(
+  deps: Deps,
+  { facts, input, tx }: { facts: DateFacts; input: ChangeDateInput; tx: Tx },
+): Promise<DateChange> {
+  const { schedule, change } = facts
+  const merged = { ...change, ...given(input) }
+  const startTime = merged.startTime ?? schedule.startTime
+  const endTime = merged.endTime ?? schedule.endTime
+  if (endTime <= startTime) throw invalid({ endTime: 'End time must be after the start time' })
+  const { startsAt } = spanOn({ clock: deps.clock, day: facts.date, startTime, endTime })
+  if (startsAt <= deps.clock.now()) throw invalid({ startTime: 'This time has passed' })
+  const isUsual = startTime === schedule.startTime && endTime === schedule.endTime
+  const usualInstructor = facts.class.instructorId
+  const instructorId = merged.instructorId === usualInstructor ? null : merged.instructorId
+  if (instructorId && !(await deps.instructors.findById(instructorId, { tx }))) {
+    throw notFound('We could not find this instructor.')
+  }
+  const location = merged.location === schedule.location ? null : merged.location
+  return {
+    ...merged,
+    ...(isUsual ? { startTime: null, endTime: null } : { startTime, endTime }),
+    instructorId,
+    location,
+  }
+}
+
+function given(input: ChangeDateInput): Partial<DateChange> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+const notScheduled = (sentence: string) => new AppError('NOT_SCHEDULED', sentence)

@@ -1,0 +1,125 @@
+import { type DateDifference, type Day, dateKey } from '@studio/contract'
+import { Schema } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Version, versioned } from '../../outside/version.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { Aftermath } from './aftermath.ts'
+
+/** What is different on one date of a schedule; null is as in the series. */
+export type DateChange = DateDifference & {
+  scheduleId: string
+  date: Day
+  instructorId: string | null
+  location: string | null
+  /** A sentence of the studio, for everybody. */
+  note: string | null
+}
+
+/** How a date was before it was changed, in words for those who are booked. */
+export type Before = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
+
+/** Who changed a date and when, and how it was; until everybody who is booked was looked after. */
+export type DateAftermath = Aftermath & { before: Before }
+
+type DateChangeDocument = DateChange & {
+  /** `dateKey`: one document for each date of a schedule. */
+  _id: string
+  aftermath?: DateAftermath
+}
+
+const TIME = /^\d{2}:\d{2}$/
+const beforeSchema = new Schema<Before>(
+  {
+    startTime: { type: String, required: true },
+    endTime: { type: String, required: true },
+    instructorName: { type: String, default: null },
+    location: { type: String, default: null },
+  },
+  { _id: false },
+)
+const dateAftermathSchema = new Schema<DateAftermath>(
+  {
+    since: { type: Date, required: true },
+    actorId: { type: String, required: true },
+    actorName: { type: String, required: true },
+    before: { type: beforeSchema, required: true },
+  },
+  { _id: false },
+)
+const schema = new Schema<DateChangeDocument>({
+  _id: { type: String, required: true },
+  scheduleId: { type: String, required: true },
+  date: { type: String, required: true, match: /^\d{4}-\d{2}-\d{2}$/ },
+  isCancelled: { type: Boolean, required: true },
+  startTime: { type: String, default: null, match: TIME },
+  endTime: { type: String, default: null, match: TIME },
+  instructorId: { type: String, default: null },
+  location: { type: String, default: null },
+  note: { type: String, default: null },
+  aftermath: { type: dateAftermathSchema },
+})
+schema.index({ date: 1 })
+schema.index({ scheduleId: 1 })
+schema.index({ 'aftermath.since': 1 }, { sparse: true })
+
+function asChange({ _id, aftermath: _aftermath, ...change }: DateChangeDocument): DateChange {
+  return change
+}
+
+/** The date of a schedule as the series has it. */
+export const unchanged = ({ scheduleId, date }: Pick<DateChange, 'scheduleId' | 'date'>): DateChange => ({
+  scheduleId,
+  date,
+  isCancelled: false,
+  startTime: null,
+  endTime: null,
+  instructorId: null,
+  location: null,
+  note: null,
+})
+
+/** Single dates that differ from their series, one document each; there are as many as staff ever changed by hand. */
+export function createDateChangeStore({ database, version }: { database: Database; version: Version }) {
+  const changes = defineModel<DateChangeDocument>({
+    database,
+    collection: 'date_changes',
+    schema: versioned(schema, version),
+  })
+  return {
+    model: changes,
+    /** The changed dates from one day to another, both inside, under `dateKey`. */
+    async between({ from, to, tx }: { from: Day; to: Day; tx?: Tx | undefined }): Promise<Map<string, DateChange>> {
+      const found = await changes.find({ date: { $gte: from, $lte: to } }, null, { session: tx ?? null }).lean()
+      return new Map(found.map((stored) => [stored._id, asChange(stored)]))
+    },
+    /** One date of a schedule; as in the series when nobody changed it. */
+    async find({ tx, ...of }: { scheduleId: string; date: Day; tx?: Tx | undefined }): Promise<DateChange> {
+      const found = await changes.findById(dateKey(of), null, { session: tx ?? null }).lean()
+      return found ? asChange(found) : unchanged(of)
+    },
+    /** Stores how a date is from now on, and notes who did it. */
+    async save({ change, aftermath, tx }: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
+      const _id = dateKey(change)
+      const { matchedCount } = await changes.updateOne({ _id }, { $set: { ...change, aftermath } }, { session: tx })
+      if (matchedCount === 0) await changes.create([{ _id, ...change, aftermath }], { session: tx })
+    },
+    /** Dates changed up to an instant whose bookings are still to be looked after. */
+    async aftermaths(until: Date): Promise<Array<{ change: DateChange; aftermath: DateAftermath }>> {
+      const found = await changes.find({ 'aftermath.since': { $lte: until } }).lean()
+      return found.flatMap((stored) =>
+        stored.aftermath ? [{ change: asChange(stored), aftermath: stored.aftermath }] : [],
+      )
+    },
+    /** Ends an aftermath, unless the date was changed again. */
+    async endAftermath(given: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
+      const still = { _id: dateKey(given.change), 'aftermath.since': given.aftermath.since }
+      await changes.updateOne(still, { $unset: { aftermath: 1 } }, { session: given.tx })
+    },
+    /** Erases what was changed of a schedule, with the schedule. */
+    async eraseOfSchedule({ scheduleId, tx }: { scheduleId: string; tx: Tx }): Promise<void> {
+      await changes.deleteMany({ scheduleId }, { session: tx })
+    },
+  }
+}
+
+export type DateChangeStore = ReturnType<typeof createDateChangeStore>

@@ -1,0 +1,96 @@
+import {
+  addDays,
+  type ConflictsQuery,
+  closedOn,
+  type Day,
+  dateKey,
+  type ScheduleConflict,
+  type StudioClass,
+  scheduleDates,
+  timesOn,
+  timesOverlap,
+} from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { CalendarExceptions } from './exceptions.ts'
+import type { StoredSchedule } from './schedule-store.ts'
+
+/** How far ahead a weekly meeting is compared: a year shows every other one that it will ever meet. */
+const DAYS_AHEAD = 366
+/** More than anybody would read. */
+const MOST = 20
+
+type Facts = {
+  planned: ConflictsQuery
+  dates: readonly Day[]
+  of: StudioClass
+  classes: ReadonlyMap<string, StudioClass>
+  exceptions: CalendarExceptions
+}
+
+/**
+ * What a planned meeting overlaps from today on: the same class, the same person leading, or the same room at the same
+ * minute, each other schedule once with its first common date. Nothing is refused for it; the admin is warned before
+ * saving and decides (README, decisions).
+ */
+export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
+  const of = await deps.classes.findById(planned.classId)
+  if (!of) throw notFound('We could not find this class.')
+  const range = rangeOf(deps, planned)
+  const exceptions = await deps.exceptions.between(range)
+  const dates = scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range).filter(
+    (date) => !closedOn(exceptions.closed, date),
+  )
+  const [schedules, all] = await Promise.all([deps.schedules.runningBetween(range), deps.classes.list()])
+  const classes = new Map(all.map((one) => [one.id, one]))
+  const facts = { planned, dates, of, classes, exceptions }
+  const found = schedules
+    .filter(({ id, dayOfWeek }) => id !== planned.except && dayOfWeek === planned.dayOfWeek)
+    .flatMap((other) => firstConflict(facts, other) ?? [])
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.startTime < b.startTime ? -1 : 1))
+    .slice(0, MOST)
+  return namedPeople(deps, found)
+}
+
+function rangeOf({ clock }: Deps, { startDate, endDate }: ConflictsQuery): { from: Day; to: Day } {
+  const today = clock.today()
+  const from = startDate > today ? startDate : today
+  const last = addDays(from, DAYS_AHEAD)
+  return { from, to: endDate && endDate < last ? endDate : last }
+}
+
+function firstConflict(facts: Facts, other: StoredSchedule): ScheduleConflict | null {
+  const { planned, dates, classes, exceptions } = facts
+  const otherClass = classes.get(other.classId)
+  if (!otherClass) return null
+  const range = { from: dates[0] ?? planned.startDate, to: dates.at(-1) ?? planned.startDate }
+  const common = new Set(dates)
+  for (const date of scheduleDates(other, range)) {
+    const change = exceptions.changes.get(dateKey({ scheduleId: other.id, date }))
+    const times = timesOn(other, change)
+    if (!common.has(date) || change?.isCancelled || !timesOverlap(planned, times)) continue
+    const leader = change?.instructorId ?? otherClass.instructorId
+    const why = reasonOf(facts, { other, leader, location: change?.location ?? other.location })
+    if (why) return { ...why, scheduleId: other.id, className: otherClass.name, date, ...times }
+  }
+  return null
+}
+
+function reasonOf(
+  { planned, of }: Facts,
+  { other, leader, location }: { other: StoredSchedule; leader: string | null; location: string | null },
+): Pick<ScheduleConflict, 'kind' | 'what'> | null {
+  if (other.classId === planned.classId) return { kind: 'class', what: null }
+  const plannedLeader = planned.instructorId || of.instructorId
+  if (plannedLeader && leader === plannedLeader) return { kind: 'instructor', what: leader }
+  const isSameRoom = planned.location && location && sameWords(planned.location, location)
+  return isSameRoom ? { kind: 'location', what: location } : null
+}
+
+const sameWords = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+async function namedPeople(deps: Deps, found: ScheduleConflict[]): Promise<ScheduleConflict[]> {
+  const ids = found.flatMap(({ kind, what }) => (kind === 'instructor' && what ? [what] : []))
+  const names = new Map((await deps.instructors.findMany(ids)).map(({ id, name }) => [id, name]))
+  return found.map((one) => (one.kind === 'instructor' ? { ...one, what: names.get(one.what ?? '') ?? null } : one))
+}

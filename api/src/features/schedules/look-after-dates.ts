@@ -1,0 +1,54 @@
+import { scheduleApplies, timesOn } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { secondsAfter, spanOn } from '../../platform/studio-time.ts'
+import { actorOf, SETTLED_SECONDS } from './aftermath.ts'
+import type { DateAftermath, DateChange } from './date-change-store.ts'
+import { dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
+
+type Changed = { change: DateChange; aftermath: DateAftermath }
+
+/**
+ * Does what follows from a changed date for those who are booked: cancelled by the studio when it does not take place,
+ * else moved to its hours and told. A failure is logged: `settleDates` does it again.
+ */
+export async function lookAfterDate(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+  try {
+    await carryOut(deps, bookings, changed)
+  } catch (error) {
+    const { scheduleId, date } = changed.change
+    deps.log.warn({ err: error, schedule: scheduleId, date }, 'bookings of a changed date are looked after later')
+  }
+}
+
+/** Looks again, half a minute after a date was changed, for bookings that were on their way, and ends the matter. */
+export async function settleDates(deps: Deps, bookings: ScheduleBookings): Promise<void> {
+  const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
+  for (const changed of await deps.dateChanges.aftermaths(until)) {
+    await carryOut(deps, bookings, changed)
+    await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
+  }
+}
+
+async function carryOut(deps: Deps, bookings: ScheduleBookings, { change, aftermath }: Changed): Promise<void> {
+  const { scheduleId, date } = change
+  const facts = await dateFactsOf(deps, { scheduleId, date })
+  // A schedule that is gone, or does not meet on this date any more, has an aftermath of its own.
+  if (!facts || !scheduleApplies(facts.schedule, date)) return
+  if (change.isCancelled) {
+    const stillHolds = ({ bookingDate }: { bookingDate: string }) => bookingDate !== date
+    const { classId } = facts.schedule
+    await bookings.cancelDisplaced(deps, { scheduleId, classId, stillHolds, actor: actorOf(aftermath) })
+    return
+  }
+  const after = await occurrenceOn(deps, { facts: { ...facts, change } })
+  await bookings.moveDate(deps, {
+    scheduleId,
+    date,
+    span: spanOn({ clock: deps.clock, day: date, ...timesOn(facts.schedule, change) }),
+    before: aftermath.before,
+    after: wordsOf(after),
+    note: change.note,
+    since: aftermath.since,
+  })
+}

@@ -1,0 +1,65 @@
+import { type Day, dateKey, type Holiday, type Occurrence, type StudioClass, scheduleApplies } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { Before, DateChange } from './date-change-store.ts'
+import { occurrencesIn } from './occurrences.ts'
+import type { StoredSchedule } from './schedule-store.ts'
+
+/** All that decides about one date of a schedule. */
+export type DateFacts = {
+  schedule: StoredSchedule
+  class: StudioClass
+  date: Day
+  change: DateChange
+  closed: Holiday[]
+}
+
+/** Reads what decides about one date of a schedule; null for an unknown schedule. */
+export async function dateFactsOf(
+  deps: Deps,
+  { scheduleId, date, tx }: { scheduleId: string; date: Day; tx?: Tx },
+): Promise<DateFacts | null> {
+  const within = tx ? { tx } : {}
+  const schedule = await deps.schedules.findById(scheduleId, within)
+  const of = schedule && (await deps.classes.findById(schedule.classId, within))
+  if (!schedule || !of) return null
+  const change = await deps.dateChanges.find({ scheduleId, date, tx })
+  const closed = await deps.holidays.between({ from: date, to: date, tx })
+  return { schedule, class: of, date, change, closed }
+}
+
+/** One date as every answer shows it, cancelled or not, with its taken seats. The date must be one of the schedule's. */
+export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts; tx?: Tx }): Promise<Occurrence> {
+  const { schedule, class: of, date, change } = facts
+  const instructorId = change.instructorId ?? of.instructorId
+  const instructor = instructorId ? await deps.instructors.findById(instructorId, tx ? { tx } : {}) : null
+  const occurrence = { classId: of.id, date, scheduleId: schedule.id }
+  const key = dateKey({ scheduleId: schedule.id, date })
+  const [only] = occurrencesIn({
+    schedules: [schedule],
+    classes: [of],
+    instructors: instructor ? [instructor] : [],
+    exceptions: { changes: new Map([[key, change]]), closed: [] },
+    seats: new Map([[key, await deps.occurrences.seatsTaken(occurrence, tx ? { tx } : {})]]),
+    range: { from: date, to: date },
+    withCancelled: true,
+    clock: deps.clock,
+  })
+  if (!only) throw new Error(`schedule ${schedule.id} does not apply on ${date}`)
+  return only
+}
+
+/** How a date is told to those who are booked. */
+export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurrence): Before => ({
+  startTime,
+  endTime,
+  instructorName,
+  location,
+})
+
+/** One date of a schedule as the calendar shows it, cancelled or not; null when it is none of its dates. */
+export async function meetingOn(deps: Deps, of: { scheduleId: string; date: Day }): Promise<Occurrence | null> {
+  const facts = await dateFactsOf(deps, of)
+  const runs = facts && scheduleApplies({ ...facts.schedule, isActive: true }, of.date)
+  return runs ? occurrenceOn(deps, { facts: { ...facts, schedule: { ...facts.schedule, isActive: true } } }) : null
+}
