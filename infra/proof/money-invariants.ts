@@ -46,8 +46,10 @@ function thingsBought({ bookings, enrollments }: Stored): Map<string, Thing[]> {
   const add = (paymentId: string | null, thing: Thing) => {
     if (paymentId) bought.set(paymentId, [...(bought.get(paymentId) ?? []), thing])
   }
-  for (const { paymentIntentId, price, endedBy } of bookings) {
-    add(paymentIntentId, { paid: price.paid, isOver: endedBy === 'studio' })
+  for (const { paymentIntentId, price, endedBy, movedFrom } of bookings) {
+    // Who cancels what the studio moved gets the money back too.
+    const isOver = endedBy === 'studio' || (endedBy === 'member' && Boolean(movedFrom))
+    add(paymentIntentId, { paid: price.paid, isOver })
   }
   for (const { paymentIntentId, price, status } of enrollments) {
     add(paymentIntentId, { paid: price.paid, isOver: status === 'cancelled' })

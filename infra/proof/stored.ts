@@ -15,6 +15,8 @@ export type StoredBooking = {
   paymentIntentId: string | null
   checkoutId: string | null
   endedBy: 'member' | 'studio' | 'checkout' | 'account' | null
+  /** Missing on bookings from before dates could be moved. */
+  movedFrom?: Date | null
 }
 export type StoredCheckout = {
   _id: ObjectId

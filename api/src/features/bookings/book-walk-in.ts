@@ -20,8 +20,7 @@ export async function bookWalkIn(
   const user = await deps.users.findById(input.userId)
   if (!user) throw notFound('We could not find this person.')
   const { classId, date: bookingDate, scheduleId } = input
-  const planned = await planBooking(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true })
-  const plan = { ...planned, price: { ...planned.price, paid: 0 } }
+  const plan = await planBooking(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true })
   const checkedInAt = bookingDate === deps.clock.today() ? deps.clock.now() : null
   const id = await inSeatTurn(plan, () =>
     takeSeatNow(deps, {

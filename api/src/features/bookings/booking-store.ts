@@ -52,7 +52,7 @@ function asBooking(stored: BookingDocument): StoredBooking {
 // What a booking that was stored before these facts were kept has of them.
 const sinceTheBeginning = { movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null }
 
-const paidByProvider = { $and: [{ $gt: ['$price.paid', 0] }, { $eq: ['$status', 'confirmed'] }] }
+const paidByProvider = { $and: [{ $gt: ['$price.paid', 0] }, { $gt: ['$paymentIntentId', null] }] }
 
 type Claimed = Pick<BookingDocument, 'userId' | 'classId' | 'bookingDate' | 'scheduleId'>
 const claimKey = ({ userId, classId, bookingDate, scheduleId }: Claimed) =>

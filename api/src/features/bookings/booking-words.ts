@@ -17,6 +17,14 @@ export function whenOf(
 /** An amount of cents, for people. */
 export const amountOf = (cents: number): string => showMoney(formatCents(cents))
 
+/** Whether what it costs is taken at the desk: none of the provider's payments, and none that it could give back. */
+export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>
+  isWalkIn && price.paid > 0
+
+/** What the payment provider took for a booking, for people; null when that is nothing. */
+export const paidText = (booking: StoredBooking): string | null =>
+  booking.price.paid > 0 && !isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null
+
 /** The room, if one is named, and the studio's address on one line. */
 export function placeOf({ studio: { name, address } }: Pick<Deps, 'studio'>, location: string | null): string {
   const studio = `${name}, ${address.street}, ${address.locality}, ${address.region} ${address.postalCode}`

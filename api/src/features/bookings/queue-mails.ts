@@ -4,7 +4,7 @@ import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf, placeOf, whenOf } from './booking-words.ts'
+import { amountOf, isPaidAtDesk, paidText, placeOf, whenOf } from './booking-words.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './meeting-facts.ts'
 
@@ -26,10 +26,7 @@ export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBook
   }
 }
 
-// What is paid at the desk is none of the provider's payments, and none that it could give back.
-const deskText = ({ isWalkIn, price }: StoredBooking) =>
-  isWalkIn && price.list > price.discount ? amountOf(price.list - price.discount) : null
-const paidText = ({ price }: StoredBooking) => (price.paid > 0 ? amountOf(price.paid) : null)
+const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
 
 /** Queues the confirmation of a booking in the transaction that makes it (rulings D); `again` names a repetition of it. */
 export async function queueConfirmation(

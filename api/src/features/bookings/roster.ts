@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { isPaidAtDesk } from './booking-words.ts'
 
 /**
  * Who comes to a class on one date: everybody who is booked or holds a seat, and who cancelled, in the order of their
@@ -67,7 +68,6 @@ const sortName = ({ user: { firstName, lastName, username } }: RosterEntry) =>
 
 function entryOf({ booking, user }: { booking: StoredBooking; user: User | undefined }): RosterEntry {
   const { price, endedBy } = booking
-  const payment = paymentOf(booking)
   return {
     bookingId: booking.id,
     user: {
@@ -78,8 +78,8 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
       email: user?.email ?? '',
     },
     status: booking.status,
-    payment,
-    amount: formatCents(payment === 'at-desk' ? price.list - price.discount : price.paid),
+    payment: paymentOf(booking),
+    amount: formatCents(price.paid),
     lateCancel: booking.lateCancel,
     cancelledBy: booking.status !== 'cancelled' ? null : endedBy === 'studio' ? 'studio' : 'member',
     isWalkIn: booking.isWalkIn,
@@ -88,8 +88,8 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
   }
 }
 
-function paymentOf({ status, price, isWalkIn }: StoredBooking): RosterPayment {
-  if (status === 'pending') return 'pending'
-  if (price.list - price.discount <= 0) return 'included'
-  return isWalkIn && price.paid === 0 ? 'at-desk' : 'paid'
+function paymentOf(booking: StoredBooking): RosterPayment {
+  if (booking.status === 'pending') return 'pending'
+  if (booking.price.paid === 0) return 'included'
+  return isPaidAtDesk(booking) ? 'at-desk' : 'paid'
 }

@@ -4,7 +4,7 @@ import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { changedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf } from './booking-words.ts'
+import { paidText } from './booking-words.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { factsOf } from './queue-mails.ts'
 
@@ -70,7 +70,6 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
   const told = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !told) return
   const { before, after, note, since } = moved
-  const paid = booking.price.paid > 0 ? amountOf(booking.price.paid) : null
   await deps.mail.queue({
     template: changedMail,
     to: told.user.email,
@@ -81,7 +80,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
       roomWas: before.location === after.location ? null : before.location,
       isMoved: booking.movedFrom !== null,
-      refund: booking.movedFrom ? paid : null,
+      refund: booking.movedFrom ? paidText(booking) : null,
       note,
       calendar: await calendarOf(deps, { booking, className: told.className, tx }),
     },
