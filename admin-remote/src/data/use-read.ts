@@ -32,12 +32,12 @@ function keyOf(name: EndpointName, input: LooseInput = {}): string {
 }
 
 function useKey<Answer>(
-  key: string,
+  key: string | null,
   request: () => Promise<Answer>,
   options?: { keepPreviousData?: boolean; revalidateOnMount?: boolean },
 ): SWRResponse<Answer, Error> {
   const { cache } = useSWRConfig()
-  useEffect(() => noteShown({ cache, key }), [cache, key])
+  useEffect(() => (key === null ? undefined : noteShown({ cache, key })), [cache, key])
   return useSWR<Answer, Error>(key, request, options)
 }
 
@@ -51,10 +51,26 @@ export function useList<Name extends ListName>(name: Name): SWRResponse<AnswerOf
 }
 
 /** Reads the meetings of a range of days, each with its taken seats (ruling C). */
-export function useRange(range: { from: Day; to: Day }): SWRResponse<Occurrence[], Error> {
+export function useRange(
+  range: { from: Day; to: Day },
+  { withCancelled = false }: { withCancelled?: boolean } = {},
+): SWRResponse<Occurrence[], Error> {
   const { api } = useBridge()
-  const request = () => callLoosely(api.call)('listSchedules', { query: range }) as Promise<Occurrence[]>
-  return useKey(keyOf('listSchedules', { query: range }), request)
+  const query = withCancelled ? { ...range, cancelled: 'true' } : range
+  const request = () => callLoosely(api.call)('listSchedules', { query }) as Promise<Occurrence[]>
+  return useKey(keyOf('listSchedules', { query }), request, withCancelled ? { revalidateOnMount: true } : {})
+}
+
+/** Reads one answer that only admins ask for, anew whenever a screen opens that shows it; with `null` instead of a query nothing is asked. */
+export function useAnswer<Name extends 'listHolidays' | 'previewHoliday' | 'getRoster'>(
+  name: Name,
+  query: (QueryOf<Name> & object) | null | undefined,
+): SWRResponse<AnswerOf<Endpoints[Name]>, Error> {
+  const { api } = useBridge()
+  const request = () => callLoosely(api.call)(name, query ? { query } : undefined) as Promise<AnswerOf<Endpoints[Name]>>
+  return useKey(query === null ? null : keyOf(name, query ? { query } : undefined), request, {
+    revalidateOnMount: true,
+  })
 }
 
 /** Reads the facts of one thing, anew whenever a screen opens that shows them: others work here too. */

@@ -3,9 +3,11 @@ import { styled } from 'styled-components'
 import { usePage } from '../data/use-read.ts'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
+import { HolidaysDialog } from '../features/holidays/holidays-dialog.tsx'
 import { InstructorsTab } from '../features/instructors/instructors-tab.tsx'
 import { ProgramsTab } from '../features/programs/programs-tab.tsx'
 import { RequestsTab } from '../features/requests/requests-tab.tsx'
+import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
 import { PartBoundary } from '../parts/part-boundary.tsx'
@@ -24,7 +26,7 @@ export function AdminPage() {
   const tabs = [
     { value: 'classes', label: 'Classes', panel: <ClassesTab /> },
     { value: 'instructors', label: 'Instructors', panel: <InstructorsTab /> },
-    { value: 'calendar', label: 'Calendar', panel: <CalendarTab /> },
+    { value: 'calendar', label: 'Calendar', panel: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} /> },
     { value: 'programs', label: 'Programs', panel: <ProgramsTab programId={item} /> },
     { value: 'users', label: 'User Management', panel: <UsersTab personId={item} /> },
     { value: 'requests', label: <RequestsLabel />, panel: <RequestsTab /> },

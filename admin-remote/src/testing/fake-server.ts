@@ -75,6 +75,7 @@ const quietDefaults: Handlers = {
   listLeads: [],
   listAuditLog: [],
   listAuditTerms: { acts: [], entities: [], actors: [] },
+  listHolidays: [],
 }
 
 /**

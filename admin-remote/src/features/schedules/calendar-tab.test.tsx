@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { failure, type SeenCall } from '../../testing/fake-server.ts'
-import { renderAdmin } from '../../testing/render-admin.tsx'
+import { type Rendered, renderAdmin } from '../../testing/render-admin.tsx'
 
 const tuesday = aSchedule()
 const once = aSchedule({
@@ -17,6 +17,7 @@ const once = aSchedule({
   isRecurring: false,
 })
 const lists = {
+  checkSchedule: [],
   listClasses: [aClass()],
   listSchedules: ({ query }: SeenCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
 }
@@ -29,10 +30,17 @@ async function choose(person: UserEvent, { label, option }: { label: string; opt
   await person.click(await screen.findByRole('option', { name: option }))
 }
 
+/** The list of schedules, which stands behind the week. */
+async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<Rendered> {
+  const rendered = renderAdmin({ tab, server: lists, ...server })
+  await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))
+  await screen.findByRole('table', { name: 'Schedules' })
+  return rendered
+}
+
 describe('the tab Calendar (spec section 2)', () => {
   it('lists schedules from Monday on, with weekday, time and kind', async () => {
-    renderAdmin({ tab, server: lists })
-    await screen.findByText('Mindful Yoga')
+    await byWeekday()
     const [first, second] = screen.getAllByRole('row').slice(1)
     expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
     expect(second).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
@@ -41,7 +49,7 @@ describe('the tab Calendar (spec section 2)', () => {
 
   it('creates one from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
-    await screen.findByText('Mindful Yoga')
+    await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add schedule' }))
     await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
@@ -61,21 +69,36 @@ describe('the tab Calendar (spec section 2)', () => {
     })
   })
 
-  it('warns when the instructor already teaches at this time', async () => {
-    const { person } = renderAdmin({ tab, server: lists })
-    await person.click(await screen.findByRole('button', { name: /^Edit Singing Bowls, Monday/ }))
-    expect(screen.queryByText('The instructor already teaches at this time')).not.toBeInTheDocument()
-    await choose(person, { label: 'Weekday', option: 'Tuesday' })
-    const start = screen.getByLabelText('Start time')
-    await person.clear(start)
-    await person.type(start, '17:00')
-    await person.clear(screen.getByLabelText('End time'))
-    await person.type(screen.getByLabelText('End time'), '18:00')
-    expect(await screen.findByText('The instructor already teaches at this time')).toBeInTheDocument()
+  it('warns of what it overlaps before saving, in the words of class, date and hours, and saves all the same', async () => {
+    const conflict = {
+      kind: 'instructor' as const,
+      scheduleId: once.id,
+      className: 'Singing Bowls',
+      date: '2026-10-20',
+      startTime: '17:00',
+      endTime: '18:00',
+      what: 'Dana Whitlock',
+    }
+    const { person, server, toasts } = await byWeekday({
+      server: { ...lists, checkSchedule: [conflict], changeSchedule: tuesday },
+    })
+    await person.click(screen.getByRole('button', { name: `Edit ${named}` }))
+    await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
+    const words = /^Dana Whitlock leads Singing Bowls on Tue, Oct 20, 5:00–6:00.pm\.$/
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(server.callsOf('changeSchedule')).toEqual([])
+    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({ dayOfWeek: '2', except: tuesday.id })
+    await expectNoAxeFindings()
+    await person.type(screen.getByLabelText(/^Room/), 'Garden Room')
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Update Schedule' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Schedule Anyway' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule updated successfully!'))
+    expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
   it('A3: changes one, and says when that failed', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeSchedule: failure('INTERNAL') } })
+    const { person, server, toasts } = await byWeekday({ server: { ...lists, changeSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Edit ${named}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update schedule. Please try again.'))
@@ -87,7 +110,7 @@ describe('the tab Calendar (spec section 2)', () => {
 
   it('a failed creation says so', async () => {
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: failure('INTERNAL') } })
-    await screen.findByText('Mindful Yoga')
+    await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
     await choose(person, { label: 'Class', option: 'Mindful Yoga' })
     await person.click(screen.getByRole('button', { name: 'Create Schedule' }))
@@ -95,7 +118,7 @@ describe('the tab Calendar (spec section 2)', () => {
   })
 
   it('A3: deletes one after asking, and says how many are booked', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, deleteSchedule: failure('INTERNAL') } })
+    const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(await dialog.findByText(/^15 bookings in the next 60 days will be cancelled/)).toBeInTheDocument()

@@ -1,46 +1,158 @@
-import type { Schedule } from '@studio/contract'
-import { Button, EmptyState, SearchInput } from '@studio/ui'
-import { useState } from 'react'
-import { useList } from '../../data/use-read.ts'
+import { addDays, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
+import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
+import { type ComponentType, useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAnswer, useList, useRange } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
+import { CancelDate } from './cancel-date.tsx'
+import { ChangeDateDialog } from './change-date-dialog.tsx'
 import { DeleteSchedule } from './delete-schedule.tsx'
+import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
+import { WeekGrid } from './week-grid.tsx'
 
-/** The tab Calendar: schedules with create, edit and delete (spec section 2, /admin; ruling A3). */
-export function CalendarTab() {
-  const schedules = useList('listSchedules')
-  const classes = useList('listClasses').data ?? []
-  const editing = useEditing<Schedule>()
-  const [deleting, setDeleting] = useState<Schedule | null>(null)
+const Period = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+  align-items: center;
+  margin-bottom: var(--s4);
+
+  h2 {
+    flex: 1 1 12rem;
+    font-size: 1.25rem;
+    font-weight: 450;
+  }
+`
+const views = [
+  { value: 'week', label: 'Week' },
+  { value: 'list', label: 'By weekday' },
+]
+
+/** What is done with one date: nothing, looked at, changed, cancelled, or its roster read. */
+type Open = { door: 'date' | 'change' | 'cancel' | 'roster'; item: Occurrence } | null
+
+/** What other features show from the calendar; the frame joins them. */
+export type CalendarDoors = {
+  roster: ComponentType<{ item: Occurrence; onBack: () => void }>
+  closedDays: ComponentType<{ onClose: () => void }>
+}
+
+/** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters (spec section 2, /admin; ruling A3). */
+export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: CalendarDoors) {
+  const [view, setView] = useState('week')
   const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  const [closing, setClosing] = useState(false)
+  const editing = useEditing<Schedule>()
+  const classes = useList('listClasses').data ?? []
+  const instructors = useList('listInstructors').data ?? []
+  const schedules = useList('listSchedules')
+  if (open?.door === 'roster') return <RosterView item={open.item} onBack={() => setOpen(null)} />
   return (
     <>
       <Tools>
-        <SearchInput label="Search schedules" value={search} onChange={({ target }) => setSearch(target.value)} />
-        <Button icon="plus" onClick={editing.add}>
-          Add Schedule
-        </Button>
+        <div>
+          <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
+          {view === 'list' && (
+            <SearchInput label="Search schedules" value={search} onChange={({ target }) => setSearch(target.value)} />
+          )}
+        </div>
+        <div>
+          <Button variant="secondary" onClick={() => setClosing(true)}>
+            Closed Days
+          </Button>
+          <Button icon="plus" onClick={editing.add}>
+            Add Schedule
+          </Button>
+        </div>
       </Tools>
+      {view === 'week' ? (
+        <Week onOpen={(item) => setOpen({ door: 'date', item })} />
+      ) : (
+        <ByWeekday search={search} onEdit={editing.edit} />
+      )}
+      {editing.item !== undefined && <ScheduleDialog item={editing.item} classes={classes} onClose={editing.close} />}
+      {closing && <ClosedDays onClose={() => setClosing(false)} />}
+      {open?.door === 'date' && (
+        <OccurrenceDialog
+          item={open.item}
+          onClose={() => setOpen(null)}
+          doors={{
+            onRoster: (item) => setOpen({ door: 'roster', item }),
+            onChange: (item) => setOpen({ door: 'change', item }),
+            onCancel: (item) => setOpen({ door: 'cancel', item }),
+            onEditSeries: ({ id }) => {
+              setOpen(null)
+              const series = schedules.data?.find((schedule) => schedule.id === id)
+              if (series) editing.edit(series)
+            },
+          }}
+        />
+      )}
+      {open?.door === 'change' && (
+        <ChangeDateDialog item={open.item} instructors={instructors} onClose={() => setOpen(null)} />
+      )}
+      {open?.door === 'cancel' && <CancelDate item={open.item} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** One week at a time, with the way to the week before, after, and to today's. */
+function Week({ onOpen }: { onOpen: (item: Occurrence) => void }) {
+  const { today } = useBridge()
+  const [day, setDay] = useState(today)
+  const week = weekOf(day)
+  const range = { from: week[0] ?? day, to: week[6] ?? day }
+  const occurrences = useRange(range, { withCancelled: true })
+  const holidays = useAnswer('listHolidays', undefined).data ?? []
+  const classes = useList('listClasses').data ?? []
+  const categories = new Map(classes.map(({ id, category }) => [id, category]))
+  return (
+    <>
+      <Period>
+        <h2 aria-live="polite">{showPeriod(range.from, range.to)}</h2>
+        <IconButton icon="caret-left" outlined label="Previous week" onClick={() => setDay(addDays(day, -7))} />
+        <Button variant="secondary" onClick={() => setDay(today)}>
+          Today
+        </Button>
+        <IconButton icon="caret-right" outlined label="Next week" onClick={() => setDay(addDays(day, 7))} />
+      </Period>
+      <ListStates read={occurrences} loading="Loading the week">
+        {(items) => (
+          <WeekGrid
+            day={day}
+            today={today}
+            items={items}
+            holidays={holidays}
+            categoryOf={(id) => categories.get(id)}
+            onOpen={onOpen}
+          />
+        )}
+      </ListStates>
+    </>
+  )
+}
+
+/** The schedules themselves, Monday first. */
+function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
+  const schedules = useList('listSchedules')
+  const [deleting, setDeleting] = useState<Schedule | null>(null)
+  return (
+    <>
       <ListStates read={schedules} loading="Loading schedules">
         {(all) => {
           const found = all.filter(({ className }) => className.toLowerCase().includes(search.trim().toLowerCase()))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No schedules found' : 'No classes scheduled'} kind="sunrise" />
           }
-          return <ScheduleTable schedules={found} onEdit={editing.edit} onDelete={setDeleting} />
+          return <ScheduleTable schedules={found} onEdit={onEdit} onDelete={setDeleting} />
         }}
       </ListStates>
-      {editing.item !== undefined && (
-        <ScheduleDialog
-          item={editing.item}
-          classes={classes}
-          schedules={schedules.data ?? []}
-          onClose={editing.close}
-        />
-      )}
       {deleting && <DeleteSchedule item={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

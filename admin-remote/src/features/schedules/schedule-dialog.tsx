@@ -1,12 +1,12 @@
-import { type Schedule, type StudioClass, scheduleSchema, showTimeSpan, weekdayNames } from '@studio/contract'
-import { Notice } from '@studio/ui'
+import { type Schedule, type ScheduleInput, type StudioClass, scheduleSchema, weekdayNames } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { clashesOf } from './clashes.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { useScheduleActs } from './schedule-acts.ts'
+import { useConflicts } from './use-conflicts.ts'
 
 const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))
 
@@ -21,36 +21,47 @@ function valuesOf({ item, today }: { item: Schedule | null; today: string }) {
     endDate: item?.endDate ?? '',
     isRecurring: item?.isRecurring ?? true,
     isActive: item?.isActive ?? true,
+    location: item?.location ?? '',
   }
 }
 type Values = ReturnType<typeof valuesOf>
 
 function toInput(values: Values) {
-  return { ...values, dayOfWeek: Number(values.dayOfWeek), endDate: values.endDate || null }
+  return {
+    ...values,
+    dayOfWeek: Number(values.dayOfWeek),
+    endDate: values.endDate || null,
+    location: values.location.trim() || null,
+  }
 }
 
-type Props = {
-  item: Schedule | null
-  classes: readonly StudioClass[]
-  schedules: readonly Schedule[]
-  onClose: () => void
+function plannedOf({ isActive: _isActive, ...input }: ScheduleInput, item: Schedule | null) {
+  return { ...input, except: item?.id }
 }
 
-/** Creates a schedule, or changes one (spec section 2, /admin; ruling A3). */
-export function ScheduleDialog({ item, classes, schedules, onClose }: Props) {
+type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
+
+/** Creates a schedule, or changes one, and warns first of what it overlaps (spec section 2, /admin; ruling A3). */
+export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
   const { create, update } = useScheduleActs()
+  const check = useConflicts()
   const form = useAdminForm({
     initialValues: valuesOf({ item, today }),
     schema: scheduleSchema,
     toInput,
-    send: (input) => closeWhenDone(item ? update(item, input) : create(input), onClose),
+    send: async (input) => {
+      if (input.isActive && !(await check.mayGoOn(plannedOf(input, item)))) return undefined
+      return closeWhenDone(item ? update(item, input) : create(input), onClose)
+    },
   })
+  const conflicts = check.conflictsOf(plannedOf(toInput(form.values), item))
+  const act = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog
       form={form}
       title={item ? 'Edit schedule' : 'Add schedule'}
-      act={item ? 'Update Schedule' : 'Create Schedule'}
+      act={conflicts.length > 0 ? `${act} Anyway` : act}
       actPending={item ? 'Updating...' : 'Creating...'}
       onClose={onClose}
     >
@@ -70,22 +81,11 @@ export function ScheduleDialog({ item, classes, schedules, onClose }: Props) {
         <TextRow form={form} name="startDate" label="Start date" type="date" />
         <TextRow form={form} name="endDate" label="End date" type="date" optional />
       </FieldRow>
+      <TextRow form={form} name="location" label="Room" optional />
       <CheckRow form={form} name="isRecurring" label="Recurring, every week" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
-      <Warning values={form.values} item={item} classes={classes} schedules={schedules} />
+      <ConflictNotice conflicts={conflicts} />
     </EditDialog>
-  )
-}
-
-function Warning({ values, item, classes, schedules }: Omit<Props, 'onClose'> & { values: Values }) {
-  const planned = { ...toInput(values), id: item?.id }
-  const clashes = clashesOf({ planned, classes, schedules })
-  if (clashes.length === 0) return null
-  const times = clashes.map(({ className, startTime, endTime }) => `${className}, ${showTimeSpan(startTime, endTime)}`)
-  return (
-    <div data-wide>
-      <Notice title="The instructor already teaches at this time">{times.join('; ')}</Notice>
-    </div>
   )
 }
 

@@ -46,6 +46,7 @@ function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Sche
       head: 'Time',
       cell: ({ startTime, endTime }) => <Time className="num">{showTimeSpan(startTime, endTime)}</Time>,
     },
+    { key: 'room', head: 'Room', cell: ({ location }) => location ?? '' },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
     { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} /> },
     {

@@ -1,0 +1,34 @@
+import type { Holiday, HolidayInput } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+const changes = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
+
+/** Closing the studio for some days, and opening it again. */
+export function useHolidayActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    create: (body: HolidayInput) =>
+      act({
+        send: () => api.call('createHoliday', { body }),
+        success: 'Closed days added successfully!',
+        failure: 'Failed to add closed days.',
+        changes,
+      }),
+    update: ({ id }: Holiday, body: HolidayInput) =>
+      act({
+        send: () => api.call('changeHoliday', { params: { id }, body }),
+        success: 'Closed days updated successfully!',
+        failure: 'Failed to update closed days.',
+        changes,
+      }),
+    remove: ({ id }: Holiday) =>
+      act({
+        send: () => api.call('deleteHoliday', { params: { id } }),
+        success: 'The studio is open on these days again!',
+        failure: 'Failed to open these days.',
+        changes,
+      }),
+  }
+}

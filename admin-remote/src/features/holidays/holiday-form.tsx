@@ -1,0 +1,51 @@
+import { type Holiday, holidaySchema, parse } from '@studio/contract'
+import { Notice } from '@studio/ui'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { closeWhenDone } from '../../data/use-act.ts'
+import { useAnswer } from '../../data/use-read.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { FieldRow, TextRow } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { useHolidayActs } from './holiday-acts.ts'
+import { consequenceText } from './holiday-words.ts'
+
+/** Closes the studio for some days, or changes them; what follows stands in numbers over the button. */
+export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
+  const { today } = useBridge()
+  const { create, update } = useHolidayActs()
+  const form = useAdminForm({
+    initialValues: { name: item?.name ?? '', from: item?.from ?? today, to: item?.to ?? today },
+    schema: holidaySchema,
+    toInput: (values) => values,
+    send: (input) => closeWhenDone(item ? update(item, input) : create(input), onClose),
+  })
+  return (
+    <EditDialog
+      form={form}
+      title={item ? 'Change closed days' : 'Close the studio'}
+      act={item ? 'Update Closed Days' : 'Close the Studio'}
+      actPending={item ? 'Updating...' : 'Closing...'}
+      onClose={onClose}
+    >
+      <TextRow form={form} name="name" label="Name" hint="Visitors see it: Thanksgiving" />
+      <FieldRow>
+        <TextRow form={form} name="from" label="First day" type="date" min={today} />
+        <TextRow form={form} name="to" label="Last day" type="date" min={today} />
+      </FieldRow>
+      <Consequences from={form.values.from} to={form.values.to} />
+    </EditDialog>
+  )
+}
+
+function Consequences({ from, to }: { from: string; to: string }) {
+  const range = parse(holidaySchema, { name: 'any', from, to })
+  const { data, error } = useAnswer('previewHoliday', range.ok ? { from, to } : null)
+  if (!range.ok) return null
+  return (
+    <div data-wide>
+      <Notice title="What follows">
+        {data ? consequenceText(data) : error ? 'Could not be counted just now.' : 'Counting…'}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { aHoliday } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, type Handlers } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const consequences = { classes: 4, bookings: 12, dates: 3, refunds: 2 }
+async function opened(server: Handlers = {}) {
+  const rendered = renderAdmin({ tab: 'calendar', server: { previewHoliday: consequences, ...server } })
+  await rendered.person.click(await screen.findByRole('button', { name: 'Closed Days' }))
+  return rendered
+}
+
+describe('closed days', () => {
+  it('none are ahead: it says so', async () => {
+    await opened()
+    expect(await screen.findByText('The studio is open on every day ahead.')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('the consequences are said in numbers before the act, and the act is carried out', async () => {
+    const { person, server, toasts } = await opened({ createHoliday: aHoliday() })
+    await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
+    expect(
+      await dialog.findByText(
+        '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their members told, and 2 paid ones refunded.',
+      ),
+    ).toBeInTheDocument()
+    await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
+    expect(await dialog.findByText('Name is required')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Name'), 'Fall break')
+    await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Closed days added successfully!'))
+    expect(server.callsOf('createHoliday')[0]?.body).toEqual({
+      name: 'Fall break',
+      from: '2026-10-13',
+      to: '2026-10-13',
+    })
+    expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: '2026-10-13', to: '2026-10-13' })
+  })
+
+  it('are changed, and opened again after saying that bookings do not come back', async () => {
+    const { person, server, toasts } = await opened({
+      listHolidays: [aHoliday()],
+      changeHoliday: failure('INTERNAL'),
+      deleteHoliday: { message: 'Open' },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Edit Fall break' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Closed Days' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update closed days. Please try again.'))
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    await person.click(await screen.findByRole('button', { name: 'Open again: Fall break' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/Bookings that were cancelled stay cancelled/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Open Again' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('The studio is open on these days again!'))
+    expect(server.callsOf('deleteHoliday')[0]?.params).toEqual({ id: aHoliday().id })
+  })
+})

@@ -1,0 +1,34 @@
+import { createGlobalStyle } from 'styled-components'
+
+/** While a roster is open the printed page is the roster alone: no header, tabs, figures, buttons or colours. */
+export const PrintAlone = createGlobalStyle`
+  @media print {
+    @page {
+      margin: 1.5cm;
+    }
+
+    body {
+      background: #fff;
+      color: #000;
+    }
+
+    body > :not(#root),
+    header:not([role='tabpanel'] header),
+    footer,
+    [role='tablist'],
+    [role='tabpanel'][hidden],
+    [data-no-print],
+    .statstrip,
+    .skip {
+      display: none !important;
+    }
+
+    [role='tabpanel'] {
+      padding: 0;
+    }
+
+    tr {
+      break-inside: avoid;
+    }
+  }
+`

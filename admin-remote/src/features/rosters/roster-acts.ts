@@ -1,0 +1,18 @@
+import type { RosterEntry } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+/** What the front desk does with a roster. */
+export function useRosterActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  return {
+    checkIn: ({ bookingId, checkedInAt }: RosterEntry, name: string) =>
+      act({
+        send: () => api.call('checkIn', { params: { id: bookingId }, body: { isHere: checkedInAt === null } }),
+        success: checkedInAt === null ? `${name} is checked in` : `${name} is not checked in any more`,
+        failure: checkedInAt === null ? `Failed to check in ${name}.` : `Failed to undo the check-in of ${name}.`,
+        changes: ['getRoster'],
+      }),
+  }
+}

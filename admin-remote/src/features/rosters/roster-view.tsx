@@ -1,0 +1,123 @@
+import { type Occurrence, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
+import { Badge, Button, EmptyState } from '@studio/ui'
+import { useEffect, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAnswer } from '../../data/use-read.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { PrintAlone } from './print-alone.ts'
+import { RosterTable } from './roster-table.tsx'
+import { sorted, summaryText } from './roster-words.ts'
+import { WalkInDialog } from './walk-in-dialog.tsx'
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  align-items: end;
+  justify-content: space-between;
+  margin-bottom: var(--s4);
+
+  h2 {
+    font-size: 1.5rem;
+    font-weight: 450;
+    overflow-wrap: anywhere;
+  }
+
+  h2:focus {
+    outline: none;
+  }
+
+  p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2);
+  }
+`
+const Ended = styled.section`
+  margin-top: var(--s6);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 450;
+  }
+`
+
+/** Who comes to a class on one date: check-in by a tap, walk-ins, and a sheet to print. */
+export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => void }) {
+  const { today } = useBridge()
+  const { classId, id: scheduleId, date } = item
+  const roster = useAnswer('getRoster', { classId, scheduleId, date })
+  const [adding, setAdding] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div>
+      <PrintAlone />
+      <Head>
+        <div>
+          <h2 ref={title} tabIndex={-1}>
+            {item.className}
+          </h2>
+          <p className="num">
+            {showLongDay(date)}, {showTimeSpan(item.startTime, item.endTime)}
+          </p>
+          {roster.data && <Facts roster={roster.data} />}
+        </div>
+        <div className="acts" data-no-print>
+          <Button variant="quiet" icon="arrow-left" onClick={onBack}>
+            Back to Calendar
+          </Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+          {!item.isCancelled && date >= today && (
+            <Button icon="plus" onClick={() => setAdding(true)}>
+              Add Walk-in
+            </Button>
+          )}
+        </div>
+      </Head>
+      <ListStates read={roster} loading="Loading the roster">
+        {(found) => <Lists roster={found} canCheckIn={date <= today} />}
+      </ListStates>
+      {adding && <WalkInDialog item={item} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+function Facts({ roster }: { roster: Roster }) {
+  const { instructorName, location, isCancelled } = roster
+  return (
+    <p className="num" role="status">
+      {isCancelled && <Badge tone="bad">Cancelled</Badge>} {summaryText(roster)}
+      {instructorName ? `, with ${instructorName}` : ''}
+      {location ? `, ${location}` : ''}
+    </p>
+  )
+}
+
+function Lists({ roster, canCheckIn }: { roster: Roster; canCheckIn: boolean }) {
+  const { live, ended } = sorted(roster.entries)
+  return (
+    <>
+      {live.length > 0 ? (
+        <RosterTable caption="Who is booked" entries={live} canCheckIn={canCheckIn} />
+      ) : (
+        <EmptyState title="Nobody is booked" kind="sunrise" />
+      )}
+      {ended.length > 0 && (
+        <Ended>
+          <h3>Cancelled</h3>
+          <RosterTable caption="Who cancelled" entries={ended} canCheckIn={false} />
+        </Ended>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Roster, type RosterEntry, showMoney } from '@studio/contract'
+
+/** 'Maya Okafor', or the username of somebody without a name. */
+export function nameOf({ user: { firstName, lastName, username } }: Pick<RosterEntry, 'user'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username
+}
+
+/** How a place is paid for, in words. */
+export function paymentText({ payment, amount }: RosterEntry): string {
+  switch (payment) {
+    case 'included':
+      return 'Included'
+    case 'paid':
+      return `Paid ${showMoney(amount)}`
+    case 'at-desk':
+      return `${showMoney(amount)} at the desk`
+    case 'pending':
+      return `Paying ${showMoney(amount)}`
+  }
+}
+
+/** Who is expected, who came, and how many places are left: '12 booked, 7 here, 8 places left'. */
+export function summaryText({ entries, bookedCount, capacity }: Roster): string {
+  const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
+  const left = Math.max(0, capacity - bookedCount)
+  const places = left === 0 ? 'full' : left === 1 ? '1 place left' : `${left} places left`
+  return `${bookedCount} booked, ${here} here, ${places}`
+}
+
+/** Live entries first, who cancelled beneath. */
+export function sorted(entries: readonly RosterEntry[]): { live: RosterEntry[]; ended: RosterEntry[] } {
+  return {
+    live: entries.filter(({ status }) => status !== 'cancelled'),
+    ended: entries.filter(({ status }) => status === 'cancelled'),
+  }
+}

@@ -1,0 +1,122 @@
+import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, type Handlers, pageOf, type SeenCall } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const maya = aRosterEntry()
+const guest = aRosterEntry({
+  bookingId: '64f000000000000000000002',
+  user: { ...maya.user, id: '2', firstName: 'Lee', lastName: 'Brand' },
+  payment: 'paid',
+  amount: '25.00',
+})
+const late = aRosterEntry({
+  bookingId: '64f000000000000000000003',
+  user: { ...maya.user, id: '3', firstName: 'Ida', lastName: 'Cole' },
+  status: 'cancelled',
+  cancelledBy: 'member',
+  lateCancel: true,
+})
+const full = aRoster({ bookedCount: 2, entries: [maya, guest, late] })
+
+async function opened(server: Handlers = {}) {
+  const rendered = renderAdmin({
+    tab: 'calendar',
+    server: { listSchedules: [anOccurrence()], getRoster: full, ...server },
+  })
+  await rendered.person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
+  await rendered.person.click(await screen.findByRole('button', { name: 'Open Roster' }))
+  await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })
+  return rendered
+}
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+
+describe('a roster', () => {
+  it('says who is booked, paid and late, and how many places are left', async () => {
+    await opened()
+    expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
+    expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
+    expect(rowOf('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
+    const cancelled = within(screen.getByRole('table', { name: 'Who cancelled' }))
+    expect(cancelled.getByText('Cancelled late')).toBeInTheDocument()
+    expect(cancelled.queryByRole('button')).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('checks in by a tap and takes it back by a second one', async () => {
+    const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
+    const { person, server } = await opened({ checkIn: here })
+    const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
+    server.answer({ getRoster: { ...full, entries: [here, guest, late] } })
+    await person.click(button)
+    const pressed = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: true })
+    expect(pressed).toHaveTextContent(/Here, 5:25.pm/)
+    server.answer({ checkIn: maya, getRoster: full })
+    await person.click(pressed)
+    await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
+    expect(server.callsOf('checkIn').map(({ body }) => body)).toEqual([{ isHere: true }, { isHere: false }])
+  })
+
+  it('a check-in that failed says so and changes nothing', async () => {
+    const { person, toasts } = await opened({ checkIn: failure('INTERNAL') })
+    await person.click(await screen.findByRole('button', { name: 'Check in Maya Okafor' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to check in Maya Okafor. Please try again.'))
+    expect(screen.getByRole('button', { name: 'Check in Maya Okafor', pressed: false })).toBeInTheDocument()
+  })
+
+  it('nobody is booked, it did not load: both are said', async () => {
+    const { person, server } = await opened({ getRoster: failure('INTERNAL') })
+    await screen.findByText('This list did not load. Please try again in a moment.')
+    server.answer({ getRoster: aRoster({ bookedCount: 0, entries: [] }) })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nobody is booked')).toBeInTheDocument()
+  })
+
+  it('prints, and leads back to the calendar', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { person } = await opened()
+    await person.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
+    expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
+  })
+})
+
+describe('walk-ins', () => {
+  const found = {
+    listUsers: ({ query }: SeenCall) =>
+      query.q === 'sam' ? pageOf([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : pageOf([], 0),
+  }
+
+  it('somebody is found by search and booked', async () => {
+    const { person, server, toasts } = await opened({ ...found, bookWalkIn: aRosterEntry() })
+    await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
+    await person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
+    await person.click(await dialog.findByRole('button', { name: 'Book Sam Reed' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Sam Reed is booked'))
+    expect(server.callsOf('bookWalkIn')[0]?.body).toEqual({
+      userId: '9',
+      classId: anOccurrence().classId,
+      scheduleId: anOccurrence().id,
+      date: '2026-10-13',
+    })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('B2: a full class is refused in the server’s words, and nobody is lost', async () => {
+    const message = 'This class is full. Please choose another date.'
+    const { person } = await opened({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
+    await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
+    const box = await screen.findByRole('searchbox', { name: 'Search people' })
+    await person.type(box, 'nobody')
+    expect(await screen.findByText('Nobody found.')).toBeInTheDocument()
+    await person.clear(box)
+    await person.type(box, 'sam')
+    await person.click(await screen.findByRole('button', { name: 'Book Sam Reed' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    await expectNoAxeFindings()
+  })
+})

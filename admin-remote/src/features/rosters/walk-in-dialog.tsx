@@ -1,0 +1,114 @@
+import { ApiError, type Occurrence, type User } from '@studio/contract'
+import { Button, Dialog, SearchInput } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useOutcome } from '../../data/use-outcome.ts'
+import { usePage, useRefetch } from '../../data/use-read.ts'
+import { useSettled } from '../../data/use-settled.ts'
+import { bookedText, whenText } from '../../parts/date-words.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+
+const Found = styled.ul`
+  margin-top: var(--s4);
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: flex;
+    gap: var(--s3);
+    align-items: center;
+    justify-content: space-between;
+    padding-block: var(--s2);
+    border-bottom: 1px solid var(--rule);
+  }
+
+  li > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`
+const mostFound = 8
+
+/** Books somebody with an account who stands at the desk; a full class is refused (ruling B2), in the server's words. */
+export function WalkInDialog({ item, onClose }: { item: Occurrence; onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const words = useSettled(search.trim())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      kind="narrow"
+      title="Add walk-in"
+      description={`${item.className}, ${whenText(item)}. ${bookedText(item)}.`}
+    >
+      <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
+      <div role="alert">{refused && <p className="notice bad">{refused}</p>}</div>
+      {words ? (
+        <People words={words} item={item} onBooked={onClose} onRefused={setRefused} />
+      ) : (
+        <p className="sub">Search by name, username or email. Somebody without an account signs up first.</p>
+      )}
+    </Dialog>
+  )
+}
+
+type PeopleProps = { words: string; item: Occurrence; onBooked: () => void; onRefused: (words: string | null) => void }
+
+function People({ words, item, onBooked, onRefused }: PeopleProps) {
+  const users = usePage('listUsers', { q: words, page: 1, pageSize: mostFound })
+  const { api } = useBridge()
+  const outcome = useOutcome()
+  const refetch = useRefetch()
+  const [booking, setBooking] = useState<string | null>(null)
+  const book = async (user: User) => {
+    setBooking(user.id)
+    onRefused(null)
+    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
+    try {
+      await api.call('bookWalkIn', { body })
+    } catch (error) {
+      setBooking(null)
+      // What the rules refuse is said here, beside what was chosen; anything else is a failure like all others.
+      if (error instanceof ApiError && [409, 422].includes(error.status)) onRefused(error.message)
+      else outcome.failed(`Failed to book ${nameOfUser(user)}.`, error)
+      return
+    }
+    outcome.succeeded(`${nameOfUser(user)} is booked`)
+    await refetch('getRoster', 'listSchedules').catch(() => undefined)
+    onBooked()
+  }
+  return (
+    <ListStates read={users} loading="Searching people">
+      {({ answer }) =>
+        answer.length === 0 ? (
+          <p className="sub">Nobody found.</p>
+        ) : (
+          <Found>
+            {answer.map((user) => (
+              <li key={user.id}>
+                <div>
+                  <b>{nameOfUser(user)}</b>
+                  <div className="sub">{user.email}</div>
+                </div>
+                <Button
+                  variant="outline"
+                  aria-label={`Book ${nameOfUser(user)}`}
+                  pending={booking === user.id}
+                  pendingText="Booking..."
+                  disabled={booking !== null && booking !== user.id}
+                  onClick={() => void book(user)}
+                >
+                  Book
+                </Button>
+              </li>
+            ))}
+          </Found>
+        )
+      }
+    </ListStates>
+  )
+}
+
+const nameOfUser = ({ firstName, lastName, username }: User) =>
+  [firstName, lastName].filter(Boolean).join(' ') || username

@@ -1,0 +1,50 @@
+import type { Occurrence } from '@studio/contract'
+import { AlertDialog, Field, Input } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useAnswer } from '../../data/use-read.ts'
+import { whenText } from '../../parts/date-words.ts'
+import { Consequence } from '../../parts/layout.ts'
+import { useDateActs } from './date-acts.ts'
+import { cancelConsequence } from './date-words.ts'
+
+const Reason = styled.div`
+  margin-bottom: var(--s5);
+`
+
+/** Asks before one date is cancelled and says what follows in numbers (rulings A9, B5). */
+export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }) {
+  const { cancel } = useDateActs()
+  const { classId, id: scheduleId, date } = item
+  const roster = useAnswer('getRoster', { classId, scheduleId, date })
+  const [note, setNote] = useState('')
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    const { done } = await cancel(item, note)
+    if (done) onClose()
+    else setPending(false)
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Cancel ${item.className}, ${whenText(item)}?`}
+      description="This date alone; every other date of the series takes place. It can be restored, its bookings cannot."
+      cancelLabel="Keep Date"
+      actionLabel="Cancel Date"
+      pending={pending}
+      pendingText="Cancelling..."
+      onAction={() => void confirm()}
+    >
+      <Consequence className="notice" role="status">
+        {cancelConsequence(roster.data)}
+      </Consequence>
+      <Reason>
+        <Field label="Reason" hint="Told to everybody who is booked, and shown on the calendar" optional>
+          <Input value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+      </Reason>
+    </AlertDialog>
+  )
+}

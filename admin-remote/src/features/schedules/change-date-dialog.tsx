@@ -1,0 +1,107 @@
+import {
+  type ChangeDateInput,
+  changeDateSchema,
+  type Instructor,
+  type Occurrence,
+  showTimeSpan,
+  weekdayOf,
+} from '@studio/contract'
+import { Notice } from '@studio/ui'
+import { closeWhenDone } from '../../data/use-act.ts'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import { whenText } from '../../parts/date-words.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { useDateActs } from './date-acts.ts'
+import { useConflicts } from './use-conflicts.ts'
+
+const usual = 'usual'
+
+function valuesOf({ startTime, endTime, instructorId, location, change }: Occurrence) {
+  return {
+    startTime,
+    endTime,
+    instructorId: change?.isSubstituted && instructorId ? instructorId : usual,
+    location: location ?? '',
+    note: change?.note ?? '',
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+function toInput({ instructorId, location, note, ...times }: Values): ChangeDateInput {
+  return {
+    ...times,
+    instructorId: instructorId === usual ? null : instructorId,
+    location: location.trim() || null,
+    note: note.trim() || null,
+  }
+}
+
+function plannedOf(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
+  return {
+    classId: item.classId,
+    dayOfWeek: weekdayOf(item.date),
+    startTime: startTime ?? item.startTime,
+    endTime: endTime ?? item.endTime,
+    startDate: item.date,
+    isRecurring: false,
+    instructorId,
+    location,
+    except: item.id,
+  }
+}
+
+type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
+
+/** Changes time, instructor, room or note of one date; the series stays, and whoever is booked is told. */
+export function ChangeDateDialog({ item, instructors, onClose }: Props) {
+  const { change } = useDateActs()
+  const check = useConflicts()
+  const form = useAdminForm({
+    initialValues: valuesOf(item),
+    schema: changeDateSchema,
+    toInput,
+    send: async (input) => {
+      if (!(await check.mayGoOn(plannedOf(item, input)))) return undefined
+      return closeWhenDone(change(item, input), onClose)
+    },
+  })
+  const conflicts = check.conflictsOf(plannedOf(item, toInput(form.values)))
+  const options = [
+    { value: usual, label: 'As in the series' },
+    ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const movedFrom = item.change?.movedFrom
+  return (
+    <EditDialog
+      form={form}
+      title={`Change ${item.className}, ${whenText(item)}`}
+      act={conflicts.length > 0 ? 'Change This Date Anyway' : 'Change This Date'}
+      actPending="Changing..."
+      onClose={onClose}
+    >
+      <FieldRow>
+        <TextRow form={form} name="startTime" label="Start time" type="time" />
+        <TextRow form={form} name="endTime" label="End time" type="time" />
+      </FieldRow>
+      <SelectRow form={form} name="instructorId" label="Instructor" options={options} />
+      <TextRow form={form} name="location" label="Room" optional />
+      <TextRow form={form} name="note" label="Note for everybody" optional />
+      <div data-wide>
+        <Notice title={consequence(item)}>
+          {movedFrom
+            ? `The series meets ${showTimeSpan(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
+            : 'Every other date of the series stays as it is.'}
+        </Notice>
+      </div>
+      <ConflictNotice conflicts={conflicts} />
+    </EditDialog>
+  )
+}
+
+function consequence({ bookedCount }: Occurrence): string {
+  if (bookedCount === 0) return 'Nobody is booked on this date.'
+  const who = bookedCount === 1 ? '1 member is' : `${bookedCount} members are`
+  return `${who} booked and will be told; at another time they may cancel freely until the class begins.`
+}

@@ -1,0 +1,35 @@
+import type { ChangeDateInput, Occurrence } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+
+const changes = ['listSchedules', 'listMyBookings', 'getRoster'] as const
+
+/** What an admin does to one date of a schedule; the series is never touched. */
+export function useDateActs() {
+  const { api } = useBridge()
+  const act = useAct()
+  const paramsOf = ({ id, date }: Occurrence) => ({ id, date })
+  return {
+    change: (item: Occurrence, body: ChangeDateInput) =>
+      act({
+        send: () => api.call('changeDate', { params: paramsOf(item), body }),
+        success: 'Date changed successfully!',
+        failure: 'Failed to change this date.',
+        changes,
+      }),
+    cancel: (item: Occurrence, note: string) =>
+      act({
+        send: () => api.call('cancelDate', { params: paramsOf(item), body: { note: note.trim() || null } }),
+        success: 'Date cancelled successfully!',
+        failure: 'Failed to cancel this date.',
+        changes,
+      }),
+    restore: (item: Occurrence) =>
+      act({
+        send: () => api.call('restoreDate', { params: paramsOf(item) }),
+        success: 'Date restored successfully!',
+        failure: 'Failed to restore this date.',
+        changes,
+      }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Occurrence } from '@studio/contract'
+import { Badge, Button, Dialog } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { bookedText, whenText } from '../../parts/date-words.ts'
+import { useDateActs } from './date-acts.ts'
+import { changeTexts } from './date-words.ts'
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: 0.35rem var(--s4);
+  font-size: var(--t-small);
+
+  dt {
+    color: var(--ink-2);
+  }
+
+  dd {
+    overflow-wrap: anywhere;
+  }
+`
+const Marks = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+  margin-bottom: var(--s4);
+`
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+  margin-top: var(--s5);
+  padding-top: var(--s4);
+  border-top: 1px solid var(--rule);
+`
+
+/** What can be done from one date on the week grid. */
+export type DateDoors = {
+  onRoster: (item: Occurrence) => void
+  onChange: (item: Occurrence) => void
+  onCancel: (item: Occurrence) => void
+  onEditSeries: (item: Occurrence) => void
+}
+
+/** One date: what it is, how it differs from its series, and the ways on from it. */
+export function OccurrenceDialog({
+  item,
+  doors,
+  onClose,
+}: {
+  item: Occurrence
+  doors: DateDoors
+  onClose: () => void
+}) {
+  const { restore } = useDateActs()
+  const [pending, setPending] = useState(false)
+  const { today } = useBridge()
+  // By the day alone: what has begun today the server refuses in words of its own.
+  const hasBegun = item.date < today
+  const onRestore = async () => {
+    setPending(true)
+    const { done } = await restore(item)
+    if (done) onClose()
+    else setPending(false)
+  }
+  const marks = changeTexts(item)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      kind="narrow"
+      title={item.className}
+      description={whenText(item)}
+    >
+      {marks.length > 0 && (
+        <Marks aria-label="What is different on this date">
+          {marks.map((text) => (
+            <li key={text}>
+              <Badge tone={item.isCancelled ? 'bad' : 'warn'}>{text}</Badge>
+            </li>
+          ))}
+        </Marks>
+      )}
+      <Facts className="num">
+        <dt>Instructor</dt>
+        <dd>{item.instructorName ?? 'No instructor assigned'}</dd>
+        <dt>Room</dt>
+        <dd>{item.location ?? 'Not named'}</dd>
+        <dt>Places</dt>
+        <dd>{bookedText(item)}</dd>
+      </Facts>
+      <Acts>
+        <Button onClick={() => doors.onRoster(item)}>Open Roster</Button>
+        {item.isCancelled ? (
+          !hasBegun && (
+            <Button variant="secondary" pending={pending} pendingText="Restoring..." onClick={() => void onRestore()}>
+              Restore This Date
+            </Button>
+          )
+        ) : (
+          <>
+            {!hasBegun && (
+              <Button variant="secondary" onClick={() => doors.onChange(item)}>
+                Change This Date
+              </Button>
+            )}
+            {!hasBegun && (
+              <Button variant="danger" onClick={() => doors.onCancel(item)}>
+                Cancel This Date
+              </Button>
+            )}
+          </>
+        )}
+        <Button variant="quiet" onClick={() => doors.onEditSeries(item)}>
+          Edit Series
+        </Button>
+      </Acts>
+      {item.isCancelled && !hasBegun && (
+        <p className="sub">Restored, it can be booked again; bookings that were cancelled stay cancelled.</p>
+      )}
+    </Dialog>
+  )
+}

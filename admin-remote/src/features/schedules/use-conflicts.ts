@@ -1,0 +1,41 @@
+import type { ConflictsQuery, ScheduleConflict } from '@studio/contract'
+import { useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
+
+type Planned = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
+  endDate?: string | null
+  instructorId?: string | null
+  except?: string | undefined
+}
+
+/**
+ * Asks the server what a planned meeting overlaps before it is saved. The first attempt that overlaps something is held
+ * back and said; the next one with the same facts goes through. A check that fails holds nobody back: the warning is a
+ * courtesy, the save says itself when the server is away.
+ */
+export function useConflicts() {
+  const { api } = useBridge()
+  const [found, setFound] = useState<{ key: string; conflicts: ScheduleConflict[] } | null>(null)
+  const mayGoOn = async (planned: Planned): Promise<boolean> => {
+    const key = JSON.stringify(planned)
+    if (found?.key === key) return true
+    const conflicts = await api.call('checkSchedule', { query: queryOf(planned) }).catch(() => [])
+    setFound(conflicts.length > 0 ? { key, conflicts } : null)
+    return conflicts.length === 0
+  }
+  return {
+    /** Whether a plan may be saved now: nothing overlaps, or it was said already. */
+    mayGoOn,
+    /** What the last attempt overlaps, unless the plan is another one by now. */
+    conflictsOf: (planned: Planned) => (found?.key === JSON.stringify(planned) ? found.conflicts : []),
+  }
+}
+
+/** A plan as the query of an address: empty values are left out. */
+function queryOf(planned: Planned): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(planned).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+import { anOccurrence } from '@studio/contract/testing'
+import { describe, expect, it } from 'vitest'
+import { byDay, hoursOf, neighbour, placed } from './week-layout.ts'
+
+const at = (startTime: string, endTime: string, date = '2026-10-13') =>
+  anOccurrence({ id: `${date}-${startTime}`, startTime, endTime, date })
+
+describe('a week of dates', () => {
+  it('shows 8 to 20, and more where something takes place earlier or later', () => {
+    expect(hoursOf([])).toEqual({ first: 8, last: 20 })
+    expect(hoursOf([at('06:30', '07:30'), at('20:00', '21:15')])).toEqual({ first: 6, last: 22 })
+  })
+
+  it('stands side by side what overlaps, and alone what does not', () => {
+    const lanes = placed([at('09:00', '10:00'), at('09:30', '10:30'), at('10:00', '11:00'), at('12:00', '13:00')])
+    expect(lanes.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+      [0, 2],
+      [1, 2],
+      [0, 2],
+      [0, 1],
+    ])
+  })
+
+  it('leads by arrow keys inside a day, and to the nearest hour of the next day that has any', () => {
+    const [early, late] = [at('09:00', '10:00'), at('18:00', '19:00')]
+    const thursday = [at('08:00', '09:00', '2026-10-15'), at('17:00', '18:00', '2026-10-15')]
+    const days = byDay([early, late, ...thursday], ['2026-10-13', '2026-10-14', '2026-10-15'])
+    expect(neighbour(days, { at: early, key: 'ArrowDown' })).toBe(late)
+    expect(neighbour(days, { at: early, key: 'ArrowUp' })).toBeNull()
+    expect(neighbour(days, { at: late, key: 'ArrowRight' })).toBe(thursday[1])
+    expect(neighbour(days, { at: thursday[0] ?? early, key: 'ArrowLeft' })).toBe(early)
+    expect(neighbour(days, { at: early, key: 'ArrowLeft' })).toBeNull()
+    expect(neighbour(days, { at: early, key: 'a' })).toBeNull()
+  })
+})

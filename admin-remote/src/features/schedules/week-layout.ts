@@ -1,0 +1,61 @@
+import { type Day, minutesOf, type Occurrence } from '@studio/contract'
+
+/** An occurrence with its place in a day's column: which of how many lanes, and its minutes of the day. */
+export type Placed = { item: Occurrence; lane: number; lanes: number; start: number; end: number }
+
+/** The first and last hour that a week shows: 8 to 20, more where something takes place earlier or later. */
+export function hoursOf(items: readonly Occurrence[]): { first: number; last: number } {
+  const starts = items.map(({ startTime }) => Math.floor(minutesOf(startTime) / 60))
+  const ends = items.map(({ endTime }) => Math.ceil(minutesOf(endTime) / 60))
+  return { first: Math.min(8, ...starts), last: Math.max(20, ...ends) }
+}
+
+/**
+ * Puts a day's occurrences side by side where they overlap: each takes the first lane that is free, and all of a group
+ * that hangs together share its number of lanes.
+ */
+export function placed(items: readonly Occurrence[]): Placed[] {
+  const ordered = items
+    .map((item) => ({ item, start: minutesOf(item.startTime), end: minutesOf(item.endTime) }))
+    .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
+  const groups: Array<Array<Omit<Placed, 'lanes'>>> = []
+  let until = -1
+  for (const one of ordered) {
+    if (one.start >= until) groups.push([])
+    const group = groups.at(-1) ?? []
+    const busy = new Set(group.filter(({ end }) => end > one.start).map(({ lane }) => lane))
+    let lane = 0
+    while (busy.has(lane)) lane += 1
+    group.push({ ...one, lane })
+    until = Math.max(until, one.end)
+  }
+  return groups.flatMap((group) => {
+    const lanes = Math.max(...group.map(({ lane }) => lane)) + 1
+    return group.map((one) => ({ ...one, lanes }))
+  })
+}
+
+/** The occurrences of each day of a week, those of a day in order of time. */
+export function byDay(items: readonly Occurrence[], week: readonly Day[]): Array<{ day: Day; entries: Placed[] }> {
+  return week.map((day) => ({ day, entries: placed(items.filter(({ date }) => date === day)) }))
+}
+
+/**
+ * Where an arrow key leads from one occurrence: up and down inside its day, left and right to the nearest in time of the
+ * next day that has any. Null where there is none.
+ */
+export function neighbour(
+  days: ReadonlyArray<{ entries: readonly Placed[] }>,
+  { at, key }: { at: Occurrence; key: string },
+): Occurrence | null {
+  const column = days.findIndex(({ entries }) => entries.some(({ item }) => item === at))
+  const entries = days[column]?.entries ?? []
+  const row = entries.findIndex(({ item }) => item === at)
+  if (key === 'ArrowDown') return entries[row + 1]?.item ?? null
+  if (key === 'ArrowUp') return entries[row - 1]?.item ?? null
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  const others = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
+  const next = others.find((day) => day.entries.length > 0)
+  const distance = ({ start }: Placed) => Math.abs(start - minutesOf(at.startTime))
+  return [...(next?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
+}

@@ -1,0 +1,190 @@
+import {
+  aClass,
+  aHoliday,
+  anInstructor,
+  anOccurrence,
+  aRoster,
+  aRosterEntry,
+  aSchedule,
+} from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, type Handlers, heldAnswer, type SeenCall } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const today = anOccurrence()
+const moved = anOccurrence({
+  id: '64d000000000000000000002',
+  className: 'Singing Bowls',
+  date: '2026-10-15',
+  startTime: '19:00',
+  endTime: '20:00',
+  location: 'Garden Room',
+  change: {
+    movedFrom: { startTime: '18:00', endTime: '19:00' },
+    isSubstituted: false,
+    isRelocated: true,
+    note: 'By candle light',
+  },
+})
+const cancelled = anOccurrence({
+  id: '64d000000000000000000003',
+  className: 'Tai Chi',
+  date: '2026-10-14',
+  isCancelled: true,
+  bookedCount: 0,
+})
+const lists: Handlers = {
+  checkSchedule: [],
+  listClasses: [aClass()],
+  listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
+  listHolidays: [aHoliday()],
+  listSchedules: ({ query }: SeenCall) =>
+    query.from === '2026-10-11' ? [today, moved, cancelled] : query.from ? [] : [aSchedule()],
+  getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
+}
+const render = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...lists, ...server } })
+const find = (name: RegExp) => screen.findByRole('button', { name })
+
+describe('the week of the tab Calendar', () => {
+  it('shows days and hours with what is moved, cancelled and closed, in words for those who hear it', async () => {
+    const { server } = render()
+    expect(
+      await find(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
+    ).toBeInTheDocument()
+    expect(
+      screen.getByRole('button', {
+        name: /^Singing Bowls.*Moved from 6:00–7:00\u00a0pm, In Garden Room instead, By candle light$/,
+      }),
+    ).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Tai Chi.*Cancelled$/ })).toBeInTheDocument()
+    expect(await screen.findAllByText('Closed: Fall break')).toHaveLength(2)
+    expect(screen.getByRole('heading', { level: 2, name: 'October 11–17, 2026' })).toBeInTheDocument()
+    expect(server.callsOf('listSchedules').map(({ query }) => query)).toContainEqual({
+      from: '2026-10-11',
+      to: '2026-10-17',
+      cancelled: 'true',
+    })
+    await expectNoAxeFindings()
+  })
+
+  it('leads to the next and the previous week and back to today’s', async () => {
+    const { person } = render()
+    await find(/^Mindful Yoga/)
+    await person.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(screen.getByRole('heading', { name: 'October 18–24, 2026' })).toBeInTheDocument()
+    expect(await screen.findAllByText('No classes scheduled')).toHaveLength(6)
+    await person.click(screen.getByRole('button', { name: 'Previous week' }))
+    await person.click(screen.getByRole('button', { name: 'Previous week' }))
+    await person.click(screen.getByRole('button', { name: 'Today' }))
+    expect(await find(/^Mindful Yoga/)).toBeInTheDocument()
+  })
+
+  it('is reached by keyboard: one stop for Tab, arrows to the others, Enter opens', async () => {
+    const { person } = render()
+    const first = await find(/^Mindful Yoga/)
+    expect(
+      screen
+        .getAllByRole('button', { name: /Mindful Yoga|Tai Chi|Singing Bowls/ })
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toEqual([first])
+    first.focus()
+    await person.keyboard('{ArrowRight}')
+    expect(screen.getByRole('button', { name: /^Tai Chi/ })).toHaveFocus()
+    await person.keyboard('{ArrowRight}{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Singing Bowls' })).toBeInTheDocument()
+  })
+
+  it('says when it loads and when it failed, and asks again', async () => {
+    const held = heldAnswer()
+    const { person, server } = render({ listSchedules: ({ query }: SeenCall) => (query.from ? held.reply : []) })
+    expect(await screen.findByText('Loading the week')).toBeInTheDocument()
+    held.release([])
+    expect(await screen.findAllByText('No classes scheduled')).toHaveLength(5)
+    server.answer({ listSchedules: failure('INTERNAL') })
+    await person.click(screen.getByRole('button', { name: 'Next week' }))
+    await screen.findByText('This list did not load. Please try again in a moment.')
+    server.answer({ listSchedules: [] })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findAllByText('No classes scheduled')).toHaveLength(6)
+  })
+})
+
+describe('one date', () => {
+  it('is cancelled after its consequences were said in numbers', async () => {
+    const { person, server, toasts } = render({ cancelDate: { ...today, isCancelled: true } })
+    await person.click(await find(/^Mindful Yoga/))
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
+    expect(
+      await dialog.findByText(
+        '2 bookings will be cancelled; their members will be told, and 1 paid one will be refunded.',
+      ),
+    ).toBeInTheDocument()
+    await person.type(dialog.getByLabelText(/^Reason/), 'The boiler is broken.')
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Cancel Date' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date cancelled successfully!'))
+    expect(server.callsOf('cancelDate')).toMatchObject([
+      { params: { id: today.id, date: '2026-10-13' }, body: { note: 'The boiler is broken.' } },
+    ])
+  })
+
+  it('is restored, saying that its bookings do not come back', async () => {
+    const { person, toasts } = render({ restoreDate: { ...cancelled, isCancelled: false } })
+    await person.click(await find(/^Tai Chi/))
+    expect(screen.getByText(/bookings that were cancelled stay cancelled/)).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Restore This Date' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date restored successfully!'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('gets hours, instructor, room and note of its own; who is booked will be told', async () => {
+    const { person, server, toasts } = render({ changeDate: today })
+    await person.click(await find(/^Mindful Yoga/))
+    await person.click(screen.getByRole('button', { name: 'Change This Date' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Change Mindful Yoga, Tue, Oct 13/ }))
+    expect(dialog.getByText(/^15 members are booked and will be told/)).toBeInTheDocument()
+    const start = dialog.getByLabelText('Start time')
+    await person.clear(start)
+    await person.type(start, '18:00')
+    screen.getByRole('combobox', { name: 'Instructor' }).focus()
+    await person.keyboard('{Enter}')
+    await person.click(await screen.findByRole('option', { name: 'Noor Haddad' }))
+    await person.type(dialog.getByLabelText(/^Room/), 'Garden Room')
+    await expectNoAxeFindings()
+    await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date changed successfully!'))
+    expect(server.callsOf('checkSchedule')[0]?.query).toMatchObject({
+      startDate: '2026-10-13',
+      isRecurring: 'false',
+      except: today.id,
+    })
+    expect(server.callsOf('changeDate')[0]?.body).toEqual({
+      startTime: '18:00',
+      endTime: '18:30',
+      instructorId: '64b000000000000000000002',
+      location: 'Garden Room',
+      note: null,
+    })
+  })
+
+  it('what the server refuses stands under its field, and a failure says so', async () => {
+    const refused = failure('VALIDATION_FAILED', { fields: { startTime: 'This time has passed' } })
+    const { person, toasts } = render({ changeDate: refused })
+    await person.click(await find(/^Mindful Yoga/))
+    await person.click(screen.getByRole('button', { name: 'Change This Date' }))
+    await person.click(await screen.findByRole('button', { name: 'Change This Date' }))
+    expect(await screen.findByText('This time has passed')).toBeInTheDocument()
+    expect(toasts.at(-1)?.title).toBe('Failed to change this date. Please try again.')
+  })
+
+  it('leads to its series', async () => {
+    const { person } = render()
+    await person.click(await find(/^Mindful Yoga/))
+    await person.click(screen.getByRole('button', { name: 'Edit Series' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit schedule' })).toBeInTheDocument()
+  })
+})
