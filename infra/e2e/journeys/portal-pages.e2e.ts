@@ -81,6 +81,14 @@ for (const { path, heading, signedIn } of pages) {
   })
 }
 
+test('/auth: who is signed in is sent on without the forms', async ({ page }) => {
+  await signInAs(page, 'member')
+  const scripts = await scriptsOf(page, '/auth')
+  await expect(page).toHaveURL('/home')
+  expect(scripts.filter(({ url }) => url.includes('auth-forms'))).toEqual([])
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+})
+
 /** The scripts that a page fetches until it rests, with their bytes on the wire, headers included. */
 async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes: number }[]> {
   const network = await page.context().newCDPSession(page)

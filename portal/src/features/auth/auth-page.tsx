@@ -1,69 +1,16 @@
 import { afterSignIn } from '@studio/contract'
-import { Tabs } from '@studio/ui'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
-import { usePage } from '../../lib/use-page.ts'
+import { maybeSignedIn } from '../../session/signed-in-hint.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { SessionUnknown } from '../../states/session-unknown.tsx'
-import { LoginForm, useLogin } from './login-form.tsx'
-import { SignUpForm, useSignUp } from './sign-up-form.tsx'
-import { WelcomePanel } from './welcome-panel.tsx'
 
-const Halves = styled.div`
-  flex: 1;
-  display: grid;
-  grid-template-columns: minmax(0, 7fr) minmax(0, 6fr);
-  min-height: calc(100svh - 4rem);
-  background: var(--paper);
-
-  > .form-side {
-    padding: var(--s8) var(--margin);
-  }
-
-  .box {
-    max-width: 27rem;
-  }
-
-  h1 {
-    margin-bottom: var(--s5);
-  }
-
-  .other {
-    margin-top: var(--s5);
-    color: var(--ink-2);
-  }
-
-  .other button {
-    padding: 0.35rem 0;
-    border: 0;
-    background: none;
-    text-decoration: underline;
-    text-decoration-color: var(--edge);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 0.22em;
-  }
-
-  @media (pointer: coarse) {
-    .other button {
-      padding-block: 0.7rem;
-    }
-  }
-
-  @media (max-width: 1023px) {
-    grid-template-columns: minmax(0, 1fr);
-
-    > .form-side {
-      padding-block: var(--s7);
-    }
-  }
-`
-
-type AuthTab = 'login' | 'sign-up'
-
-const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
+// Who is signed in is sent on and needs no forms; for everyone else they come together with the page.
+const loadForms = () => import('./auth-forms.tsx')
+const Forms = lazy(loadForms)
+if (!maybeSignedIn()) loadForms().catch(() => undefined)
 
 /** /auth: signing in and signing up (spec section 2). Who is signed in goes to where `?redirect=` says. */
 export default function AuthPage() {
@@ -71,40 +18,6 @@ export default function AuthPage() {
   if (session.state === 'failed') return <SessionUnknown {...session} />
   if (session.state === 'loading') return <PageSpinner />
   return session.state === 'signed-in' ? <SendOn /> : <Forms />
-}
-
-function Forms() {
-  const [tab, setTab] = useState<AuthTab>('login')
-  usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
-  const login = useLogin()
-  const signUp = useSignUp()
-  return (
-    <Halves>
-      <WelcomePanel />
-      <div className="form-side">
-        <div className="box">
-          <h1 className="chap">{heads[tab]}</h1>
-          <Tabs
-            label="Account"
-            value={tab}
-            onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
-            tabs={[
-              { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
-              { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
-            ]}
-          />
-          {tab === 'login' && (
-            <p className="small other">
-              New here?{' '}
-              <button type="button" onClick={() => setTab('sign-up')}>
-                Create an account
-              </button>
-            </p>
-          )}
-        </div>
-      </div>
-    </Halves>
-  )
 }
 
 /** Leads on to the target of `?redirect=`, replacing /auth, so that Back does not come here again. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
@@ -20,12 +20,22 @@ describe('RadioSlips', () => {
     expect(screen.getByRole('radiogroup', { name: 'Choose a date' })).toBeTruthy()
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }))
-    // the choice follows the focus while the key is down, as fingers do it
     await user.keyboard('{ArrowDown>}')
     await waitFor(() => expect(chosen).toHaveBeenLastCalledWith('22'))
     await user.keyboard('{/ArrowDown}')
     expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22')
     await expectNoFaults()
+  })
+
+  it('a quick press of an arrow key chooses too, on a device that is slower than the finger', async () => {
+    const chosen = vi.fn()
+    render(<RadioSlips label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+    const first = screen.getByRole('radio', { checked: true })
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    fireEvent.keyUp(first, { key: 'ArrowDown' })
+    await waitFor(() => expect(screen.getByRole('radio', { checked: true }).textContent).toContain('Thu, Oct 22'))
+    expect(chosen).toHaveBeenCalledTimes(1)
   })
 
   it('a full date cannot be chosen by a click', async () => {

@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { styled } from 'styled-components'
 import { FieldError, LabelWords } from '../field/field.tsx'
 
@@ -110,10 +110,37 @@ const Mark = styled.span`
   }
 `
 
+/**
+ * The choice follows the focus, as the pattern of radio groups has it. Radix moves the focus a moment after an arrow key and
+ * chooses only while the key is still down: on a slow device a quick press would move the focus and choose nothing.
+ */
+function useChoiceByArrow() {
+  const arrow = useRef<'none' | 'down' | 'let go'>('none')
+  return {
+    group: {
+      onKeyDownCapture: ({ key }: KeyboardEvent) => {
+        arrow.current = key.startsWith('Arrow') ? 'down' : 'none'
+      },
+      onKeyUpCapture: ({ key }: KeyboardEvent) => {
+        if (key.startsWith('Arrow') && arrow.current === 'down') arrow.current = 'let go'
+      },
+      onPointerDownCapture: () => {
+        arrow.current = 'none'
+      },
+    },
+    slip: {
+      onFocus: ({ currentTarget }: FocusEvent<HTMLButtonElement>) => {
+        if (arrow.current === 'let go') currentTarget.click()
+      },
+    },
+  }
+}
+
 /** One of a few, all in sight: bordered slips, the chosen one lit. Arrow keys move the choice. */
 export function RadioSlips(props: RadioSlipsProps) {
   const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
   const id = useId()
+  const byArrow = useChoiceByArrow()
   const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -124,6 +151,7 @@ export function RadioSlips(props: RadioSlipsProps) {
       </p>
       <Group
         {...group}
+        {...byArrow.group}
         data-layout={layout}
         aria-labelledby={id}
         aria-describedby={described || undefined}
@@ -131,7 +159,7 @@ export function RadioSlips(props: RadioSlipsProps) {
         aria-required={required || undefined}
       >
         {options.map((option) => (
-          <Slip key={option.value} value={option.value} disabled={option.disabled}>
+          <Slip key={option.value} value={option.value} disabled={option.disabled} {...byArrow.slip}>
             {layout === 'row' && <Mark aria-hidden="true" />}
             <span>{option.label}</span>
             {option.note && <small>{option.note}</small>}

@@ -1,0 +1,95 @@
+import { Tabs } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { usePage } from '../../lib/use-page.ts'
+import { LoginForm, useLogin } from './login-form.tsx'
+import { SignUpForm, useSignUp } from './sign-up-form.tsx'
+import { WelcomePanel } from './welcome-panel.tsx'
+
+const Halves = styled.div`
+  flex: 1;
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 6fr);
+  min-height: calc(100svh - 4rem);
+  background: var(--paper);
+
+  > .form-side {
+    padding: var(--s8) var(--margin);
+  }
+
+  .box {
+    max-width: 27rem;
+  }
+
+  h1 {
+    margin-bottom: var(--s5);
+  }
+
+  .other {
+    margin-top: var(--s5);
+    color: var(--ink-2);
+  }
+
+  .other button {
+    padding: 0.35rem 0;
+    border: 0;
+    background: none;
+    text-decoration: underline;
+    text-decoration-color: var(--edge);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.22em;
+  }
+
+  @media (pointer: coarse) {
+    .other button {
+      padding-block: 0.7rem;
+    }
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > .form-side {
+      padding-block: var(--s7);
+    }
+  }
+`
+
+type AuthTab = 'login' | 'sign-up'
+
+const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
+
+/** The two forms of /auth in their tabs, the welcome beside them (spec section 2). */
+export default function Forms() {
+  const [tab, setTab] = useState<AuthTab>('login')
+  usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
+  const login = useLogin()
+  const signUp = useSignUp()
+  return (
+    <Halves>
+      <WelcomePanel />
+      <div className="form-side">
+        <div className="box">
+          <h1 className="chap">{heads[tab]}</h1>
+          <Tabs
+            label="Account"
+            value={tab}
+            onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
+            tabs={[
+              { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
+              { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
+            ]}
+          />
+          {tab === 'login' && (
+            <p className="small other">
+              New here?{' '}
+              <button type="button" onClick={() => setTab('sign-up')}>
+                Create an account
+              </button>
+            </p>
+          )}
+        </div>
+      </div>
+    </Halves>
+  )
+}
