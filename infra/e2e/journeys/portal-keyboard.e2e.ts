@@ -5,6 +5,9 @@ import { bookAs, signUpMember } from '../pages/booking.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signUpFresh } from '../pages/people.ts'
 
+// Each dialog is read by axe in both schemes and walked through twice.
+test.describe.configure({ timeout: 120_000 })
+
 /**
  * A dialog as the keyboard meets it: Enter opens it, axe finds nothing in either scheme, Tab stays inside both ways,
  * Escape closes it, and the focus is where it was (ruling E14).
@@ -68,7 +71,7 @@ test('the details of a program', async ({ page }) => {
   await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: 'Healthy Eating' }) })
 })
 
-test('the three dialogs of the dashboard', async ({ page, admin, freshClass }) => {
+test('a booking is cancelled only after a question', async ({ page, admin, freshClass }) => {
   const { id: classId, name } = await freshClass()
   await signUpMember(page, admin)
   await bookAs(page, { classId, bookingDate: addDays(studioToday(), 2) })
@@ -80,6 +83,11 @@ test('the three dialogs of the dashboard', async ({ page, admin, freshClass }) =
     opener: cancel,
     dialog: page.getByRole('alertdialog', { name: `Cancel ${name}?` }),
   })
+})
+
+test('the two dialogs of the account', async ({ page }) => {
+  await signUpFresh(page)
+  await page.goto('/dashboard')
   for (const title of ['Follow my classes in a calendar', 'Delete my account']) {
     const opener = page.getByRole('main').getByRole('button', { name: title })
     await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: title }) })
