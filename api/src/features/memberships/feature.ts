@@ -23,7 +23,7 @@ const membershipData: PersonalData = {
     })),
   erase: async (deps, { userId, tx }) => {
     for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
-      await deps.memberships.askForEnd({ id, isSurplus: false, tx })
+      await deps.memberships.askForEnd({ id, as: 'closed', tx })
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { StoredMembership } from './membership-store.ts'
 import { syncMembership } from './sync-membership.ts'
@@ -15,9 +16,21 @@ export async function checkMemberships(deps: Deps): Promise<void> {
   }
 }
 
-/** Ends subscriptions at the provider: of closed accounts, and second ones, whose payment goes back as well. */
+/**
+ * Ends subscriptions at the provider: of closed accounts, those whose plan the studio took away, and second ones, whose
+ * payment goes back as well. One that cannot be ended keeps no other waiting; it comes up again with the next run.
+ */
 export async function endMemberships(deps: Deps): Promise<void> {
-  for (const membership of await deps.memberships.toBeEnded()) await endMembership(deps, membership)
+  const failures: unknown[] = []
+  for (const membership of await deps.memberships.toBeEnded()) {
+    try {
+      await endMembership(deps, membership)
+    } catch (error) {
+      failures.push(error)
+      if (error instanceof AppError && error.code === 'PAYMENT_PROVIDER_TIMEOUT') break
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some memberships could not be ended')
 }
 
 async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMembership): Promise<void> {
@@ -31,4 +44,6 @@ async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMember
     await deps.memberships.markEnded({ id, tx })
   })
   if (payment) deps.wake.jobs()
+  // Its end is news to us as well: known at once, not when the event comes.
+  await syncMembership(deps, id)
 }

@@ -20,6 +20,8 @@ type MembershipDocument = {
   applied: number
   /** Bought although another one was running: it is to be ended and its payment given back. */
   isSurplus: boolean
+  /** The studio took the plan away: whatever the provider still tells of it gives no rights any more. */
+  isTakenAway: boolean
   /** The provider is still to be told to end it. */
   isToBeEnded: boolean
   nextCheckAt: Date
@@ -38,6 +40,7 @@ const schema = new Schema<MembershipDocument>({
   asked: count,
   applied: count,
   isSurplus: { type: Boolean, default: false },
+  isTakenAway: { type: Boolean, default: false },
   isToBeEnded: { type: Boolean, default: false },
   nextCheckAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
@@ -56,7 +59,7 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
 /** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
 export function createMembershipStore(database: Database) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
-  type Notes = Partial<Pick<MembershipDocument, 'isToBeEnded' | 'isSurplus' | 'nextCheckAt'>>
+  type Notes = Partial<Pick<MembershipDocument, 'isToBeEnded' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'>>
   const note = async (id: string, $set: Notes, tx?: Tx) =>
     void (await memberships.updateOne({ _id: id }, { $set }, { session: tx }))
   return {
@@ -122,8 +125,17 @@ export function createMembershipStore(database: Database) {
       await memberships.updateOne({ _id: told.id }, { $set: facts }, { session: tx })
       return asMembership(before)
     },
-    askForEnd: ({ id, isSurplus, tx }: { id: string; isSurplus: boolean; tx: Tx }) =>
-      note(id, { isToBeEnded: true, ...(isSurplus ? { isSurplus } : {}) }, tx),
+    /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
+    askForEnd: ({ id, as, tx }: { id: string; as: 'surplus' | 'taken away' | 'closed'; tx: Tx }) =>
+      note(
+        id,
+        {
+          isToBeEnded: true,
+          ...(as === 'surplus' ? { isSurplus: true } : {}),
+          ...(as === 'taken away' ? { isTakenAway: true } : {}),
+        },
+        tx,
+      ),
     markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false }, tx),
     postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
   }

@@ -97,3 +97,60 @@ describe('Closing an account', () => {
     expect((await studio.mails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
   })
 })
+
+describe('An admin takes a plan away', () => {
+  const change = async (person: Person, body: object) =>
+    studio.call('changeUser', { as: await studio.signedInAs('admin'), params: { id: person.user.id }, body })
+  const standOf = async (subscription: string) => (await studio.deps.payments.findSubscription(subscription))?.stand
+
+  test.each([
+    { what: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
+    { what: 'cancelled', body: { membershipStatus: 'cancelled' }, type: 'monthly', status: 'cancelled' },
+  ])('$what: the subscription ends at the provider, so that nobody is charged for nothing', async (given) => {
+    const { ann, subscription } = await aMember()
+    expect((await change(ann, given.body)).status).toBe(200)
+    await studio.workOff(1)
+    expect(await standOf(subscription)).toBe('ended')
+    await studio.deliverNews()
+    await studio.workOff(1)
+    expect(await user(ann)).toMatchObject({
+      membershipType: given.type,
+      membershipStatus: given.status,
+      membershipEndsAt: null,
+      stripeSubscriptionId: null,
+    })
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
+    expect((await subscribe(ann)).status).toBe(200)
+  })
+
+  test('an event that comes before the end gives nothing back, and a provider that is away is asked again', async () => {
+    const { ann, subscription } = await aMember()
+    await studio.fault('error')
+    await change(ann, { membershipType: 'none' })
+    await expect(studio.runJobs()).rejects.toThrow('some memberships could not be ended')
+    await studio.fault('off')
+    await renew(subscription)
+    await studio.deliverNews()
+    expect((await user(ann)).membershipType).toBe('none')
+    await studio.workOff(1)
+    expect(await standOf(subscription)).toBe('ended')
+  })
+
+  test('what the studio gives afterwards stays, whatever is still told of the former plan', async () => {
+    const { ann, subscription } = await aMember()
+    await change(ann, { membershipType: 'none' })
+    await change(ann, { membershipType: 'premium' })
+    await change(ann, { membershipType: 'monthly' })
+    await studio.workOff(1)
+    await studio.deliverNews()
+    expect(await standOf(subscription)).toBe('ended')
+    expect(await user(ann)).toMatchObject({ membershipType: 'monthly', membershipStatus: 'active' })
+  })
+
+  test('a plan that an admin gave is simply taken away', async () => {
+    const ann = await studio.signedInAs('member')
+    expect((await change(ann, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
+    await studio.workOff(1)
+    expect(await subjectsTo(ann)).toEqual([])
+  })
+})

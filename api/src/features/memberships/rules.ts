@@ -13,16 +13,25 @@ export type MembershipChanges = {
 /**
  * A subscription as the rules see it (rulings B8, B25): active until its paid period ends, also when it was cancelled for
  * then; past_due while a renewal is unpaid, and active again once it is paid; cancelled when it has ended. Premium was
- * given by an admin and only an admin takes it away, so a subscription never touches type and status of it.
+ * given by an admin and only an admin takes it away, so a subscription never touches type and status of it; nor does one
+ * whose plan the studio took away.
  */
-export function membershipChanges({ user, told }: { user: User; told: ProviderSubscription }): MembershipChanges {
+export function membershipChanges({
+  user,
+  told,
+  isTakenAway = false,
+}: {
+  user: User
+  told: ProviderSubscription
+  isTakenAway?: boolean
+}): MembershipChanges {
   const { id, stand, periodEnd, cancelAtPeriodEnd } = told
   if (stand === 'incomplete') return {}
   const facts =
     stand === 'ended'
       ? { membershipEndsAt: null, cancelAtPeriodEnd: false, stripeSubscriptionId: null }
       : { membershipEndsAt: periodEnd, cancelAtPeriodEnd, stripeSubscriptionId: id }
-  if (user.membershipType === 'premium') return facts
+  if (user.membershipType === 'premium' || isTakenAway) return facts
   const membershipStatus = stand === 'ended' ? 'cancelled' : stand
   return { ...facts, membershipType: 'monthly', membershipStatus }
 }

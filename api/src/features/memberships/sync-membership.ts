@@ -33,12 +33,15 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (!before || before.isSurplus) return false
   if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
-  const changes = membershipChanges({ user, told })
+  const { isTakenAway = false } = before
+  const changes = membershipChanges({ user, told, isTakenAway })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now: deps.clock.now(), tx })
   }
-  for (const news of membershipNews(before.stand, told.stand)) await queueNews(deps, { news, user, told, tx })
+  const all = membershipNews(before.stand, told.stand)
+  const news = isTakenAway ? all.filter((one) => one === 'ended') : all
+  for (const one of news) await queueNews(deps, { news: one, user, told, tx })
   return false
 }
 
@@ -56,7 +59,7 @@ async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: Pr
 /** A second subscription, paid on a page that was left open, is ended and its payment given back. */
 async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<boolean> {
   if (told.stand === 'ended') return false
-  await deps.memberships.askForEnd({ id: told.id, isSurplus: true, tx })
+  await deps.memberships.askForEnd({ id: told.id, as: 'surplus', tx })
   return true
 }
 

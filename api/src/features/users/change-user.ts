@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { changesOf, needsPasswordAgain } from './rules.ts'
+import { changesOf, losesPlan, needsPasswordAgain } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
 
 type Asking = { actor: Actor; clientAddress: string }
@@ -16,7 +16,8 @@ export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Pr
 /**
  * Changes the membership or role of a user and writes it into the audit log (rulings B25, B27 and C). Giving somebody the
  * role admin asks for the acting admin's password when the sign-in is older than 15 minutes: REAUTH_REQUIRED. The last
- * admin stays one: LAST_ADMIN.
+ * admin stays one: LAST_ADMIN. Who loses a plan by this must not be charged for it: its subscription is ended at the
+ * payment provider.
  */
 export async function changeUser(
   deps: Deps,
@@ -25,14 +26,23 @@ export async function changeUser(
 ): Promise<User> {
   if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
   if (change.role === 'admin') await confirmPassword(deps, asking, password)
-  return deps.inTransaction(async (tx) => {
+  const after = await deps.inTransaction(async (tx) => {
     const before = await deps.users.findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
     const changes = changesOf({ user: before, change })
     if (Object.keys(changes).length === 0) return before
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
+    if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     return store({ deps, actor: asking.actor, before, changes, tx })
   })
+  deps.wake.jobs()
+  return after
+}
+
+async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
+    await deps.memberships.askForEnd({ id, as: 'taken away', tx })
+  }
 }
 
 async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {

@@ -24,3 +24,7 @@ export function changesOf({ user, change }: { user: User; change: Omit<UserChang
   const entries = Object.entries(wanted).filter(([name, value]) => user[name as keyof User] !== value)
   return Object.fromEntries(entries)
 }
+
+/** Whether a change takes a plan away, for now or for good. */
+export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
+  membershipType === 'none' || membershipStatus === 'cancelled'
