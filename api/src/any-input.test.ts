@@ -1,7 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Schema } from 'yup'
 import { startStandIns } from './testing/stand-ins.ts'
 import { aTestStudio } from './testing/test-app.ts'
 import { aWorld, type PersonInWorld } from './testing/world.ts'
@@ -62,24 +61,48 @@ const anyValue = fc.oneof(
   fc.constant({ toString: 1, valueOf: null }),
 )
 
-type Described = { type: string; oneOf?: unknown[]; fields?: Record<string, Described>; innerType?: Described }
+/** As much of a JSON schema as our document uses. */
+type JsonSchema = {
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  format?: string
+  minimum?: number
+  maximum?: number
+}
+type Operation = {
+  operationId: EndpointName
+  parameters: Array<{ name: string; in: 'path' | 'query' }>
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+}
 
-/** A value that a field of the contract could take; half right, so that it gets past the schema often. */
-function plausible({ type, oneOf = [], innerType, fields }: Described): fc.Arbitrary<unknown> {
-  if (oneOf.length > 0) return fc.constantFrom(...oneOf)
-  if (type === 'number') return fc.oneof(fc.integer({ min: -5, max: 120 }), fc.double())
-  if (type === 'boolean') return fc.boolean()
-  if (type === 'array') return fc.array(innerType ? plausible(innerType) : anyValue, { maxLength: 5 })
-  if (type === 'object' && fields) return body(fields)
+// The document of the very API that is fed; its own test says that it holds every call.
+const asDocument = (value: unknown) => value as { paths: Record<string, Record<string, Operation>> }
+const { paths } = asDocument(await (await studio.request('/api/openapi.json')).json())
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+
+/** A value that the document says a field could take; half right, so that it gets past the schema often. */
+function plausible({ type, enum: choices, items, properties, minimum, maximum }: JsonSchema): fc.Arbitrary<unknown> {
+  const types = [type ?? 'string'].flat()
+  if (choices) return fc.constantFrom(...choices)
+  if (types.includes('integer') || types.includes('number')) {
+    const inside = fc.integer({ min: minimum ?? -5, max: maximum ?? 120 })
+    return fc.oneof({ weight: 3, arbitrary: inside }, fc.integer(), fc.double())
+  }
+  if (types.includes('boolean')) return fc.boolean()
+  if (types.includes('array')) return fc.array(items ? plausible(items) : anyValue, { maxLength: 5 })
+  if (types.includes('object')) return body(properties ?? {})
   return fc.oneof(
     nasty,
     fc.string({ maxLength: 40 }),
     fc.emailAddress(),
-    fc.constantFrom('09:00', '10:30', '25.00', 'wellness-demo'),
+    fc.constantFrom('09:00', '10:30', '25.00', 'wellness-demo', world.bookingDate()),
+    ...(types.includes('null') ? [fc.constant(null)] : []),
   )
 }
 
-function body(fields: Record<string, Described>): fc.Arbitrary<Record<string, unknown>> {
+function body(fields: Record<string, JsonSchema>): fc.Arbitrary<Record<string, unknown>> {
   const either = Object.entries(fields).map(([name, field]) => [
     name,
     fc.oneof({ weight: 4, arbitrary: plausible(field) }, { weight: 1, arbitrary: anyValue }),
@@ -87,33 +110,34 @@ function body(fields: Record<string, Described>): fc.Arbitrary<Record<string, un
   return fc.record(Object.fromEntries(either), { requiredKeys: [] })
 }
 
-// yup types a description by kinds of field; only these parts of it are read here.
-const described = (schema: Schema | undefined): Described =>
-  (schema?.describe() ?? { type: 'object', fields: {} }) as Described
-
-const textFields = (fields: Record<string, Described>) =>
-  fc.record(Object.fromEntries(Object.keys(fields).map((name) => [name, anyText])), { requiredKeys: [] })
-
-function request({ bodyKind, body: schema, query }: Endpoint) {
-  const { fields = {} } = described(schema)
+function request({ parameters, requestBody }: Operation) {
+  const texts = (place: 'path' | 'query') => {
+    const named = parameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, anyText])
+    return fc.record(Object.fromEntries(named), place === 'path' ? {} : { requiredKeys: [] })
+  }
+  const json = requestBody?.content['application/json']?.schema
   return fc.record({
     as: fc.constantFrom<PersonInWorld | null>(null, 'user', 'member', 'admin'),
-    params: fc.record({ id: anyText, token: anyText, date: anyText }),
-    query: textFields(described(query).fields ?? {}),
-    body:
-      bodyKind === 'none'
-        ? fc.constant(undefined)
-        : fc.oneof({ weight: 5, arbitrary: body(fields) }, { weight: 1, arbitrary: anyValue }),
+    params: texts('path'),
+    query: texts('query'),
+    body: requestBody
+      ? fc.oneof({ weight: 5, arbitrary: body(json?.properties ?? {}) }, { weight: 1, arbitrary: anyValue })
+      : fc.constant(undefined),
   })
 }
 
-describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
+test('the document names every call', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (name, operation) => {
   test('whatever is sent, the answer is below 500 and an error is one of ours', async () => {
     await fc.assert(
-      fc.asyncProperty(request(endpoints[name]), async ({ as, ...sent }) => {
+      fc.asyncProperty(request(operation), async ({ as, ...sent }) => {
         const { status, error, headers } = await studio.call(name, { ...sent, as: as && (await world.person(as)) })
         expect(status, JSON.stringify({ as, ...sent, error })).toBeLessThan(500)
-        if (status < 400 || endpoints[name].contentType === 'text/html') return
+        const { contentType }: Endpoint = endpoints[name]
+        if (status < 400 || contentType === 'text/html') return
         expect(headers.get('Content-Type')).toMatch(/^application\/json/)
         expect(Object.keys(error).sort()).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
         expect(JSON.stringify(error)).not.toMatch(/at \w+ \(|node_modules|MongoServerError|must be a `/)

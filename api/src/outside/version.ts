@@ -46,6 +46,10 @@ const WRITES = [
   'findOneAndDelete',
 ] as const
 
+const versionedSchemas = new WeakSet<object>()
+/** Whether a schema was made by `versioned`. */
+export const isVersioned = (schema: object): boolean => versionedSchemas.has(schema)
+
 /**
  * A schema whose every write renews a version in the same transaction, so that no change of such a collection, whoever
  * writes it, can be forgotten. A write outside a transaction throws: killed between the two it would stay unseen.
@@ -62,6 +66,7 @@ export function versioned<Document>(schema: Schema<Document>, version: Version):
   own.pre([...WRITES], async function renewOnWrite() {
     await renew(this.getOptions().session)
   })
+  versionedSchemas.add(own)
   own.pre('insertMany', refuseBulk)
   own.pre('bulkWrite', refuseBulk)
   return own

@@ -22,6 +22,7 @@ import { createPeople, type Person } from './people.ts'
 import { createTestClock } from './test-clock.ts'
 import { testEnv } from './test-env.ts'
 import { createTestMailer } from './test-mailer.ts'
+import { watchQueries } from './watched-queries.ts'
 
 /** Wednesday, 10 in the morning in the studio (New York, winter time) unless a test says otherwise. */
 const USUAL_START = '2026-01-14T15:00:00Z'
@@ -88,14 +89,17 @@ export async function aTestStudio({
     passwordCost: CHEAP,
   })
   if (!besides) await createIndexes(database)
+  const watched = watchQueries(database)
+  deps.keptAnswers = watched.watch(deps.keptAnswers)
   const app = createApp(deps)
   afterAll(async () => {
+    await watched.judge()
     if (!besides) await database.connection.dropDatabase()
     await database.close()
   })
 
   async function request(path: string, init: RequestInit = {}, from = '127.0.0.1'): Promise<Response> {
-    return app.request(path, init, asBindings(from))
+    return watched.byProduct(async () => app.request(path, init, asBindings(from)))
   }
 
   /** Makes a call of the endpoint table as somebody. */
@@ -122,10 +126,10 @@ export async function aTestStudio({
     call,
     ...createPeople(deps),
     /** Runs every job of every feature once: due mail goes out, holds expire. */
-    runJobs: () => runJobsOnce({ deps, jobs: allJobs }),
+    runJobs: () => watched.byProduct(() => runJobsOnce({ deps, jobs: allJobs })),
     /** Sends due mail and answers everything sent so far, oldest first. */
     mails: async () => {
-      await runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) })
+      await watched.byProduct(() => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }))
       return mailer.sent
     },
     mailer,

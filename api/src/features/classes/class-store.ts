@@ -96,6 +96,11 @@ export function createClassStore({ database, version }: { database: Database; ve
     collection: 'classes',
     schema: versioned(schema, version),
   })
+  // Read and written in one transaction by key alone: a condition beside a key makes the embedded database read everything.
+  const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
+    const found = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
+    return found?.isActive === false && found.removal?.dueAt.getTime() === removal.dueAt.getTime()
+  }
   return {
     model: classes,
     /** Classes in the order they were created (ruling E8); only active ones unless told. */
@@ -164,20 +169,15 @@ export function createClassStore({ database, version }: { database: Database; ve
     },
     /** Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back. */
     async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
-      const { modifiedCount } = await classes.updateOne(
-        { _id: id, 'removal.dueAt': removal.dueAt },
-        { $unset: { removal: 1 } },
-        { session: tx },
-      )
-      return modifiedCount === 1
+      if (!(await isStillToGo({ id, removal, tx }))) return false
+      await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
+      return true
     },
     /** Erases a class that is still to be removed; false when the delete was taken back meanwhile. */
     async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
-      const { deletedCount } = await classes.deleteOne(
-        { _id: id, isActive: false, 'removal.dueAt': removal.dueAt },
-        { session: tx },
-      )
-      return deletedCount === 1
+      if (!(await isStillToGo({ id, removal, tx }))) return false
+      await classes.deleteOne({ _id: id }, { session: tx })
+      return true
     },
     /** Leaves the classes of an instructor with none (ruling B11). */
     async clearInstructor({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<void> {

@@ -35,7 +35,7 @@ async function deliver({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promi
   try {
     const letter = writeMail({ deps, mail })
     await deps.mailer.send({ id: mail.id, to: mail.to, attachments: [], ...letter })
-    await deps.outbox.markSent({ id: mail.id, claim: mail.claim, subject: letter.subject })
+    await deps.outbox.markSent({ claim: mail.claim, subject: letter.subject })
     return null
   } catch (error) {
     const failure = nextTry({ error, mail, now: deps.clock.now() })

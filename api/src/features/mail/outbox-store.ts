@@ -41,6 +41,8 @@ schema.index({ status: 1, dueAt: 1 })
 schema.index({ key: 1 }, { unique: true, sparse: true })
 schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
+// A claim is a secret of its own, so it finds its mail alone; beside a key it would make the embedded database read all.
+schema.index({ claim: 1 }, { sparse: true })
 
 /** A mail waiting in the outbox, claimed for sending. */
 export type ClaimedMail = {
@@ -110,10 +112,10 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       const { _id, template, to, facts, attempts, createdAt } = found
       return { id: _id.toHexString(), claim, template, to, facts, attempts, createdAt }
     },
-    async markSent({ id, claim, subject }: { id: string; claim: string; subject: string }): Promise<void> {
+    async markSent({ claim, subject }: { claim: string; subject: string }): Promise<void> {
       const now = clock.now()
       await mails.updateOne(
-        { _id: id, claim },
+        { claim },
         { $set: { status: 'sent', sentAt: now, subject }, $unset: { facts: 1, claim: 1, lastError: 1 } },
       )
     },
@@ -121,7 +123,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     async markFailed({ mail, error, dueAt }: { mail: ClaimedMail; error: string; dueAt: Date | null }): Promise<void> {
       const outcome = dueAt ? { dueAt } : { status: 'failed' as const }
       await mails.updateOne(
-        { _id: mail.id, claim: mail.claim },
+        { claim: mail.claim },
         {
           $set: { attempts: mail.attempts + 1, lastError: error.slice(0, 500), ...outcome },
           $unset: { claim: 1, ...(dueAt ? {} : { facts: 1 }) },

@@ -132,12 +132,14 @@ export function createNewsletterStore(database: Database) {
     },
     /** Begins an ended subscription again; false when it was not ended. */
     async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
-      const { modifiedCount } = await model.updateOne(
-        { _id: new Types.ObjectId(id), isActive: false },
+      const found = await model.findById(id, { isActive: 1 }, { session: tx }).lean()
+      if (!found || found.isActive) return false
+      await model.updateOne(
+        { _id: new Types.ObjectId(id) },
         { $set: { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now } },
         { session: tx },
       )
-      return modifiedCount === 1
+      return true
     },
     /** Ends the subscription that a token belongs to; one that is ended stays as it is. */
     async end({ unsubscribeToken, now }: { unsubscribeToken: string; now: Date }): Promise<void> {

@@ -135,11 +135,11 @@ export function createScheduleStore({ database, version }: { database: Database;
       if (!created) throw new Error('a created schedule must come back')
       return asSchedule(created)
     },
-    /** Replaces all fields of a schedule, notes who did it, and answers it as it is afterwards; null when there is none. */
+    /** Replaces all fields of a schedule that is there, notes who did it, and answers it as it is afterwards. */
     async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
       const changed = await schedules
         .findOneAndUpdate(
-          { _id: new Types.ObjectId(given.id), isRemoved: false },
+          { _id: new Types.ObjectId(given.id) },
           { $set: { ...asStored(given.input), aftermath: given.aftermath } },
           { returnDocument: 'after', session: given.tx },
         )
@@ -148,15 +148,11 @@ export function createScheduleStore({ database, version }: { database: Database;
     },
     /** Hides a schedule from everybody and notes who did it; answers it as it was, null when there is none. */
     async remove(given: { id: string; aftermath: Aftermath; tx: Tx }): Promise<StoredSchedule | null> {
-      if (!isEntityId(given.id)) return null
-      const before = await schedules
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(given.id), isRemoved: false },
-          { $set: { isActive: false, isRemoved: true, aftermath: given.aftermath } },
-          { returnDocument: 'before', session: given.tx },
-        )
-        .lean()
-      return before ? asSchedule(before) : null
+      const before = await this.findById(given.id, { tx: given.tx })
+      if (!before) return null
+      const removal = { isActive: false, isRemoved: true, aftermath: given.aftermath }
+      await schedules.updateOne({ _id: new Types.ObjectId(given.id) }, { $set: removal }, { session: given.tx })
+      return before
     },
     /** Schedules changed or deleted up to an instant whose bookings are still to be looked after. */
     async aftermaths(until: Date): Promise<Array<{ schedule: StoredSchedule; aftermath: Aftermath }>> {
@@ -167,9 +163,11 @@ export function createScheduleStore({ database, version }: { database: Database;
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
-      const still = { _id: new Types.ObjectId(id), 'aftermath.since': aftermath.since }
-      const { deletedCount } = await schedules.deleteOne({ ...still, isRemoved: true }, { session: tx })
-      if (deletedCount === 0) await schedules.updateOne(still, { $unset: { aftermath: 1 } }, { session: tx })
+      const found = await schedules.findById(id, null, { session: tx }).lean()
+      if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
+      const one = { _id: found._id }
+      if (found.isRemoved) await schedules.deleteOne(one, { session: tx })
+      else await schedules.updateOne(one, { $unset: { aftermath: 1 } }, { session: tx })
     },
     /** Erases all schedules of a class, with the class. */
     async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {

@@ -1,0 +1,107 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, expect } from 'vitest'
+import type { Database } from '../outside/mongo.ts'
+import { isVersioned } from '../outside/version.ts'
+import type { KeptAnswers } from '../platform/kept-answers.ts'
+import { planOf } from './query-plan.ts'
+
+// Registered with the import, so it runs after everything that a test file clears up by itself.
+const problems: string[] = []
+afterAll(() => expect(problems).toEqual([]))
+
+type Filter = Record<string, unknown>
+type Query = { collection: string; filter: Filter; sort?: Filter; command: string }
+type Update = { q?: Filter }
+
+/** Where a command comes from: the product itself, or the making of an answer that is kept. */
+type Origin = { making?: string }
+
+/** Libraries keep these by themselves; each reads them by an index of its own. */
+const FOREIGN = new Set(['rate_limits', 'jobs'])
+/** Read as a whole on purpose: the words that the audit log can be narrowed down by. */
+const WHOLE = new Set(['audit_log'])
+
+/**
+ * Notes every query that the product makes while a test runs, so that the test file ends with the two things that hold for
+ * all of them: each goes through an index, and answers that are kept are made only of collections that have the version
+ * (decision 011). Queries of the tests themselves are their own business.
+ */
+export function watchQueries(database: Database) {
+  const origin = new AsyncLocalStorage<Origin>()
+  const queries = new Map<string, Query>()
+  const wrong = new Set<string>()
+  const versioned = (collection: string) =>
+    Object.values(database.connection.models).some(
+      (model) => model.collection.name === collection && isVersioned(model.schema),
+    )
+  const note = ({ command }: { command: Record<string, unknown> }) => {
+    const from = origin.getStore()
+    if (!from) return
+    for (const query of queriesIn(command)) {
+      if (FOREIGN.has(query.collection)) continue
+      queries.set(shapeOf(query), query)
+      if (from.making && !versioned(query.collection))
+        wrong.add(`${query.collection} is read for "${from.making}" and has no version`)
+    }
+  }
+  database.connection.getClient().on('commandStarted', note)
+  return {
+    /** Work of the product, whose queries count. */
+    byProduct: <Result>(work: () => Promise<Result>): Promise<Result> => origin.run({}, work),
+    /** The same answers, with what they are made of watched. */
+    watch: ({ write }: KeptAnswers): KeptAnswers => ({
+      write: (making) =>
+        write({ ...making, make: (facts) => origin.run({ making: making.key }, () => making.make(facts)) }),
+    }),
+    /** Looks at the plans; what is wrong fails the file when all is cleared up. */
+    async judge(): Promise<void> {
+      for (const query of queries.values()) {
+        const { collection, filter, sort, command } = query
+        if (WHOLE.has(collection) && Object.keys(filter).length === 0) continue
+        const cursor = database.connection.collection(collection).find(filter, sort ? { sort: asSort(sort) } : {})
+        const plan = await planOf(cursor)
+        if (plan !== 'IXSCAN') wrong.add(`${command} reads all of ${collection}: ${JSON.stringify({ filter, sort })}`)
+      }
+      problems.push(...wrong)
+    },
+  }
+}
+
+function queriesIn(command: Record<string, unknown>): Query[] {
+  const [name = ''] = Object.keys(command)
+  const base = { collection: String(command[name]), command: name }
+  switch (name) {
+    case 'find':
+      return [{ ...base, filter: asFilter(command.filter), ...(command.sort ? { sort: asFilter(command.sort) } : {}) }]
+    case 'findAndModify':
+      return [{ ...base, filter: asFilter(command.query), ...(command.sort ? { sort: asFilter(command.sort) } : {}) }]
+    case 'count':
+    case 'distinct':
+      return [{ ...base, filter: asFilter(command.query) }]
+    case 'aggregate': {
+      const [first] = asList<{ $match?: Filter }>(command.pipeline)
+      return [{ ...base, filter: first?.$match ?? {} }]
+    }
+    case 'update':
+    case 'delete':
+      return asList<Update>(command[`${name}s`]).map(({ q }) => ({ ...base, filter: q ?? {} }))
+    default:
+      return []
+  }
+}
+
+/** A query without its values: what an index is for. */
+function shapeOf({ collection, filter, sort }: Query): string {
+  const blank = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.slice(0, 1).map(blank)
+    const isPlain = value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+    if (!isPlain) return typeof value === 'boolean' ? value : '?'
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, blank(inner)]))
+  }
+  return JSON.stringify([collection, blank(filter), sort instanceof Map ? [...sort] : sort])
+}
+
+// What the driver is about to send: commands of our own queries, whose parts have these forms.
+const asFilter = (value: unknown) => (value ?? {}) as Filter
+const asList = <Item>(value: unknown) => (Array.isArray(value) ? value : []) as Item[]
+const asSort = (sort: Filter) => (sort instanceof Map ? [...sort] : sort) as Record<string, 1 | -1>
