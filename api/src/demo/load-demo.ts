@@ -49,72 +49,55 @@ function firstOf(model: unknown): Promise<unknown> {
 /** The order of the lists is the order of creation (ruling E8), so each is a minute younger than the one before. */
 const openedAt = (deps: Deps, place: number) => new Date(deps.clock.now().getTime() - 120 * 86_400_000 + place * 60_000)
 
-/** Makes a thing unless it is there. */
-async function once(
-  deps: Deps,
-  { find, make }: { find: () => Promise<unknown>; make: (tx: Tx) => Promise<unknown> },
-): Promise<void> {
-  if (!(await find())) await deps.inTransaction(make)
-}
-
-// Changes of the catalogue wait for one another anyway (decision 011), so they are made one after the other.
+// Changes of the catalogue wait for one another (decision 011), so each of its lists is one transaction.
 async function loadCatalogue(deps: Deps): Promise<void> {
   for (const load of [loadInstructors, loadClasses, loadPrograms]) await load(deps)
 }
 
 async function loadInstructors(deps: Deps): Promise<void> {
-  for (const [place, { key, ...fields }] of demoInstructors.entries()) {
-    const id = demoId(`instructor ${key}`)
-    const input = { ...fields, imageUrl: null, isActive: true }
-    await once(deps, {
-      find: () => deps.instructors.findById(id),
-      make: (tx) => deps.instructors.create({ id, input, now: openedAt(deps, place), tx }),
-    })
-  }
-}
-
-async function loadClasses(deps: Deps): Promise<void> {
-  for (const [place, given] of demoClasses.entries()) await loadClass(deps, { given, place })
-}
-
-async function loadClass(deps: Deps, { given, place }: { given: DemoClass; place: number }): Promise<void> {
-  const { key, instructor, meetings, isActive = true, ...fields } = given
-  const id = demoId(`class ${key}`)
-  const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
-  const now = openedAt(deps, place)
-  const startDate = dayIn(now, deps.clock.timeZone)
-  await once(deps, {
-    find: () => deps.classes.findById(id),
-    make: async (tx) => {
-      await deps.classes.create({
-        id,
-        input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive },
-        now,
-        tx,
-      })
-      for (const [index, meeting] of meetings.entries()) {
-        const input = {
-          ...meeting,
-          classId: id,
-          startDate,
-          endDate: null,
-          isRecurring: true,
-          isActive: true,
-          location: null,
-        }
-        await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
-      }
-    },
+  await deps.inTransaction(async (tx) => {
+    for (const [place, { key, ...fields }] of demoInstructors.entries()) {
+      const id = demoId(`instructor ${key}`)
+      if (await deps.instructors.findById(id, { tx })) continue
+      const input = { ...fields, imageUrl: null, isActive: true }
+      await deps.instructors.create({ id, input, now: openedAt(deps, place), tx })
+    }
   })
 }
 
-async function loadPrograms(deps: Deps): Promise<void> {
-  for (const [place, { key, ...fields }] of demoPrograms.entries()) {
-    const id = demoId(`program ${key}`)
-    const input = { ...fields, imageUrl: null, isActive: true }
-    await once(deps, {
-      find: () => deps.programs.findById(id),
-      make: (tx) => deps.programs.create({ id, input, now: openedAt(deps, place), tx }),
-    })
+async function loadClasses(deps: Deps): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    for (const [place, given] of demoClasses.entries()) await loadClass(deps, { given, place, tx })
+  })
+}
+
+async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; place: number; tx: Tx }): Promise<void> {
+  const { key, instructor, meetings, isActive = true, ...fields } = given
+  const id = demoId(`class ${key}`)
+  if (await deps.classes.findById(id, { tx })) return
+  const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
+  const now = openedAt(deps, place)
+  const startDate = dayIn(now, deps.clock.timeZone)
+  await deps.classes.create({
+    id,
+    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive },
+    now,
+    tx,
+  })
+  for (const [index, meeting] of meetings.entries()) {
+    const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
+    const input = { ...meeting, ...dates, classId: id, location: null }
+    await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
   }
+}
+
+async function loadPrograms(deps: Deps): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    for (const [place, { key, ...fields }] of demoPrograms.entries()) {
+      const id = demoId(`program ${key}`)
+      if (await deps.programs.findById(id, { tx })) continue
+      const input = { ...fields, imageUrl: null, isActive: true }
+      await deps.programs.create({ id, input, now: openedAt(deps, place), tx })
+    }
+  })
 }

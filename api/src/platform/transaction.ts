@@ -7,7 +7,7 @@ export type Tx = ClientSession
 export type InTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 const LONGEST_MS = 10_000
-const ORPHAN_MS = 2_000
+const ORPHAN_MS = 6_000
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 250
 

@@ -6,6 +6,8 @@ import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
+import { inTurn } from './in-turn.ts'
+import { occurrenceKey } from './occurrence-store.ts'
 import { queueCancellation } from './queue-mails.ts'
 import { cancelVerdict } from './rules.ts'
 import { showBooking } from './show-booking.ts'
@@ -30,7 +32,9 @@ export async function cancelBooking(
   if (found.endedByRequest === requestId) return showBooking(deps, found)
   await deps.bookings.ensureLock(found.userId)
   const by = isOwn ? null : actor
-  const cancelled = await deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx }))
+  // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
+  const seat = occurrenceKey({ ...found, date: found.bookingDate })
+  const cancelled = await inTurn(seat, () => deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx })))
   if (cancelled.refundDue) deps.wake.jobs()
   return showBooking(deps, cancelled.booking)
 }

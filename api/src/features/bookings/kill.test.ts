@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startApiProcess } from '../../testing/api-process.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -11,31 +10,6 @@ const studio = await aTestStudio({ besides: { databaseName: `killed${process.pid
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)
 const ROUNDS = 6
-
-/** The API as a process of its own on the studio's database. */
-async function startApi(): Promise<{ url: string; child: ChildProcess }> {
-  const uri = new URL(inject('mongoUri'))
-  uri.pathname = `/${studio.databaseName}`
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: new URL('../../..', import.meta.url),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...Object.fromEntries(Object.entries(studio.env).map(([name, value]) => [name, String(value ?? '')])),
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      MONGODB_URI: uri.href,
-      API_PORT: '0',
-      LOG_LEVEL: 'info',
-      JOBS: 'false',
-    },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { port, msg } = JSON.parse(line) as { port?: number; msg?: string }
-    if (msg === 'the API listens' && port) return { url: `http://127.0.0.1:${port}`, child }
-  }
-  throw new Error('the API ended before it listened')
-}
 
 /** Books and cancels as fast as answers come, until the server is gone. */
 async function rush(input: { url: string; person: Person; body: object; onBooked(): void }): Promise<void> {
@@ -71,7 +45,7 @@ test('B2: a process killed at any instant leaves neither a lost booking nor an o
   )
   let rushes: Promise<void>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { url, child } = await startApi()
+    const { url, child } = await startApiProcess(studio)
     // What the last process left behind holds nobody up: each round books again, then is cut off in the middle of it.
     let left = 2 + round
     await new Promise<void>((done) => {

@@ -1,0 +1,130 @@
+import { createTransport } from 'nodemailer'
+import { expect, test } from 'vitest'
+import { features } from './features.ts'
+import { message } from './outside/smtp-mailer.ts'
+import type { AnyMailTemplate, Letter } from './platform/mail/define-mail.ts'
+import { aTestStudio } from './testing/test-app.ts'
+
+const { deps } = await aTestStudio()
+const templates = features.flatMap(({ mails = [] }) => mails)
+
+const evil = '<img src=https://evil.example/p.gif onerror=alert(1)> & "double" \'single\'\r\nBcc: x@evil.example'
+const person = { firstName: evil }
+const booking = { ...person, className: evil, when: evil, place: evil }
+const membership = { ...person, price: evil, paidUntil: evil }
+
+/** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
+const facts: Record<string, Record<string, unknown>> = {
+  welcome: { ...person, username: evil },
+  'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
+  username: { ...person, username: evil },
+  'booking-confirmed': { ...booking, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
+  'booking-cancelled': { ...booking, by: 'studio', isLate: true, paid: evil, refund: evil },
+  'booking-changed': {
+    ...booking,
+    instructorName: evil,
+    was: evil,
+    instructorWas: evil,
+    roomWas: evil,
+    isMoved: true,
+    refund: evil,
+    note: evil,
+    calendar: 'BEGIN:VCALENDAR',
+  },
+  'booking-reminder': { ...booking, cancelBy: evil },
+  refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
+  'program-enrolled': { ...person, program: evil, from: evil, to: evil, paid: evil, discount: evil },
+  'program-ended-by-studio': { ...person, program: evil },
+  'membership-started': membership,
+  'renewal-failed': membership,
+  'membership-ended': membership,
+  lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
+  'lead-receipt': { kind: 'trial', trialGranted: false },
+  'newsletter-receipt': { unsubscribeToken: 'a&b"<x>' },
+  'newsletter-lead': { email: evil },
+}
+
+/** What ruling D asks for, and the mails that say it. */
+const asked: Record<string, string> = {
+  welcome: 'welcome',
+  'booking confirmed (free or paid, with .ics)': 'booking-confirmed',
+  'booking cancelled (by whom)': 'booking-cancelled',
+  refund: 'refund',
+  'program enrolment': 'program-enrolled',
+  'membership started': 'membership-started',
+  'renewal failed': 'renewal-failed',
+  'membership ended': 'membership-ended',
+  'reminder the day before': 'booking-reminder',
+  'reset link': 'reset-link',
+  username: 'username',
+  'to the studio: each request': 'lead',
+  'to the sender of a request: a receipt': 'lead-receipt',
+  'to a new reader of the newsletter: a receipt': 'newsletter-receipt',
+}
+
+function letterOf(template: AnyMailTemplate): Letter {
+  const given = facts[template.name]
+  if (!given) throw new Error(`say above what the mail ${template.name} may be given`)
+  return template.write(given as never, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+}
+
+/** The mail as it goes over the wire. */
+async function wire(letter: Letter): Promise<{ headers: string; whole: string }> {
+  const mail = { id: 'one', to: 'ann@example.com', attachments: [], ...letter }
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const { message: sent } = await transport.sendMail(message({ mail, from: 'Stillwater <studio@stillwater.example>' }))
+  const whole = String(sent)
+  return { headers: whole.slice(0, whole.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), whole }
+}
+
+test.each(Object.entries(asked))('D: there is a mail for %s', (_, name) => {
+  expect(templates.map((template) => template.name)).toContain(name)
+})
+
+test('every mail has a name of its own', () => {
+  const names = templates.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test.each(templates.map((template) => [template.name, template] as const))(
+  'D: %s has both parts, everything escaped, name, address and hours, and loads nothing',
+  async (_, template) => {
+    const letter = letterOf(template)
+    const { headers, whole } = await wire(letter)
+    expect(whole).toContain('text/plain; charset=utf-8')
+    expect(whole).toContain('text/html; charset=utf-8')
+    expect(headers).not.toMatch(/^Bcc:/m)
+    expect(headers.match(/^To: .*$/m)?.[0]).toBe('To: ann@example.com')
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain('Stillwater')
+      expect(form).toContain('14 Quiet Court, Charlotte, NC 28277')
+      expect(form).toContain('Mon–Fri, 9am–5pm')
+      expect(form).not.toMatch(/undefined|\[object|NaN/)
+    }
+    expect(letter.html).not.toMatch(/<(?:img|link|script|iframe|style|form|input|svg)\b|url\(|@import|<[^>]*\bsrc=/i)
+    // No address carries anything that tells one reader from another but for what the reader needs to act.
+    for (const [, href = ''] of letter.html.matchAll(/href="([^"]*)"/g)) {
+      expect(href).toMatch(/^(?:http:\/\/localhost:8080\/|mailto:)/)
+      expect(href).not.toMatch(/utm_|[<>]/)
+    }
+    for (const [, href = ''] of letter.text.matchAll(/(https?:\/\/localhost\S*)/g)) {
+      expect(letter.html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')).toContain(href.replace(/["<].*/, ''))
+    }
+  },
+)
+
+test('D: the confirmation carries the calendar entry, and only the newsletter one-click unsubscribe (RFC 8058)', async () => {
+  for (const template of templates) {
+    const { headers, whole } = await wire(letterOf(template))
+    expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([
+      template.name,
+      ['booking-confirmed', 'booking-changed'].includes(template.name),
+    ])
+    const isNewsletter = template.name === 'newsletter-receipt'
+    expect([template.name, headers.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click')]).toEqual([
+      template.name,
+      isNewsletter,
+    ])
+    expect(/^List-Unsubscribe: <http[^>]+>$/m.test(headers)).toBe(isNewsletter)
+  }
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { type EndpointName, endpoints, hrefOf } from '@studio/contract'
+import { inject, onTestFinished } from 'vitest'
+import type { Person } from './people.ts'
+import type { TestStudio } from './test-app.ts'
+
+type Asked = { as?: Person | null; body?: unknown; params?: Record<string, string> }
+/** What a process said, and how long it took in ms. */
+export type Told = { status: number; answer: Record<string, unknown>; ms: number }
+
+/** The API as a process of its own. */
+export type ApiProcess = {
+  url: string
+  child: ChildProcess
+  /** Makes a call over HTTP. */
+  ask(name: EndpointName, options?: Asked): Promise<Told>
+  /** Ends the process in order and answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts the API as a process of its own on a studio's database; it ends with the test at the latest. */
+export async function startApiProcess(
+  studio: Pick<TestStudio, 'databaseName' | 'env'>,
+  { uri = inject('mongoUri'), jobs = false }: { uri?: string; jobs?: boolean } = {},
+): Promise<ApiProcess> {
+  const address = new URL(uri)
+  address.pathname = `/${studio.databaseName}`
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...Object.fromEntries(Object.entries(studio.env).map(([name, value]) => [name, String(value ?? '')])),
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      MONGODB_URI: address.href,
+      API_PORT: '0',
+      LOG_LEVEL: 'info',
+      JOBS: String(jobs),
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = `http://127.0.0.1:${await portOf(child)}`
+  return {
+    url,
+    child,
+    ask: (name, options) => ask({ url, name, ...options }),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      return Number((await ended)[0])
+    },
+  }
+}
+
+async function portOf({ stdout }: ChildProcess): Promise<number> {
+  if (!stdout) throw new Error('the API has no stdout')
+  const lines = createInterface({ input: stdout })
+  return new Promise((found, lost) => {
+    // Read to the end: a full pipe would stop the process.
+    lines.on('line', (line) => {
+      const { port, msg } = JSON.parse(line) as { port?: number; msg?: string }
+      if (msg === 'the API listens' && port) found(port)
+    })
+    lines.once('close', () => lost(new Error('the API ended before it listened')))
+  })
+}
+
+async function ask({ url, name, as, body, params }: Asked & { url: string; name: EndpointName }): Promise<Told> {
+  const endpoint = endpoints[name]
+  const started = performance.now()
+  const response = await fetch(`${url}${hrefOf(endpoint, { params: params ?? {} })}`, {
+    method: endpoint.method,
+    headers: {
+      ...(as ? { Cookie: as.cookie } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Record<string, unknown>
+  return { status: response.status, answer, ms: performance.now() - started }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays } from '@studio/contract'
+import { afterAll, expect, inject, test } from 'vitest'
+import { type ApiProcess, startApiProcess, type Told } from './testing/api-process.ts'
+import { aPayingStudio } from './testing/paying.ts'
+import type { Person } from './testing/people.ts'
+import { aWireTo } from './testing/wire.ts'
+
+const wire = await aWireTo(inject('mongoUri'))
+// Registered first, so it runs last.
+afterAll(() => wire.close())
+// Processes have the machine's clock, so the studio's stands there too.
+const studio = await aPayingStudio({ at: new Date().toISOString(), env: { RATE_LIMIT_SCALE: '1000' } })
+const date = addDays(studio.clock.today(), 3)
+
+async function people(count: number, kind: 'user' | 'member'): Promise<Person[]> {
+  const all: Person[] = []
+  while (all.length < count) all.push(await studio.signedInAs(kind))
+  return all
+}
+function tally(outcomes: readonly Told[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, answer } of outcomes) {
+    const name = status < 300 ? String(status) : String(answer.code)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+const count = (outcomes: readonly Told[], status: number) => outcomes.filter((one) => one.status === status).length
+async function seats(classId: string) {
+  const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
+  const live = await studio.deps.bookings.liveOfClass({ classId, from: date })
+  return { taken, live: live.length, held: live.filter(({ status }) => status === 'pending').length }
+}
+
+test('B2: 200 parallel bookings, cancels and checkouts on one date, by two processes: never more than there are seats', async () => {
+  const processes = [await startApiProcess(studio), await startApiProcess(studio)]
+  const at = (index: number) => processes[index % 2] as ApiProcess
+  const { id: classId } = await studio.aClass({ capacity: 20 })
+  const body = { classId, bookingDate: date }
+  const [first, members, guests] = [await people(10, 'member'), await people(100, 'member'), await people(90, 'user')]
+  const booked = await Promise.all(first.map((as, index) => at(index).ask('bookClass', { as, body })))
+  expect(tally(booked)).toEqual({ 201: 10 })
+  const started = performance.now()
+  const bookings: Promise<Told>[] = []
+  const checkouts: Promise<Told>[] = []
+  for (const [index, as] of members.entries()) {
+    const guest = guests[index]
+    if (guest) checkouts.push(at(index + 1).ask('startClassCheckout', { as: guest, body }))
+    bookings.push(at(index).ask('bookClass', { as, body }))
+  }
+  const [cancels, booking, paying] = await Promise.all([
+    Promise.all(
+      booked.map(({ answer }, index) =>
+        at(index + 1).ask('cancelBooking', { as: first[index] ?? null, params: { id: String(answer.id) } }),
+      ),
+    ),
+    Promise.all(bookings),
+    Promise.all(checkouts),
+  ])
+  const ms = Math.round(performance.now() - started)
+  console.log(`200 in ${ms} ms:`, JSON.stringify([tally(cancels), tally(booking), tally(paying)]))
+  expect(tally(cancels)).toEqual({ 200: 10 })
+  expect(['201', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(tally(booking))))
+  expect(['200', 'CLASS_FULL']).toEqual(expect.arrayContaining(Object.keys(tally(paying))))
+  const { taken, live, held } = await seats(classId)
+  expect({ taken, live, held }).toEqual({
+    taken: count(booking, 201) + count(paying, 200),
+    live: count(booking, 201) + count(paying, 200),
+    held: count(paying, 200),
+  })
+  expect(taken).toBeLessThanOrEqual(20)
+  expect(taken).toBeGreaterThanOrEqual(10)
+  // Whoever pays now has a seat; nobody else was ever sent to pay.
+  for (const { answer } of paying.filter(({ status }) => status === 200)) await studio.pay(String(answer.checkoutUrl))
+  await studio.deliverNews()
+  expect(await seats(classId)).toEqual({ taken, live: taken, held: 0 })
+  expect((await studio.ledger()).refunds).toEqual([])
+  expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0])
+}, 180_000)
+
+test('C: the database is away for ten seconds and back: clear answers in bounded time, and nothing is lost', async () => {
+  const api = await startApiProcess(studio, { uri: wire.uri, jobs: true })
+  const { id: classId } = await studio.aClass({ name: 'Before the storm' })
+  const body = { classId, bookingDate: date }
+  const [member, guest, other] = [
+    await studio.signedInAs('member'),
+    await studio.signedInAs('user'),
+    await studio.signedInAs('member'),
+  ]
+  const booked = await api.ask('bookClass', { as: member, body })
+  const checkout = await api.ask('startClassCheckout', { as: guest, body })
+  expect([booked.status, checkout.status]).toEqual([201, 200])
+  await studio.pay(String(checkout.answer.checkoutUrl))
+  const [event] = (await studio.ledger()).events.filter(({ type }) => type === 'checkout.session.completed').slice(-1)
+  if (!event) throw new Error('no event')
+  const overHttp = { request: (path: string, init?: RequestInit) => fetch(`${api.url}${path}`, init) }
+
+  const gone = performance.now()
+  wire.cut()
+  const deliver = studio.deliver(event, overHttp)
+  const answers = await Promise.all([
+    api.ask('getHealth'),
+    api.ask('listClasses'),
+    api.ask('getUser', { as: member }),
+    api.ask('bookClass', { as: other, body }),
+    api.ask('login', { body: { username: member.user.username, password: member.password } }),
+  ])
+  for (const { status, answer, ms } of answers) {
+    expect([status, answer.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect(ms).toBeLessThan(15_000)
+  }
+  expect(await deliver).toBe(503)
+  await pause(Math.max(0, 10_000 - (performance.now() - gone)))
+  wire.mend()
+
+  const back = performance.now()
+  await expect.poll(async () => (await api.ask('getHealth')).status, { timeout: 15_000, interval: 100 }).toBe(200)
+  const recovered = Math.round(performance.now() - back)
+  // The provider sends again what was not taken; whatever was answered before is still there.
+  expect(await studio.deliver(event, overHttp)).toBe(200)
+  const bookings = async (as: Person) => (await api.ask('listMyBookings', { as })).answer
+  expect(await bookings(member)).toMatchObject([{ id: booked.answer.id, status: 'confirmed' }])
+  expect(await bookings(guest)).toMatchObject([{ status: 'confirmed' }])
+  expect((await api.ask('bookClass', { as: other, body })).status).toBe(201)
+  expect(await seats(classId)).toEqual({ taken: 3, live: 3, held: 0 })
+  const inbox = async () => {
+    const mails = (await (await fetch(`${studio.standIns.url}/__local/mail/email`)).json()) as { subject: string }[]
+    return mails.filter(({ subject }) => subject === 'You are booked: Before the storm').length
+  }
+  await expect.poll(inbox, { timeout: 90_000, interval: 250 }).toBe(3)
+  const longest = Math.round(Math.max(...answers.map(({ ms }) => ms)))
+  console.log(`away 10 s: longest answer ${longest} ms, well again after ${recovered} ms, 3 of 3 bookings and mails`)
+  expect(await api.stop()).toBe(0)
+}, 240_000)
