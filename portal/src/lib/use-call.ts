@@ -11,6 +11,7 @@ export type ReadName =
   | 'listPrograms'
   | 'listInstructors'
   | 'listSchedules'
+  | 'listHolidays'
   | 'listMyBookings'
   | 'listMyEnrollments'
   | 'getCheckout'

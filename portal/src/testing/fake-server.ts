@@ -78,6 +78,7 @@ const quietDefaults: Handlers = {
   listPrograms: [],
   listInstructors: [],
   listSchedules: [],
+  listHolidays: [],
   listMyBookings: [],
   listMyEnrollments: [],
   listMyReceipts: [],

@@ -56,7 +56,14 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
   const roster = useAnswer('getRoster', { classId, scheduleId, date })
   const [adding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    // After the dialog that led here has given its focus back.
+    const frame = requestAnimationFrame(() => {
+      title.current?.focus({ preventScroll: true })
+      title.current?.scrollIntoView({ block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <div>
       <PrintAlone />

@@ -28,6 +28,12 @@ const Period = styled.div`
     font-weight: 450;
   }
 `
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  align-items: center;
+`
 const views = [
   { value: 'week', label: 'Week' },
   { value: 'list', label: 'By weekday' },
@@ -62,14 +68,14 @@ export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: Cale
             <SearchInput label="Search schedules" value={search} onChange={({ target }) => setSearch(target.value)} />
           )}
         </div>
-        <div>
+        <Acts>
           <Button variant="secondary" onClick={() => setClosing(true)}>
             Closed Days
           </Button>
           <Button icon="plus" onClick={editing.add}>
             Add Schedule
           </Button>
-        </div>
+        </Acts>
       </Tools>
       {view === 'week' ? (
         <Week onOpen={(item) => setOpen({ door: 'date', item })} />

@@ -1,4 +1,4 @@
-import { aBooking, aClass, aMember, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { aBooking, aClass, aHoliday, aMember, anOccurrence, aSchedule } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
@@ -34,6 +34,42 @@ describe('/calendar (spec section 2)', () => {
     await expectNoAxeFindings()
   })
 
+  it('a closed day says why; a cancelled date stands there as such and cannot be booked; a moved one says so', async () => {
+    const cancelled = { ...evening(0), isCancelled: true }
+    const moved = anOccurrence({
+      id: 'moved',
+      date: '2026-10-15',
+      startTime: '19:00',
+      location: 'Garden Room',
+      change: {
+        movedFrom: { startTime: '17:30', endTime: '18:30' },
+        isSubstituted: true,
+        isRelocated: true,
+        note: 'By candle light',
+      },
+    })
+    const closed = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
+    const { person } = renderApp({
+      path: '/calendar',
+      server: { ...server, listSchedules: [cancelled, moved], listHolidays: [closed] },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 1 class' }))
+    const list = within(screen.getByRole('region', { name: 'Thu, Oct 15' }))
+    expect(list.getByText(/, cancelled$/)).toBeInTheDocument()
+    expect(list.queryByRole('button', { name: /Poetry/ })).not.toBeInTheDocument()
+    for (const text of [
+      /^Moved on this date, usually 5:30–6:30.pm$/,
+      'With Dana Whitlock on this date',
+      'Garden Room',
+    ]) {
+      expect(list.getByText(text)).toBeInTheDocument()
+    }
+    await person.click(screen.getByRole('button', { name: 'Friday, October 16, 2026, closed: Fall break' }))
+    expect(screen.getByText('The studio is closed: Fall break')).toBeInTheDocument()
+    expect(screen.getByText('Closed: Fall break')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
   it('A4: the side list shows the classes of the selected date, whatever it is', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
@@ -64,8 +100,8 @@ describe('/calendar (spec section 2)', () => {
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
       expect(fake.callsOf('listSchedules').map(({ query }) => query)).toEqual([
-        { from: '2026-10-11', to: '2026-10-17' },
-        { from: '2026-10-18', to: '2026-10-24' },
+        { from: '2026-10-11', to: '2026-10-17', cancelled: 'true' },
+        { from: '2026-10-18', to: '2026-10-24', cancelled: 'true' },
       ]),
     )
   })

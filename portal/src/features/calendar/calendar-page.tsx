@@ -1,4 +1,4 @@
-import { type ClassCategory, type Occurrence, paths } from '@studio/contract'
+import { type ClassCategory, closedOn, type Occurrence, paths } from '@studio/contract'
 import { Button, IconButton, LinkList, Notice, PageHead, Tabs } from '@studio/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -95,7 +95,9 @@ export default function CalendarPage() {
   const classId = search.get('classId')
   const painted = useAfterFrame()
   const classes = useCall('listClasses')
-  const occurrences = useCall('listSchedules', { query: rangeOf(view, selected) })
+  const occurrences = useCall('listSchedules', { query: { ...rangeOf(view, selected), cancelled: 'true' } })
+  const holidays = useCall('listHolidays').data ?? []
+  const closedName = (day: string) => closedOn(holidays, day)?.name
   const alone = classId ? (classes.data?.find(({ id }) => id === classId) ?? null) : null
   // Its place is kept while its name is on the way, so that the calendar does not move down later.
   const aloneText = alone ? `Showing ${alone.name} alone` : classId && !classes.data && 'Showing one class alone'
@@ -109,6 +111,7 @@ export default function CalendarPage() {
     days,
     loading,
     onSelect: select,
+    closedOn: closedName,
     categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
   }
   return (
@@ -165,7 +168,12 @@ export default function CalendarPage() {
         </div>
         <Side>
           {!failed && (
-            <DayList day={selected} today={today} occurrences={loading ? null : (days.get(selected) ?? [])} />
+            <DayList
+              day={selected}
+              today={today}
+              occurrences={loading ? null : (days.get(selected) ?? [])}
+              closed={closedName(selected)}
+            />
           )}
           <section className="sheet pad" aria-labelledby="quick-actions">
             <h2 className="head" id="quick-actions">

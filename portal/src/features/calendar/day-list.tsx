@@ -1,4 +1,4 @@
-import { type Day, type Occurrence, showDay, showTime } from '@studio/contract'
+import { type Day, type Occurrence, showDay, showTime, showTimeSpan } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
 import { myDates, ownTexts } from '../../booking/bookable-dates.ts'
@@ -43,10 +43,16 @@ const List = styled.section`
   }
 `
 
-type Props = { day: Day; today: Day; occurrences: Occurrence[] | null }
+type Props = {
+  day: Day
+  today: Day
+  occurrences: Occurrence[] | null
+  /** Why the studio is closed on this day, if it is. */
+  closed?: string | undefined
+}
 
 /** The classes of the selected day, whatever day it is (ruling A4), each with its places and the way to book it. */
-export function DayList({ day, today, occurrences }: Props) {
+export function DayList({ day, today, occurrences, closed }: Props) {
   const signedIn = useUser().state === 'signed-in'
   const bookings = useCall('listMyBookings', signedIn ? undefined : null)
   const mine = myDates(bookings.data ?? [])
@@ -56,7 +62,7 @@ export function DayList({ day, today, occurrences }: Props) {
       {occurrences === null ? (
         <LineSkeletons count={3} label="Loading the day" />
       ) : occurrences.length === 0 ? (
-        <p>No classes scheduled</p>
+        <p>{closed ? `The studio is closed: ${closed}` : 'No classes scheduled'}</p>
       ) : (
         <ul>
           {occurrences.map((occurrence) => (
@@ -73,7 +79,7 @@ export function DayList({ day, today, occurrences }: Props) {
 }
 
 function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typeof ownTexts }) {
-  const { className, classId, id, date, startTime, startsAt, capacity, bookedCount } = occurrence
+  const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = bookedCount >= capacity
   const places = isFull ? 'full' : `${bookedCount} of ${capacity} places taken`
@@ -81,9 +87,16 @@ function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typ
     <li>
       <h3>{className}</h3>
       <p className="num">
-        {showTime(startTime)}, {own ? ownTexts[own] : started ? 'has started' : places}
+        {showTime(startTime)}, {isCancelled ? 'cancelled' : own ? ownTexts[own] : started ? 'has started' : places}
       </p>
-      {own === 'confirmed' ? (
+      {differences(occurrence).map((text) => (
+        <p className="num" key={text}>
+          {text}
+        </p>
+      ))}
+      {isCancelled ? (
+        <Badge>Cancelled</Badge>
+      ) : own === 'confirmed' ? (
         <Badge tone="good">Confirmed</Badge>
       ) : (
         !started && (
@@ -99,4 +112,16 @@ function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typ
       )}
     </li>
   )
+}
+
+/** What is different on this date, in sentences: hours, instructor, room, and what the studio says. */
+function differences({ change, instructorName, location }: Occurrence): string[] {
+  return [
+    ...(change?.movedFrom
+      ? [`Moved on this date, usually ${showTimeSpan(change.movedFrom.startTime, change.movedFrom.endTime)}`]
+      : []),
+    ...(change?.isSubstituted && instructorName ? [`With ${instructorName} on this date`] : []),
+    ...(location ? [location] : []),
+    ...(change?.note ? [change.note] : []),
+  ]
 }

@@ -2,7 +2,7 @@ import { showLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
 import { badgesOf, isOutside, rowsOf } from './calendar-days.ts'
 import { categoryColour } from './category-colour.ts'
-import { countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`
   [role='row'] {
@@ -111,6 +111,15 @@ const Month = styled.div`
     white-space: nowrap;
   }
 
+  .shut {
+    color: var(--ink-2);
+    font: italic 400 var(--t-fine) / 1.5 var(--serif);
+  }
+
+  [aria-selected='true'] .shut {
+    color: var(--ink);
+  }
+
   .more {
     color: var(--act);
     font: 500 var(--t-fine) / 1.5 var(--sans);
@@ -147,7 +156,7 @@ const Month = styled.div`
 `
 
 /** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it (spec section 2). */
-export function MonthGrid({ selected, today, days, loading, categoryOf, onSelect }: GridProps) {
+export function MonthGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   return (
     <Month className="sheet" ref={grid} role="grid" aria-label="Days of the month" onKeyDown={onKeyDown} tabIndex={-1}>
@@ -167,7 +176,7 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, onSelect
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
           {week.map((day) => (
-            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, onSelect }} />
+            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, closedOn, onSelect }} />
           ))}
         </div>
       ))}
@@ -175,8 +184,9 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, onSelect
   )
 }
 
-function DayCell({ day, selected, today, days, loading, categoryOf, onSelect }: GridProps & { day: string }) {
-  const classes = days.get(day) ?? []
+function DayCell({ day, selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps & { day: string }) {
+  const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
+  const closed = closedOn(day)
   const { shown, more } = badgesOf(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -188,7 +198,7 @@ function DayCell({ day, selected, today, days, loading, categoryOf, onSelect }: 
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${showLongDay(day)}, ${countText({ count: classes.length, loading })}`}</span>
+        <span className="vh">{`${showLongDay(day)}, ${countText({ count: countOf(classes), loading, closed })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>
@@ -198,6 +208,7 @@ function DayCell({ day, selected, today, days, loading, categoryOf, onSelect }: 
               <span>{occurrence.className}</span>
             </span>
           ))}
+          {closed && <span className="shut">Closed</span>}
           {more > 0 && <span className="more">+{more} more</span>}
         </span>
       </button>

@@ -10,6 +10,8 @@ export type GridProps = {
   /** The period's classes are on their way: nothing is said about how many there are. */
   loading: boolean
   categoryOf: (classId: string) => ClassCategory | undefined
+  /** Why the studio is closed on a day, if it is. */
+  closedOn: (day: Day) => string | undefined
   onSelect: (day: Day) => void
 }
 
@@ -35,9 +37,22 @@ export function useDayGrid({ selected, onSelect }: Pick<GridProps, 'selected' | 
   return { grid, onKeyDown }
 }
 
+/** How many classes of a day take place; what was cancelled is shown, not counted. */
+export const countOf = (classes: readonly Occurrence[] | undefined): number =>
+  (classes ?? []).filter(({ isCancelled }) => !isCancelled).length
+
 /** '2 classes', '1 class', 'no classes' or 'loading', for the name of a day. */
-export function countText({ count, loading }: { count: number; loading: boolean }): string {
+export function countText({
+  count,
+  loading,
+  closed,
+}: {
+  count: number
+  loading: boolean
+  closed?: string | undefined
+}): string {
   if (loading) return 'loading'
+  if (closed) return `closed: ${closed}`
   if (count === 0) return 'no classes'
   return count === 1 ? '1 class' : `${count} classes`
 }

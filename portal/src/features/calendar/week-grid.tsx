@@ -3,7 +3,7 @@ import { SkeletonLine } from '@studio/ui'
 import { styled } from 'styled-components'
 import { rowsOf } from './calendar-days.ts'
 import { categoryColour } from './category-colour.ts'
-import { countText, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Week = styled.div`
   .heads,
@@ -173,7 +173,7 @@ const Slip = styled.a`
 `
 
 /** A week as seven columns, the selected one lit; on a phone the days alone, with the list beneath (look.md section 5). */
-export function WeekGrid({ selected, today, days, loading, categoryOf, onSelect }: GridProps) {
+export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)
   return (
@@ -184,7 +184,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, onSelect 
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell */}
         <div role="row" className="heads">
           {week.map((day) => {
-            const count = days.get(day)?.length ?? 0
+            const count = countOf(days.get(day))
             return (
               // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
               // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
@@ -196,7 +196,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, onSelect 
                 data-empty={count === 0 ? '' : undefined}
               >
                 <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-                  <span className="vh">{`${showLongDay(day)}, ${countText({ count, loading })}`}</span>
+                  <span className="vh">{`${showLongDay(day)}, ${countText({ count, loading, closed: closedOn(day) })}`}</span>
                   <small aria-hidden="true">{showWeekday(day)}</small>
                   <b className="num" aria-hidden="true">
                     {Number(day.slice(8))}
@@ -211,21 +211,22 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, onSelect 
         {week.map((day) => {
           const lit = day === selected ? '' : undefined
           const classes = days.get(day)
+          const closed = closedOn(day)
           if (loading) return <ColumnWaiting key={day} selected={day === selected} />
           return classes ? (
             <ul key={day} data-selected={lit} aria-label={showLongDay(day)}>
               {classes.map((occurrence) => (
                 <li key={occurrence.id}>
                   <Slip href={calendarHref(occurrence.classId)} style={categoryColour(categoryOf(occurrence.classId))}>
-                    <b>{occurrence.className}</b>
-                    {showTime(occurrence.startTime)}
+                    <b>{occurrence.isCancelled ? <s>{occurrence.className}</s> : occurrence.className}</b>
+                    {occurrence.isCancelled ? 'Cancelled' : showTime(occurrence.startTime)}
                   </Slip>
                 </li>
               ))}
             </ul>
           ) : (
             <p key={day} data-selected={lit}>
-              No classes scheduled
+              {closed ? `Closed: ${closed}` : 'No classes scheduled'}
             </p>
           )
         })}

@@ -154,6 +154,10 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         {booking.status === 'pending' && booking.holdExpiresAt && (
           <p>Your seat is held until {showTime(timeIn(new Date(booking.holdExpiresAt), studio.timezone))}.</p>
         )}
+        {booking.location && <p>{booking.location}</p>}
+        {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
+          <p>Moved by the studio from {showTime(timeIn(new Date(booking.movedFrom), studio.timezone))}.</p>
+        )}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
       <Badge tone={look.tone}>{look.text}</Badge>

@@ -40,7 +40,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       open={open}
       onOpenChange={onOpenChange}
       title={`Cancel ${booking.class.name}?`}
-      description={`${momentText(booking)} ${text}${wasPaid ? ' Drop-in payments are non-refundable.' : ''}`}
+      description={`${momentText(booking)} ${text}${wasPaid ? moneyText(booking) : ''}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -48,6 +48,12 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     />
   )
 }
+
+// Who was booked for another hour gets the money back (README, decisions).
+const moneyText = ({ movedFrom }: Booking) =>
+  movedFrom
+    ? ' The studio has moved this class, so your payment goes back to you.'
+    : ' Drop-in payments are non-refundable.'
 
 function momentText({ bookingDate, startsAt }: Booking): string {
   if (!startsAt) return `${showDay(bookingDate)}.`
