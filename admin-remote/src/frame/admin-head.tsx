@@ -42,7 +42,7 @@ export function AdminHead() {
         <h1>Admin</h1>
         <p>{showLongDay(today)}</p>
       </Head>
-      <Figures>
+      <Figures data-no-print>
         <StatStrip stats={stats} />
       </Figures>
     </>

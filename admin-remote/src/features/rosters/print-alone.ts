@@ -18,7 +18,6 @@ export const PrintAlone = createGlobalStyle`
     [role='tablist'],
     [role='tabpanel'][hidden],
     [data-no-print],
-    .statstrip,
     .skip {
       display: none !important;
     }
