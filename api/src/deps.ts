@@ -13,6 +13,7 @@ import { createInstructorStore } from './features/instructors/instructor-store.t
 import { createLeadStore } from './features/leads/lead-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
 import { createMembershipStore } from './features/memberships/membership-store.ts'
+import { createRenewalStore } from './features/memberships/renewal-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
@@ -82,6 +83,7 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     checkouts: createCheckoutStore(database),
     refunds: createRefundStore(database),
     memberships: createMembershipStore(database),
+    renewals: createRenewalStore(database),
     paymentEvents: createEventStore(database),
     feeds: createFeedStore(database),
     leads: createLeadStore(database),

@@ -107,6 +107,7 @@ export const meetings: Meetings = { meetingOn }
 export const appliers: Appliers = {
   checkout: (deps, told) => settleCheckout(deps, purchases, told),
   subscription: syncMembership,
+  renewal: (deps, told) => deps.renewals.note(told),
   refund: (deps, told) => noteProviderRefund(deps, purchases, told),
 }
 

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose'
+import { type Model, Schema } from 'mongoose'
 import type { Tx } from '../platform/transaction.ts'
 import { type Database, defineModel } from './mongo.ts'
 
@@ -6,6 +6,7 @@ type ClaimDocument = { _id: string; holder: string }
 
 /** Things that one at a time may hold, and who does. */
 export type Claims = {
+  model: Model<ClaimDocument>
   /** Takes a thing; throws MongoDB's duplicate key error when somebody holds it. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Lets go of a thing, if this holder has it. */
@@ -25,6 +26,7 @@ export function createClaims({ database, collection }: { database: Database; col
   })
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
+    model: claims,
     take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
     free: async ({ key, holder, tx }) => {
       const claim = await claims.findById(key, null, { session: tx }).lean()

@@ -53,7 +53,8 @@ export type ProviderSubscription = {
 /** What an event of the provider is about. */
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
-  | { kind: 'subscription'; subscriptionId: string }
+  /** `renewal` when it is about a further month that was paid. */
+  | { kind: 'subscription'; subscriptionId: string; renewal?: { invoiceId: string; amountCents: number; paidAt: Date } }
   /** `checkoutId` is ours, as given when its checkout was opened; null for the payments of a subscription. */
   | {
       kind: 'refund'

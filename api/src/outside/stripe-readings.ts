@@ -77,6 +77,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'customer.subscription.deleted':
       return { kind: 'subscription', subscriptionId: event.data.object.id }
     case 'invoice.paid':
+      return renewalSubject({ invoice: event.data.object, paidAt: instant(event.created) })
     case 'invoice.payment_failed':
       return invoiceSubject(event.data.object)
     case 'charge.refunded':
@@ -99,6 +100,14 @@ type CheckoutEndEvent =
 function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
   return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
+}
+
+// The first invoice of a subscription is its checkout's payment, which is known from there.
+function renewalSubject({ invoice, paidAt }: { invoice: Stripe.Invoice; paidAt: Date }): EventSubject {
+  const subject = invoiceSubject(invoice)
+  const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
+  if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
+  return { ...subject, renewal: { invoiceId, amountCents, paidAt } }
 }
 
 function refundSubject({ payment_intent, metadata, amount, amount_refunded }: Stripe.Charge): EventSubject {

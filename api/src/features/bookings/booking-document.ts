@@ -93,3 +93,5 @@ bookingSchema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ needsReminder: 1, bookingDate: 1 })
+// The reports count whole days, whatever the status.
+bookingSchema.index({ bookingDate: 1 })

@@ -83,6 +83,7 @@ export function createBookingStore(database: Database) {
   }
   return {
     model: bookings,
+    claims: claims.model,
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<StoredBooking | null> {
       if (!isEntityId(id)) return null
       const found = await bookings.findById(id, null, { session: tx ?? null }).lean()

@@ -76,6 +76,7 @@ checkoutSchema.index({ isLive: 1, holdExpiresAt: 1 })
 checkoutSchema.index({ occurrence: 1, isLive: 1, holdExpiresAt: 1 })
 checkoutSchema.index({ isToBeAsked: 1, nextCheckAt: 1 })
 checkoutSchema.index({ paymentIntentId: 1 })
+checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 
 /** How a checkout's stand is told to its owner (ruling C). */

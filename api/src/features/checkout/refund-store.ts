@@ -43,6 +43,7 @@ const schema = new Schema<RefundDocument>({
 })
 schema.index({ paymentIntentId: 1 }, { unique: true })
 schema.index({ status: 1, dueAt: 1 })
+schema.index({ status: 1, doneAt: 1 })
 schema.index({ userId: 1 })
 
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }

@@ -101,6 +101,7 @@ export function createEnrollmentStore(database: Database) {
   }
   return {
     model: enrollments,
+    claims: claims.model,
     /** Starts one that waited for its payment; null when it is in another state. */
     async activate({ enrollment, facts, tx }: { enrollment: StoredEnrollment; facts: Facts; tx: Tx }) {
       const { id } = enrollment

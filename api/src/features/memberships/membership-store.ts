@@ -25,6 +25,9 @@ type MembershipDocument = {
   /** The provider is still to be told to end it. */
   isToBeEnded: boolean
   nextCheckAt: Date
+  /** When it first ran, and when it was over: what the reports count as joined and lost. */
+  startedAt: Date | null
+  endedAt: Date | null
   createdAt: Date
 }
 
@@ -43,10 +46,14 @@ const schema = new Schema<MembershipDocument>({
   isTakenAway: { type: Boolean, default: false },
   isToBeEnded: { type: Boolean, default: false },
   nextCheckAt: { type: Date, required: true },
+  startedAt: { type: Date, default: null },
+  endedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 })
 schema.index({ userId: 1, isRunning: 1 })
 schema.index({ isRunning: 1, nextCheckAt: 1 })
+schema.index({ startedAt: 1 })
+schema.index({ endedAt: 1 })
 schema.index({ isToBeEnded: 1 }, { partialFilterExpression: { isToBeEnded: true } })
 
 export type StoredMembership = Omit<MembershipDocument, '_id' | 'asked' | 'applied'> & { id: string }
@@ -114,15 +121,18 @@ export function createMembershipStore(database: Database) {
       userId: string | null
       number: number
       nextCheckAt: Date
+      now: Date
       tx: Tx
     }): Promise<StoredMembership | null> {
-      const { told, userId, number, nextCheckAt, tx } = input
+      const { told, userId, number, nextCheckAt, now, tx } = input
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents } = told
       const isRunning = stand === 'active' || stand === 'past_due'
       const facts = { userId, stand, isRunning, periodEnd, cancelAtPeriodEnd, priceCents, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null
-      await memberships.updateOne({ _id: told.id }, { $set: facts }, { session: tx })
+      const startedAt = before.startedAt ?? (isRunning ? now : null)
+      const endedAt = stand === 'ended' && startedAt ? (before.endedAt ?? now) : null
+      await memberships.updateOne({ _id: told.id }, { $set: { ...facts, startedAt, endedAt } }, { session: tx })
       return asMembership(before)
     },
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */

@@ -195,7 +195,7 @@ describe('B9: events about a membership in any order', () => {
     await studio.deliverNews()
     const nextCheckAt = deps.clock.now()
     const applied = await deps.inTransaction((tx) =>
-      deps.memberships.apply({ told: stale, userId: ann.user.id, number, nextCheckAt, tx }),
+      deps.memberships.apply({ told: stale, userId: ann.user.id, number, nextCheckAt, now: nextCheckAt, tx }),
     )
     expect(applied).toBeNull()
     expect((await deps.memberships.findById(subscription))?.stand).toBe('past_due')

@@ -29,7 +29,9 @@ type Applying = { told: ProviderSubscription; number: number; tx: Tx }
 async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
-  const before = await deps.memberships.apply({ told, userId: user?.id ?? told.userId, number, nextCheckAt, tx })
+  const now = deps.clock.now()
+  const userId = user?.id ?? told.userId
+  const before = await deps.memberships.apply({ told, userId, number, nextCheckAt, now, tx })
   if (!before || before.isSurplus) return false
   if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
@@ -37,7 +39,7 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   const changes = membershipChanges({ user, told, isTakenAway })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
-    await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now: deps.clock.now(), tx })
+    await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
   }
   const all = membershipNews(before.stand, told.stand)
   const news = isTakenAway ? all.filter((one) => one === 'ended') : all

@@ -4,10 +4,13 @@ import { redactText } from '../../platform/redact.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { ClaimedEvent } from './event-store.ts'
 
+type Renewal = { subscriptionId: string; invoiceId: string; amountCents: number; paidAt: Date }
+
 /** Those who make something of an event; `features.ts` joins them. Each may be told the same thing any number of times. */
 export type Appliers = {
   checkout(deps: Deps, told: ProviderCheckout): Promise<void>
   subscription(deps: Deps, subscriptionId: string): Promise<void>
+  renewal(deps: Deps, told: Renewal): Promise<void>
   refund(deps: Deps, told: Extract<EventSubject, { kind: 'refund' }>): Promise<void>
 }
 
@@ -47,6 +50,7 @@ async function apply(deps: Deps, appliers: Appliers, subject: EventSubject): Pro
     case 'checkout':
       return appliers.checkout(deps, subject.checkout)
     case 'subscription':
+      if (subject.renewal) await appliers.renewal(deps, { subscriptionId: subject.subscriptionId, ...subject.renewal })
       return appliers.subscription(deps, subject.subscriptionId)
     case 'refund':
       return appliers.refund(deps, subject)

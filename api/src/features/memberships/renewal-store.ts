@@ -1,0 +1,35 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+
+type RenewalDocument = {
+  /** The provider's id of the invoice, so that an event told twice is noted once. */
+  _id: string
+  subscriptionId: string
+  amountCents: number
+  paidAt: Date
+}
+
+const schema = new Schema<RenewalDocument>({
+  _id: { type: String, required: true },
+  subscriptionId: { type: String, required: true },
+  amountCents: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+  paidAt: { type: Date, required: true },
+})
+schema.index({ paidAt: 1 })
+
+/** A paid renewal, as the provider told of it; the first payment of a membership is its checkout's. */
+export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
+
+/** What memberships brought in after their first month (ruling B9: noted from signed events, each once). */
+export function createRenewalStore(database: Database) {
+  const renewals = defineModel<RenewalDocument>({ database, collection: 'membership_renewals', schema })
+  return {
+    model: renewals,
+    /** Notes a paid renewal; one that is known stays as it is. */
+    async note({ invoiceId: _id, subscriptionId, amountCents, paidAt }: Renewal): Promise<void> {
+      await renewals.create([{ _id, subscriptionId, amountCents, paidAt }]).catch((error: unknown) => {
+        if (!duplicateFields(error)) throw error
+      })
+    },
+  }
+}
