@@ -101,6 +101,9 @@ const matrix: Record<EndpointName, Row> = {
   listUserPayments: admins,
   resendBookingMail: admins,
   listProgramEnrollments: admins,
+  getReport: admins,
+  getFillReport: admins,
+  exportReport: admins,
   getHealth: everybody,
   getOpenApi: everybody,
 }

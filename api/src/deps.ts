@@ -18,6 +18,7 @@ import { createNewsletterStore } from './features/newsletter/newsletter-store.ts
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
 import { createRecoveryStore } from './features/recovery/recovery-store.ts'
+import { createReportStore } from './features/reports/report-store.ts'
 import { createDateChangeStore } from './features/schedules/date-change-store.ts'
 import { createExceptions } from './features/schedules/exceptions.ts'
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
@@ -88,6 +89,7 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     feeds: createFeedStore(database),
     leads: createLeadStore(database),
     newsletter: createNewsletterStore(database),
+    reports: createReportStore(database),
   }
 }
 

@@ -19,6 +19,7 @@ import { programs } from './features/programs/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
+import { reports } from './features/reports/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
@@ -33,6 +34,7 @@ import {
   holidayBookings,
   meetings,
   purchases,
+  reportPorts,
   scheduleBookings,
 } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
@@ -61,6 +63,7 @@ export const features: readonly Feature[] = [
   reminders(bookingWords),
   calendarFeed(bookingEntries),
   consequences(endings),
+  reports(reportPorts),
   users,
   mail,
 ]

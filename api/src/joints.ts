@@ -1,3 +1,4 @@
+import type { Occurrence } from '@studio/contract'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
@@ -32,7 +33,8 @@ import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
 import type { Appliers } from './features/payment-events/apply-events.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
-import { countMeetings } from './features/schedules/list-schedules.ts'
+import type { ReportPorts } from './features/reports/ports.ts'
+import { countMeetings, listOccurrences } from './features/schedules/list-schedules.ts'
 import { meetingOn } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
 
@@ -124,3 +126,9 @@ export const bookingWords: BookingWords = {
 
 /** Bookings, as a calendar sees them. */
 export const bookingEntries: BookingEntries = { entriesOf: calendarEntriesOf }
+
+/** The calendar, as reports see it. */
+export const reportPorts: ReportPorts = {
+  meetings: (deps, range) => listOccurrences(deps, scheduleBookings, range).then((all) => all.map(asMeeting)),
+}
+const asMeeting = ({ classId, id: scheduleId, date, capacity }: Occurrence) => ({ classId, scheduleId, date, capacity })

@@ -22,6 +22,7 @@ import type {
   User,
 } from './entities.ts'
 import { peopleCalls } from './people-calls.ts'
+import type { FillReport, Report } from './reports.ts'
 import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
 import * as calendar from './schemas/calendar.ts'
@@ -42,6 +43,7 @@ import {
   unsubscribeQuery,
   usersQuery,
 } from './schemas/queries.ts'
+import { reportQuery } from './schemas/reports.ts'
 
 /** Accounts and sessions (spec section 7; rulings B12 to B17). */
 const accountCalls = {
@@ -514,6 +516,28 @@ const adminCalls = {
     access: 'admin',
     query: auditLogQuery,
     summary: 'What admins did',
+  }),
+  getReport: answers<Report>()({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    query: reportQuery,
+    summary: 'Figures of the studio by week or month',
+  }),
+  getFillReport: answers<FillReport>()({
+    method: 'GET',
+    path: '/api/admin/reports/fill',
+    access: 'admin',
+    query: reportQuery,
+    summary: 'How full each class was, by weekday',
+  }),
+  exportReport: answers<string>()({
+    method: 'GET',
+    path: '/api/admin/reports/:report/export.csv',
+    access: 'admin',
+    query: reportQuery,
+    contentType: 'text/csv',
+    summary: 'A report as CSV: bookings, fill, revenue, members or leads',
   }),
 } as const
 

@@ -67,6 +67,11 @@ export function createOccurrenceStore(database: Database) {
       }
       await count({ occurrence, by: -1, tx })
     },
+    /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
+    async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {
+      const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
+      return found.map(({ _id, ...occurrence }) => occurrence)
+    },
     /** Taken seats from one date to another, both inside, under `scheduleId:date` (ruling C, bookedCount). */
     async seatCounts({ from, to }: { from: Day; to: Day }): Promise<Map<string, number>> {
       const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()

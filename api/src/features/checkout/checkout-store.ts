@@ -79,6 +79,8 @@ export function createCheckoutStore(database: Database) {
       return id ? findOne({ _id: key(id) }) : null
     },
     findByPayment: (paymentIntentId: string, options: { tx?: Tx } = {}) => findOne({ paymentIntentId }, options),
+    /** Several by id, in no order; unknown ids are left out. */
+    findMany: async (ids: readonly string[]) => (ids.length === 0 ? [] : findAll({ _id: { $in: ids.map(key) } })),
     /** The addresses of checkouts that can be paid, by id. */
     async urlsOf(ids: readonly string[]): Promise<Map<string, string>> {
       const found = ids.length === 0 ? [] : await findAll({ _id: { $in: ids.map(key) } })

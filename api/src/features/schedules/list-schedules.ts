@@ -35,8 +35,8 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
   return namedSchedules({ schedules, classes })
 }
 
-// As many reads whatever the range holds: schedules, classes, instructors, changed dates and closed days.
-async function listOccurrences(
+/** What takes place in a range. As many reads whatever it holds: schedules, classes, instructors, changed dates and closed days. */
+export async function listOccurrences(
   deps: Deps,
   { range, seats, withCancelled }: Pick<Facts, 'range' | 'seats' | 'withCancelled'>,
 ): Promise<Occurrence[]> {

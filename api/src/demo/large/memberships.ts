@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { type DocumentOf, idOf, insertAll } from '../../outside/bulk-insert.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, type Patron } from './people.ts'
-import { type DocumentOf, idOf, insertAll } from './write.ts'
 
 const MONTHLY_CENTS = 14_900
 const MONTH_MS = 30 * DAY_MS

@@ -18,6 +18,7 @@ const kinds = [
   'reader',
   'act',
 ] as const
+export type EntityKey = Types.ObjectId
 export type Kind = (typeof kinds)[number]
 
 /** The id of the n-th thing of a kind: always the same one, so that a load that was cut off is gone on with. */

@@ -1,11 +1,11 @@
 import type { LeadStatus } from '@studio/contract'
-import type { Deps } from '../deps.ts'
-import { type RequestKind, requestKinds } from '../features/leads/lead-store.ts'
-import { searchFields } from '../platform/text-search.ts'
+import type { Deps } from '../../deps.ts'
+import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
+import { type DocumentOf, idOf, insertAll } from '../../outside/bulk-insert.ts'
+import { searchFields } from '../../platform/text-search.ts'
 import type { Chance } from './chance.ts'
 import { DAY_MS } from './people.ts'
 import type { Size } from './size.ts'
-import { type DocumentOf, idOf, insertAll } from './write.ts'
 
 const PENDING_DAYS = 3
 const detailsOf: Record<RequestKind, (place: number) => Record<string, string>> = {

@@ -1,12 +1,12 @@
 import type { Day } from '@studio/contract'
-import type { BookingDocument } from '../features/bookings/booking-document.ts'
-import { occurrenceKey } from '../features/bookings/occurrence-store.ts'
-import { hoursBefore } from '../platform/studio-time.ts'
+import type { BookingDocument } from '../../features/bookings/booking-document.ts'
+import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
+import { idOf } from '../../outside/bulk-insert.ts'
+import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, isMemberAt, type Patron } from './people.ts'
-import { idOf } from './write.ts'
 
 /** One class on one date. */
 export type Meeting = { weekly: Weekly; date: Day; startsAt: Date; endsAt: Date }

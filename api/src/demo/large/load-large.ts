@@ -1,5 +1,7 @@
 import { addDays } from '@studio/contract'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { countEverything } from '../../features/reports/keep-counting.ts'
+import { reportPorts } from '../../joints.ts'
 import { loadBookings } from './bookings.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { createChance } from './chance.ts'
@@ -41,6 +43,8 @@ export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: 
   told(`${size.classes} classes and the desk`)
   const bookings = await loadBookings(deps, { size, chance, from, weekly, patrons, till })
   told(`${bookings} bookings`)
+  await countEverything(deps, reportPorts)
+  told('figures for the reports')
   await marks.updateOne({ _id: 'large' }, { $set: { state: 'loaded' } })
   return bookings
 }

@@ -1,9 +1,9 @@
-import packageFile from '../../package.json' with { type: 'json' }
-import { createDeps } from '../deps.ts'
-import { openDatabase } from '../outside/mongo.ts'
-import { createIndexes } from '../platform/ensure-schema.ts'
-import { EnvError, isProduction, readEnv } from '../platform/env.ts'
-import { createLog } from '../platform/log.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { createDeps } from '../../deps.ts'
+import { openDatabase } from '../../outside/mongo.ts'
+import { createIndexes } from '../../platform/ensure-schema.ts'
+import { EnvError, isProduction, readEnv } from '../../platform/env.ts'
+import { createLog } from '../../platform/log.ts'
 import { loadLarge } from './load-large.ts'
 import { OptionError, readOptions } from './size.ts'
 

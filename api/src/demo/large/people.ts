@@ -1,11 +1,11 @@
 import type { MembershipStatus } from '@studio/contract'
-import { demoPassword } from '../demo/demo-people.ts'
-import type { Deps } from '../deps.ts'
-import { isProduction } from '../platform/env.ts'
-import { searchFields } from '../platform/text-search.ts'
+import type { Deps } from '../../deps.ts'
+import { type DocumentOf, idOf, insertAll } from '../../outside/bulk-insert.ts'
+import { isProduction } from '../../platform/env.ts'
+import { searchFields } from '../../platform/text-search.ts'
+import { demoPassword } from '../demo-people.ts'
 import type { Chance } from './chance.ts'
 import type { Size } from './size.ts'
-import { type DocumentOf, idOf, insertAll } from './write.ts'
 
 /** Somebody of the studio: since when, and from when to when with a plan (`to` null while it runs). */
 export type Patron = {

@@ -1,10 +1,10 @@
 import { addDays, dayIn, programPrice } from '@studio/contract'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { type DocumentOf, idOf, insertAll } from '../../outside/bulk-insert.ts'
 import { largePrograms } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import type { Till } from './payments.ts'
 import { DAY_MS, isMemberAt, type Patron } from './people.ts'
-import { type DocumentOf, idOf, insertAll } from './write.ts'
 
 const SHARE_ENROLLED = 0.3
 

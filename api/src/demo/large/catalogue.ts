@@ -1,15 +1,14 @@
 import { addDays, classCategories, type Day } from '@studio/contract'
-import type { Types } from 'mongoose'
-import type { Deps } from '../deps.ts'
-import { startOfDay } from '../platform/studio-time.ts'
+import type { Deps } from '../../deps.ts'
+import { type EntityKey, idOf, insertAll } from '../../outside/bulk-insert.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
 import type { Chance } from './chance.ts'
 import type { Size } from './size.ts'
-import { idOf, insertAll } from './write.ts'
 
 /** A class of the studio with its one weekly meeting, and how popular it is (1 is usual). */
 export type Weekly = {
-  classId: Types.ObjectId
-  scheduleId: Types.ObjectId
+  classId: EntityKey
+  scheduleId: EntityKey
   name: string
   dayOfWeek: number
   startTime: string

@@ -1,15 +1,15 @@
 import { addDays, type Day, daysBetween, weekdayOf } from '@studio/contract'
-import type { Deps } from '../deps.ts'
-import type { BookingDocument } from '../features/bookings/booking-document.ts'
-import { occurrenceKey } from '../features/bookings/occurrence-store.ts'
-import { spanOn } from '../platform/studio-time.ts'
+import type { Deps } from '../../deps.ts'
+import type { BookingDocument } from '../../features/bookings/booking-document.ts'
+import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
+import { type DocumentOf, insertAll } from '../../outside/bulk-insert.ts'
+import { spanOn } from '../../platform/studio-time.ts'
 import type { Weekly } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import { type Meeting, makeBooking } from './one-booking.ts'
 import type { Till } from './payments.ts'
 import { isMemberAt, type Patron } from './people.ts'
 import type { Size } from './size.ts'
-import { type DocumentOf, insertAll } from './write.ts'
 
 /** How many days of bookings lie ahead. */
 export const DAYS_AHEAD = 14

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
-import type { CheckoutDocument } from '../features/checkout/checkout-document.ts'
-import { type DocumentOf, idOf } from './write.ts'
+import type { Deps } from '../../deps.ts'
+import type { CheckoutDocument } from '../../features/checkout/checkout-document.ts'
+import { type DocumentOf, idOf } from '../../outside/bulk-insert.ts'
 
 /** What was bought: who, for how many cents, when it was paid (null when it was not). */
 export type Purchase = Pick<CheckoutDocument, 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'createdAt'> &

@@ -1,0 +1,10 @@
+/** Seats that were there and seats that were taken. */
+export type Fill = { offered: number; taken: number }
+
+/** Which share of the seats was taken, 0 to 1 (above 1 where a capacity was lowered later); null where there were none. */
+export function fillRate({ offered, taken }: Fill): number | null {
+  return offered > 0 ? taken / offered : null
+}
+
+/** A share for people: '62%'. */
+export const showShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)

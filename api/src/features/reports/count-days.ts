@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays, addMonths, type Day } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { endOfDay, startOfDay } from '../../platform/studio-time.ts'
+import { countBookings, type Range } from './count-bookings.ts'
+import { countMembers } from './count-members.ts'
+import { countMoney } from './count-money.ts'
+import { countSeats, mergeCells, monthsIn, seatsOf } from './count-seats.ts'
+import { type DayFigures, noFigures } from './figures.ts'
+import type { ReportPorts } from './ports.ts'
+
+/**
+ * Counts the days of a range afresh from what bookings, checkouts, refunds, memberships and the audit log hold, and keeps
+ * those that have changed. Counting twice, in two processes, or being killed in between does no harm: a day's figures are
+ * replaced as a whole.
+ */
+export async function countDays(deps: Deps, ports: ReportPorts, range: Range): Promise<void> {
+  const { clock } = deps
+  const counted = new Map<Day, DayFigures>()
+  const figuresOf = (day: Day) => {
+    const figures = counted.get(day) ?? noFigures()
+    counted.set(day, figures)
+    return figures
+  }
+  const instants = { from: startOfDay({ clock, day: range.from }), to: endOfDay({ clock, day: range.to }) }
+  const [keptDays, keptFills] = await Promise.all([
+    deps.reports.daysIn(range),
+    deps.reports.fillsIn({ span: 'day', ...range }),
+  ])
+  const [fills] = await Promise.all([
+    countSeats(deps, ports, { range, kept: keptFills }),
+    countBookings(deps, range, figuresOf),
+    countMoney(deps, instants, figuresOf),
+    countMembers(deps, instants, figuresOf),
+  ])
+  for (const [day, cells] of fills) figuresOf(day).seats = seatsOf(cells)
+  for (const day of keptDays.keys()) figuresOf(day)
+  for (const day of keptFills.keys()) if (!fills.has(day)) fills.set(day, [])
+  await deps.reports.keepDays(changes({ counted, kept: keptDays }))
+  const changedFills = changes({ counted: fills, kept: keptFills })
+  await deps.reports.keepFills({ span: 'day', changed: changedFills })
+  await keepMonths(deps, [...changedFills.keys()])
+}
+
+function changes<Kept>({ counted, kept }: { counted: Map<Day, Kept>; kept: Map<Day, Kept> }): Map<Day, Kept> {
+  return new Map([...counted].filter(([day, value]) => !isDeepStrictEqual(value, kept.get(day))))
+}
+
+async function keepMonths(deps: Deps, days: readonly Day[]): Promise<void> {
+  const months = new Set(days.flatMap((day) => monthsIn({ from: day, to: day })))
+  for (const month of months) {
+    const range = { from: month, to: addDays(addMonths(month, 1), -1) }
+    const cells = mergeCells((await deps.reports.fillsIn({ span: 'day', ...range })).values())
+    await deps.reports.keepFills({ span: 'month', changed: new Map([[month, cells]]) })
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  fillRate,
+  type Report,
+  type ReportName,
+  type ReportQuery,
+  reportNames,
+  type Seats,
+  weekdayNames,
+} from '@studio/contract'
+import { stringify } from 'csv-stringify/sync'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import { showFill } from './show-fill.ts'
+import { showReport } from './show-report.ts'
+
+type Row = Record<string, string | number>
+
+/** The report that an address names; NOT_FOUND for any other. */
+export function reportOf(name: string): ReportName {
+  const found = reportNames.find((known) => known === name)
+  if (!found) throw notFound('There is no such report.')
+  return found
+}
+
+/**
+ * A report as CSV: a line for each week or month, for the fill rate one for each class and weekday. Values that a
+ * spreadsheet would take for a formula, such as the name of a class, are led by an apostrophe.
+ */
+export async function exportReport(deps: Deps, { report, query }: { report: ReportName; query: ReportQuery }) {
+  const rows = report === 'fill' ? await fillRows(deps, query) : periodRows(report, await showReport(deps, query))
+  return stringify(rows, {
+    header: true,
+    columns: columns[report],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    bom: true,
+  })
+}
+
+const period = ['from', 'to']
+const money = ['class', 'program', 'membership', 'total']
+const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']
+const columns: Record<ReportName, string[]> = {
+  bookings: [...period, 'confirmed', 'pending', 'cancelled', 'lateCancelled', 'cancelledByStudio', ...seatColumns],
+  fill: ['class', 'weekday', ...seatColumns],
+  revenue: [...period, ...money.map(revenueName), ...money.map(refundName), 'net'],
+  members: [...period, 'joined', 'lost'],
+  leads: [...period, 'pending', 'contacted', 'closed', 'newsletter'],
+}
+
+function periodRows(report: Exclude<ReportName, 'fill'>, { periods }: Report): Row[] {
+  return periods.map(({ from, to, ...figures }) => {
+    const { bookings, seats, revenue, refunds, net, members, leads } = figures
+    const cells: Record<typeof report, Row> = {
+      bookings: { ...bookings, ...seatCells(seats) },
+      revenue: { ...renamed(revenue, revenueName), ...renamed(refunds, refundName), net },
+      members,
+      leads,
+    }
+    return { from, to, ...cells[report] }
+  })
+}
+
+async function fillRows(deps: Deps, query: ReportQuery): Promise<Row[]> {
+  const { classes } = await showFill(deps, query)
+  return classes.flatMap(({ name, weekdays }) =>
+    weekdays.map(({ weekday, ...seats }) => ({
+      class: name,
+      weekday: weekdayNames[weekday] ?? '',
+      ...seatCells(seats),
+    })),
+  )
+}
+
+function seatCells({ meetings, offered, taken }: Seats): Row {
+  const share = fillRate({ offered, taken })
+  const fillPercent = share === null ? '' : (share * 100).toFixed(1)
+  return { meetings, seatsOffered: offered, seatsTaken: taken, fillPercent }
+}
+
+function revenueName(source: string): string {
+  return `${source}Revenue`
+}
+function refundName(source: string): string {
+  return `${source}Refunds`
+}
+function renamed(row: Row, rename: (name: string) => string): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
+}

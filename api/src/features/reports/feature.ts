@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts'
+import { keepCounting } from './keep-counting.ts'
+import type { ReportPorts } from './ports.ts'
+import { routes } from './routes.ts'
+
+/** What the studio comes to, by week and month; its figures are counted by a job (decision 015). */
+export const reports = (ports: ReportPorts): Feature => ({
+  name: 'reports',
+  routes,
+  jobs: [{ name: 'count reports', every: '15 seconds', lockSeconds: 300, run: (deps) => keepCounting(deps, ports) }],
+})

@@ -1,0 +1,66 @@
+import { addDays, type Day } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { countDays } from './count-days.ts'
+import type { ReportPorts } from './ports.ts'
+import type { Progress } from './report-store.ts'
+
+/** Days before today that are counted at every turn: what is late by a day or two shows at once. */
+const DAYS_BACK = 2
+/** How many days are counted in one go. */
+const STRETCH = 31
+/** How many stretches a turn of a studio that was never counted takes: a year. */
+const FIRST_STRETCHES = 12
+
+/**
+ * One turn: counts the days that are still changing (from the day before yesterday to the last that members may book), and
+ * the stretch that was counted longest ago, so that a late change to any day is found within half an hour, whoever made it
+ * (decision 015). A studio that was never counted is counted a year at a turn.
+ */
+export async function keepCounting(deps: Deps, ports: ReportPorts): Promise<void> {
+  const today = deps.clock.today()
+  const open = { from: addDays(today, -DAYS_BACK), to: addDays(today, deps.env.BOOKING_DAYS_MEMBER) }
+  await countDays(deps, ports, open)
+  let progress = (await deps.reports.progress()) ?? (await begin(deps, open.to))
+  const stretches = progress.isWhole ? 1 : FIRST_STRETCHES
+  for (let turn = 0; turn < stretches; turn += 1) {
+    progress = await countStretch(deps, ports, { progress, open })
+    await deps.reports.keepProgress(progress)
+    if (progress.isWhole && stretches > 1) return
+  }
+}
+
+/** Counts every day there is, here and now: for a studio that was just loaded. */
+export async function countEverything(deps: Deps, ports: ReportPorts): Promise<void> {
+  const last = addDays(deps.clock.today(), deps.env.BOOKING_DAYS_MEMBER)
+  let progress = await begin(deps, last)
+  while (!progress.isWhole) progress = await countStretch(deps, ports, { progress, open: { to: last } })
+  await deps.reports.keepProgress(progress)
+}
+
+type Counting = { progress: Progress; open: { to: Day } }
+
+async function countStretch(deps: Deps, ports: ReportPorts, { progress, open }: Counting): Promise<Progress> {
+  const { first, last, next } = progress
+  const end = addDays(next, STRETCH - 1)
+  const to = end < last ? end : last
+  if (next <= to) await countDays(deps, ports, { from: next, to })
+  const countedAt = deps.clock.now()
+  if (end < last) return { first, last, next: addDays(end, 1), isWhole: progress.isWhole, countedAt }
+  return { ...(await begin(deps, open.to)), isWhole: true, countedAt }
+}
+
+/** From the first day to the last of which there is anything to count. */
+async function begin(deps: Deps, atLeastTo: Day): Promise<Progress> {
+  const today = deps.clock.today()
+  const [dates, joined] = await Promise.all([
+    deps.bookings.model.aggregate<{ first: Day; last: Day }>([
+      { $group: { _id: null, first: { $min: '$bookingDate' }, last: { $max: '$bookingDate' } } },
+    ]),
+    deps.users.model.aggregate<{ first: Date }>([{ $group: { _id: null, first: { $min: '$createdAt' } } }]),
+  ])
+  const days = [today, dates[0]?.first, joined[0]?.first.toISOString().slice(0, 10)].filter((day) => day !== undefined)
+  // The date of an instant in UTC may be a day later than the studio's.
+  const first = addDays(days.sort()[0] ?? today, -1)
+  const last = [atLeastTo, dates[0]?.last ?? today].sort()[1] ?? atLeastTo
+  return { first, last, next: first, isWhole: false, countedAt: deps.clock.now() }
+}

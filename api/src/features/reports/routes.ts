@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { exportReport, reportOf } from './export-report.ts'
+import { showFill } from './show-fill.ts'
+import { showReport } from './show-report.ts'
+
+/** Reports for admins (issue "Admin whole"). */
+export function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'getReport', ({ query }) => showReport(deps, query))
+  serve(router, 'getFillReport', ({ query }) => showFill(deps, query))
+  serve(router, 'exportReport', async ({ params, query, http }) => {
+    const report = reportOf(params.report)
+    http.header('Content-Type', 'text/csv; charset=utf-8')
+    http.header('Content-Disposition', `attachment; filename="${report}-${query.from}-${query.to}.csv"`)
+    return http.body(await exportReport(deps, { report, query }))
+  })
+  return router
+}

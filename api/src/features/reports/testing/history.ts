@@ -1,0 +1,107 @@
+import type { CheckoutKind, Day } from '@studio/contract'
+import { hoursBefore } from '../../../platform/studio-time.ts'
+import type { TestStudio } from '../../../testing/test-app.ts'
+
+type How = 'confirmed' | 'held' | 'expired' | 'cancelled in time' | 'cancelled late' | 'cancelled by the studio'
+type Payment = { checkoutId: string; paymentIntentId: string }
+
+/** What happened in a studio, written by the stores themselves; a test names what it counts. */
+export function createHistory({ deps, clock, aUser }: TestStudio) {
+  const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' } as const
+
+  async function cancel({ id, by, isLate = false }: { id: string; by: 'member' | 'studio'; isLate?: boolean }) {
+    await end({ id, from: 'confirmed', status: 'cancelled', by, isLate })
+  }
+
+  async function end(given: {
+    id: string
+    from: 'pending' | 'confirmed'
+    status: 'cancelled' | 'expired'
+    by: 'member' | 'studio' | 'checkout'
+    isLate: boolean
+  }) {
+    const { id, from, ...rest } = given
+    await deps.inTransaction(async (tx) => {
+      const ended = await deps.bookings.end({ id, from, end: { ...rest, at: clock.now() }, tx })
+      if (ended) await deps.occurrences.release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+    })
+  }
+
+  /** A booking of somebody new; answers its id. */
+  async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
+    const { classId, scheduleId, date, how } = given
+    const userId = (await aUser()).id
+    const occurrence = { classId, scheduleId, date }
+    const startsAt = clock.instantOf({ day: date, time: '18:00' })
+    const isHeld = how === 'held' || how === 'expired'
+    const id = deps.ids.next()
+    await deps.occurrences.ensure(occurrence)
+    await deps.inTransaction(async (tx) => {
+      await deps.occurrences.take({ occurrence, capacity: 1_000, tx })
+      const when = { bookingDate: date, startsAt, endsAt: clock.instantOf({ day: date, time: '19:00' }) }
+      const status = isHeld ? ('pending' as const) : ('confirmed' as const)
+      const free = { checkoutId: null, holdExpiresAt: null, needsReminder: false, cancelBy: hoursBefore(startsAt, 12) }
+      const booking = { id, userId, classId, scheduleId, ...when, status, price, ...free, createdAt: clock.now() }
+      await deps.bookings.add({ booking, tx })
+    })
+    if (how === 'expired') await end({ id, from: 'pending', status: 'expired', by: 'checkout', isLate: false })
+    if (how === 'cancelled in time') await cancel({ id, by: 'member' })
+    if (how === 'cancelled late') await cancel({ id, by: 'member', isLate: true })
+    if (how === 'cancelled by the studio') await cancel({ id, by: 'studio' })
+    return id
+  }
+
+  /** A checkout that was paid at an instant; never, when the money came after it was over. */
+  async function aPayment(given: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
+    const id = deps.ids.next()
+    const paymentIntentId = `pi_${id}`
+    const { kind, cents } = given
+    const bought = { userId: deps.ids.next(), kind, itemKey: `${kind}:${id}`, title: 'Something' }
+    const paid = { list: cents, discount: 0, paid: cents, currency: 'usd' as const }
+    const none = { occurrence: null, scheduleId: null, bookingId: null, enrollmentId: null }
+    const times = { holdExpiresAt: clock.now(), createdAt: clock.now() }
+    await deps.inTransaction(async (tx) => {
+      await deps.checkouts.add({ checkout: { id, ...bought, price: paid, ...none, ...times }, tx })
+      const to = given.paidAt ? 'paid' : 'expired'
+      const facts = given.paidAt ? { paymentIntentId, paidAt: new Date(given.paidAt) } : {}
+      await deps.checkouts.move({ id, from: ['opening'], to, facts, tx })
+      if (!given.paidAt) await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
+    })
+    return { checkoutId: id, paymentIntentId }
+  }
+
+  /** Money that went back: of a checkout, or of a membership that has none. */
+  async function aRefund({ of, doneAt, cents }: { of: Payment | null; doneAt: string; cents: number }): Promise<void> {
+    const { checkoutId, paymentIntentId } = of ?? { checkoutId: null, paymentIntentId: `pi_${deps.ids.next()}` }
+    const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', checkoutId, paymentIntentId }
+    await deps.inTransaction(async (tx) => {
+      await deps.refunds.request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
+      const asked = await deps.refunds.findByPayment(paymentIntentId, { tx })
+      await deps.refunds.markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
+    })
+  }
+
+  /** A subscription, told of as the provider tells of it. */
+  async function aMembership(given: { startedAt: string; endedAt: string | null; isSurplus?: boolean }) {
+    const id = `sub_${deps.ids.next()}`
+    const userId = (await aUser()).id
+    const tell = async (stand: 'active' | 'ended', now: Date) => {
+      const number = await deps.memberships.drawNumber({ id, now })
+      const plan = { id, customerId: `cus_${id}`, userId, periodEnd: now, cancelAtPeriodEnd: false, priceCents: 14_900 }
+      const nextCheckAt = new Date('2099-01-01T00:00:00Z')
+      await deps.inTransaction((tx) =>
+        deps.memberships.apply({ told: { ...plan, stand }, userId, number, nextCheckAt, now, tx }),
+      )
+    }
+    await tell('active', new Date(given.startedAt))
+    if (given.isSurplus) {
+      await deps.inTransaction(async (tx) => {
+        await deps.memberships.askForEnd({ id, isSurplus: true, tx })
+        await deps.memberships.markEnded({ id, tx })
+      })
+    }
+    if (given.endedAt) await tell('ended', new Date(given.endedAt))
+  }
+
+  return { aBooking, cancel, aPayment, aRefund, aMembership }
+}
