@@ -103,7 +103,7 @@ const matrix: Record<EndpointName, Row> = {
   listProgramEnrollments: admins,
   getReport: admins,
   getFillReport: admins,
-  exportReport: admins,
+  exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
   getHealth: everybody,
   getOpenApi: everybody,
 }

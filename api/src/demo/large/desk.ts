@@ -56,7 +56,17 @@ function leadOf({ kind, place, createdAt, now, chance }: Made & { kind: RequestK
   const status: LeadStatus = isNew || chance.isTrue(0.02) ? 'pending' : chance.isTrue(0.2) ? 'contacted' : 'closed'
   const { search } = searchFields(Object.values(details))
   const granted = kind === 'trial' ? { grantedTo: details.email ?? '' } : {}
-  return { _id: idOf('lead', place), details, status, note: null, search, ...granted, createdAt, updatedAt: createdAt }
+  return {
+    _id: idOf('lead', place),
+    details,
+    status,
+    note: null,
+    notes: [],
+    search,
+    ...granted,
+    createdAt,
+    updatedAt: createdAt,
+  }
 }
 
 function readerOf({ place, createdAt }: Made): DocumentOf<Deps['newsletter']['model']> {
@@ -71,6 +81,7 @@ function readerOf({ place, createdAt }: Made): DocumentOf<Deps['newsletter']['mo
     unsubscribeToken: `large-${place}`,
     status: 'closed',
     note: null,
+    notes: [],
     search: searchFields([email]).search,
     createdAt,
     updatedAt: createdAt,
@@ -85,6 +96,8 @@ function actOf({ place, at }: { place: number; at: Date }): DocumentOf<Deps['aud
     act: 'change class',
     entity: 'class',
     entityId: idOf('class', place % 100).toHexString(),
+    entityName: null,
+    userId: null,
     before: { capacity: 12 },
     after: { capacity: 14 },
     at,

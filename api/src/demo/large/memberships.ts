@@ -69,7 +69,16 @@ function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<Dep
   }
   const none = { membershipType: 'none', membershipStatus: null }
   const premium = { membershipType: 'premium', membershipStatus: 'active' }
-  const given = { ...common, entityId: userId, before: none, after: premium, at: from, _id: idOf('act', place * 2) }
+  const given = {
+    ...common,
+    entityId: userId,
+    entityName: `member-${place + 1}`,
+    userId,
+    before: none,
+    after: premium,
+    at: from,
+    _id: idOf('act', place * 2),
+  }
   if (!to) return [given]
   return [given, { ...given, before: premium, after: none, at: to, _id: idOf('act', place * 2 + 1) }]
 }

@@ -63,11 +63,11 @@ describe('what a past day offered is history', async () => {
   await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
   await studio.runJobs()
   studio.clock.advance({ days: 5 })
-  await studio.deps.classes.model.updateOne({ _id: classId }, { $set: { capacity: 4 } })
+  await studio.deps.inTransaction((tx) => studio.deps.classes.change({ id: classId, changes: { capacity: 4 }, tx }))
   const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
 
   test('a later capacity, or a schedule that is no more, changes nothing; a late booking is counted', async () => {
-    await studio.deps.schedules.model.deleteOne({ _id: scheduleId })
+    await studio.deps.inTransaction((tx) => studio.deps.schedules.eraseOfClass({ classId, tx }))
     await studio.runJobs()
     await studio.runJobs()
     const { totals } = await studio.read({ from: '2026-01-07', to: '2026-01-07', by: 'week' })
