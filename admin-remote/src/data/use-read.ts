@@ -21,6 +21,8 @@ export type ListName = 'listClasses' | 'listInstructors' | 'listPrograms' | 'lis
 export type PagedName = 'listUsers' | 'listLeads' | 'listAuditLog' | 'listUserBookings' | 'listProgramEnrollments'
 /** What only admins read of one thing. */
 export type FactsName = 'showUser' | 'showConsequences' | 'listUserEnrollments' | 'listUserPayments' | 'listAuditTerms'
+/** The figures that only admins read. */
+export type FiguresName = 'getReport' | 'getFillReport'
 export type QueryOf<Name extends EndpointName> = CallInput<Endpoints[Name]>['query']
 
 type LooseInput = { params?: Record<string, string> | undefined; query?: Record<string, string | number | undefined> }
@@ -93,6 +95,16 @@ export function usePage<Name extends PagedName>(
   const request = () =>
     callLoosely(api.callCounted)(name, { params, query }) as Promise<Counted<AnswerOf<Endpoints[Name]>>>
   return useKey(keyOf(name, { params, query }), request, { keepPreviousData: true, revalidateOnMount: true })
+}
+
+/** Reads figures for a query; the former ones stand while others are asked for. */
+export function useFigures<Name extends FiguresName>(
+  name: Name,
+  query: QueryOf<Name> & object,
+): SWRResponse<AnswerOf<Endpoints[Name]>, Error> {
+  const { api } = useBridge()
+  const request = () => callLoosely(api.call)(name, { query }) as Promise<AnswerOf<Endpoints[Name]>>
+  return useKey(keyOf(name, { query }), request, { keepPreviousData: true, revalidateOnMount: true })
 }
 
 // Name, input and answer belong together by the types above; the client's conditional types cannot see that for a generic name.

@@ -37,7 +37,7 @@ describe('/admin (spec section 2)', () => {
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('A10, B27: seven tabs, Requests with the number of pending ones', async () => {
+  it('A10, B27: eight tabs, Requests with the number of pending ones', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -51,6 +51,7 @@ describe('/admin (spec section 2)', () => {
       'Programs',
       'User Management',
       'Requests 3 pending',
+      'Reports',
       'Audit Log',
     ])
   })

@@ -1,4 +1,5 @@
-import { Badge, Tabs, VisuallyHidden } from '@studio/ui'
+import { Badge, LineSkeletons, Tabs, VisuallyHidden } from '@studio/ui'
+import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../data/use-read.ts'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
@@ -15,6 +16,9 @@ import { AdminHead } from './admin-head.tsx'
 import { useAdminDensity } from './use-density.ts'
 import { useOpenTab } from './use-open-tab.ts'
 
+// Its charts are fetched with the tab, not with the admin area.
+const ReportsTab = lazy(() => import('../features/reports/reports-tab.tsx'))
+
 const Page = styled.div`
   padding-bottom: var(--s8);
 `
@@ -30,6 +34,7 @@ export function AdminPage() {
     { value: 'programs', label: 'Programs', panel: <ProgramsTab programId={item} /> },
     { value: 'users', label: 'User Management', panel: <UsersTab personId={item} /> },
     { value: 'requests', label: <RequestsLabel />, panel: <RequestsTab /> },
+    { value: 'reports', label: 'Reports', panel: <Reports /> },
     { value: 'audit', label: 'Audit Log', panel: <AuditLogTab /> },
   ].map((one) => ({
     ...one,
@@ -46,6 +51,14 @@ export function AdminPage() {
       </PartBoundary>
       <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
     </Page>
+  )
+}
+
+function Reports() {
+  return (
+    <Suspense fallback={<LineSkeletons count={6} label="Loading reports" />}>
+      <ReportsTab />
+    </Suspense>
   )
 }
 

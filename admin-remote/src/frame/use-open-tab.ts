@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** The tabs of /admin in their order (spec section 2, rulings A10 and B27). */
-export const adminTabs = ['classes', 'instructors', 'calendar', 'programs', 'users', 'requests', 'audit'] as const
+export const adminTabs = [
+  'classes',
+  'instructors',
+  'calendar',
+  'programs',
+  'users',
+  'requests',
+  'reports',
+  'audit',
+] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`). */

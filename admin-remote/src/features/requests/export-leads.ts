@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { saveFile } from '../../data/save-file.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
 
 type Filter = { kind?: string; status?: string; q?: string }
@@ -21,15 +22,4 @@ export function useExportLeads(filter: Filter): { pending: boolean; save: () => 
     }
   }
   return { pending, save }
-}
-
-function saveFile({ name, text }: { name: string; text: string }): void {
-  // Reading the answer as text took the mark away by which spreadsheets know UTF-8.
-  const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  link.click()
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }

@@ -1,0 +1,161 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useEffect, useId, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import type { ChartData, ChartRow } from './report-rows.ts'
+
+const HEIGHT = 240
+const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }
+/** Wide enough for a label like 'Jan 26' under its bar. */
+const LABEL_WIDTH = 54
+
+const Figure = styled.div`
+  svg {
+    display: block;
+    max-width: 100%;
+    forced-color-adjust: none;
+  }
+
+  text {
+    font-family: inherit;
+    font-variant-numeric: tabular-nums;
+  }
+`
+const Legend = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s4);
+  margin-bottom: var(--s2);
+  font-size: var(--t-fine);
+  color: var(--ink-2);
+
+  li {
+    display: flex;
+    gap: 0.45em;
+    align-items: center;
+  }
+
+  i {
+    width: 0.7rem;
+    height: 0.7rem;
+    transform: skewX(-16deg);
+    forced-color-adjust: none;
+  }
+`
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(240, Math.floor(entry.contentRect.width)))
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return { box, width }
+}
+
+/**
+ * Bars for a few figures over time, one above the other where a bar has parts. It is a picture to assistive technology;
+ * the table beside it says the same in figures. Colours are tokens, so it follows the theme; nothing moves.
+ */
+export function BarChart({ title, data }: { title: string; data: ChartData }) {
+  const { series, rows, show } = data
+  const { box, width } = useWidth()
+  const titleId = useId()
+  const x = scaleBand({
+    domain: rows.map(({ name }) => name),
+    range: [MARGIN.left, width - MARGIN.right],
+    padding: 0.28,
+  })
+  const highest = Math.max(...rows.map(({ values }) => sum(values)), 0)
+  const y = scaleLinear({ domain: [0, highest || 1], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true })
+  const every = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
+  const labels = new Map(rows.map(({ name, label }) => [name, label]))
+  const text = { fill: 'var(--ink-2)', fontSize: 12 }
+  return (
+    <Figure ref={box}>
+      {series.length > 1 && (
+        <Legend aria-hidden="true">
+          {series.map(({ label, color }) => (
+            <li key={label}>
+              <i style={{ background: `var(${color})` }} />
+              {label}
+            </li>
+          ))}
+        </Legend>
+      )}
+      <svg width={width} height={HEIGHT} role="img" aria-labelledby={titleId}>
+        <title id={titleId}>{`${title}: ${summaryOf(data)}`}</title>
+        <AxisLeft
+          scale={y}
+          left={MARGIN.left - 8}
+          numTicks={4}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => shortened(show(Number(value)))}
+          tickLabelProps={{ ...text, dx: 0, dy: '0.33em', textAnchor: 'end' }}
+        />
+        {rows.map((row) => (
+          <Stack key={row.name} row={row} data={data} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
+        ))}
+        <AxisBottom
+          scale={x}
+          top={HEIGHT - MARGIN.bottom}
+          stroke="var(--ink)"
+          hideTicks
+          tickValues={rows.filter((_, place) => place % every === 0).map(({ name }) => name)}
+          tickFormat={(name) => labels.get(name) ?? ''}
+          tickLabelProps={{ ...text, textAnchor: 'middle' }}
+        />
+      </svg>
+    </Figure>
+  )
+}
+
+type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
+
+/** The parts of one bar, with their figures when a pointer rests on them. */
+function Stack({ row, data: { series, show }, x, width, y }: StackProps) {
+  let below = 0
+  return (
+    <g>
+      {row.values.map((value, place) => {
+        const [from, to] = [below, below + value]
+        below = to
+        const part = series[place]
+        if (value <= 0 || !part) return null
+        return (
+          <Bar
+            key={part.label}
+            x={x}
+            y={y(to)}
+            width={width}
+            height={y(from) - y(to)}
+            fill={`var(${part.color})`}
+            stroke="var(--paper)"
+            strokeWidth={series.length > 1 ? 1 : 0}
+          >
+            <title>{`${row.name}, ${part.label}: ${show(value)}`}</title>
+          </Bar>
+        )
+      })}
+    </g>
+  )
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+// '$12,000.00' takes more room at the axis than it is worth.
+const shortened = (text: string) => text.replace(/\.00$/, '').replace(/,000$/, 'k')
+
+/** From which to which figure it goes, for those who do not see it. */
+function summaryOf({ rows, show }: ChartData): string {
+  const sums = rows.map(({ values }) => sum(values))
+  const highest = rows[sums.indexOf(Math.max(...sums))]
+  if (!highest) return 'nothing to show'
+  return `from ${show(Math.min(...sums))} to ${show(Math.max(...sums))}, the most ${highest.name}`
+}

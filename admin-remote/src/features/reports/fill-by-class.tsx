@@ -1,0 +1,92 @@
+import { type ClassFill, fillRate, type ReportQuery, showShare, weekdayNames } from '@studio/contract'
+import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useFigures } from '../../data/use-read.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+
+const pageSize = 20
+
+const Part = styled.div`
+  margin-top: var(--s5);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.0625rem;
+  }
+`
+
+/** How full each class was, in all and on each weekday that it met, the fullest first. */
+export function FillByClass({ query }: { query: ReportQuery }) {
+  const [page, setPage] = useState(1)
+  const read = useFigures('getFillReport', query)
+  return (
+    <Part>
+      <h3>Fill rate by class and weekday</h3>
+      <ListStates read={read} loading="Loading the fill rate by class">
+        {({ classes }) =>
+          classes.length === 0 ? (
+            <EmptyState title="No class met in this period" kind="contour" headingLevel={3} />
+          ) : (
+            <>
+              <Table
+                caption="Fill rate by class and weekday"
+                columns={columns}
+                rows={classes.slice((page - 1) * pageSize, page * pageSize)}
+                rowKey={({ classId }) => classId}
+              />
+              <Pagination
+                label="classes"
+                page={page}
+                pageSize={pageSize}
+                total={classes.length}
+                onPageChange={setPage}
+              />
+            </>
+          )
+        }
+      </ListStates>
+    </Part>
+  )
+}
+
+const columns: Column<ClassFill>[] = [
+  { key: 'class', head: 'Class', part: 'name', cell: ({ name }) => <b>{name}</b> },
+  {
+    key: 'fill',
+    head: 'Seats taken',
+    part: 'date',
+    figures: true,
+    cell: (one) => <span className="num">{showShare(fillRate(one))}</span>,
+  },
+  {
+    key: 'seats',
+    head: 'Seats',
+    part: 'fact',
+    figures: true,
+    cell: ({ taken, offered }) => (
+      <span className="num">
+        {taken.toLocaleString('en-US')} of {offered.toLocaleString('en-US')}
+      </span>
+    ),
+  },
+  {
+    key: 'meetings',
+    head: 'Meetings',
+    part: 'fact',
+    figures: true,
+    cell: ({ meetings }) => <span className="num">{meetings}</span>,
+  },
+  {
+    key: 'weekdays',
+    head: 'By weekday',
+    part: 'state',
+    cell: ({ weekdays }) => (
+      <span className="num">
+        {weekdays
+          .map(({ weekday, ...seats }) => `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${showShare(fillRate(seats))}`)
+          .join(', ')}
+      </span>
+    ),
+  },
+]

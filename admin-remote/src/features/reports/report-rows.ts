@@ -1,0 +1,111 @@
+import { type Day, fillRate, type Report, showDate, showMonth, showPeriod, showShare } from '@studio/contract'
+
+/** One bar, or stack of bars, of a chart, and its line in the table beside it. */
+export type ChartRow = {
+  /** Under the bar: 'Jan 4'. */
+  label: string
+  /** In the table: 'January 4–10, 2026'. */
+  name: string
+  values: readonly number[]
+}
+
+/** What a part of a bar stands for; `color` is a token. */
+export type Series = { label: string; color: string }
+/** A chart and its table, ready to be drawn. */
+export type ChartData = { series: readonly Series[]; rows: readonly ChartRow[]; show: (value: number) => string }
+
+type Period = Report['periods'][number]
+
+const shortName = ({ from }: { from: Day }, by: Report['by']) =>
+  by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ${from.slice(2, 4)}`
+const longName = ({ from, to }: { from: Day; to: Day }) => showPeriod(from, to)
+const count = (value: number) => value.toLocaleString('en-US')
+// Only for the height of a bar and its own label; what counts are the texts of the API.
+const amount = (money: string) => Number(money)
+
+/** Dollars for people, with a minus before the sign. */
+export function showDollars(value: number): string {
+  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `${value < 0 ? '−' : ''}$${text}`
+}
+
+function rowsOf({ periods, by }: Report, values: (period: Period) => number[]): ChartRow[] {
+  return periods.map((period) => ({ label: shortName(period, by), name: longName(period), values: values(period) }))
+}
+
+/** Bookings by how they stand. */
+export const bookingData = (report: Report): ChartData => ({
+  series: [
+    { label: 'Confirmed', color: '--act' },
+    { label: 'Held', color: '--note' },
+    { label: 'Cancelled in time', color: '--edge' },
+    { label: 'Cancelled late', color: '--warn' },
+    { label: 'Cancelled by the studio', color: '--bad' },
+  ],
+  rows: rowsOf(report, ({ bookings }) => [
+    bookings.confirmed,
+    bookings.pending,
+    bookings.cancelled,
+    bookings.lateCancelled,
+    bookings.cancelledByStudio,
+  ]),
+  show: count,
+})
+
+const share = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 0
+
+/** The share of the seats that were taken. */
+export const fillData = (report: Report): ChartData => ({
+  series: [{ label: 'Seats taken', color: '--act' }],
+  rows: rowsOf(report, ({ seats }) => [share(seats)]),
+  show: showShare,
+})
+
+/** The same by the day of the week. */
+export const weekdayData = ({ weekdays }: Report, names: readonly string[]): ChartData => ({
+  series: [{ label: 'Seats taken', color: '--act' }],
+  rows: weekdays.map(({ weekday, ...seats }) => {
+    const name = names[weekday] ?? ''
+    return { label: name.slice(0, 3), name, values: [share(seats)] }
+  }),
+  show: showShare,
+})
+
+/** Money that came in, by what it was for. */
+export const revenueData = (report: Report): ChartData => ({
+  series: [
+    { label: 'Classes', color: '--act' },
+    { label: 'Programs', color: '--ochre' },
+    { label: 'Memberships', color: '--note' },
+  ],
+  rows: rowsOf(report, ({ revenue }) => [amount(revenue.class), amount(revenue.program), amount(revenue.membership)]),
+  show: showDollars,
+})
+
+/** Money that went back, by what it had been for. */
+export const refundData = (report: Report): ChartData => ({
+  series: revenueData(report).series,
+  rows: rowsOf(report, ({ refunds }) => [amount(refunds.class), amount(refunds.program), amount(refunds.membership)]),
+  show: showDollars,
+})
+
+/** Plans that began and ended. */
+export const memberData = (report: Report): ChartData => ({
+  series: [
+    { label: 'Joined', color: '--act' },
+    { label: 'Lost', color: '--warn' },
+  ],
+  rows: rowsOf(report, ({ members }) => [members.joined, members.lost]),
+  show: count,
+})
+
+/** Requests by their status now. */
+export const leadData = (report: Report): ChartData => ({
+  series: [
+    { label: 'Pending', color: '--warn' },
+    { label: 'Contacted', color: '--note' },
+    { label: 'Closed', color: '--edge' },
+  ],
+  rows: rowsOf(report, ({ leads }) => [leads.pending, leads.contacted, leads.closed]),
+  show: count,
+})

@@ -1,0 +1,123 @@
+import type { ReportName, ReportQuery } from '@studio/contract'
+import { Button, type Column, EmptyState, Table } from '@studio/ui'
+import { type ReactNode, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { BarChart } from './bar-chart.tsx'
+import type { ChartData, ChartRow } from './report-rows.ts'
+import { useExportReport } from './use-export-report.ts'
+
+const Section = styled.section`
+  margin-top: var(--s7);
+
+  > header {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s4);
+    justify-content: space-between;
+    align-items: center;
+    margin-bottom: var(--s3);
+    padding-top: var(--s3);
+    border-top: 1px solid var(--ink);
+  }
+
+  header > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2);
+  }
+`
+const Note = styled.p`
+  max-width: 62ch;
+  margin-bottom: var(--s3);
+  font-size: var(--t-small);
+  color: var(--ink-2);
+`
+const Scrolling = styled.div`
+  max-height: 26rem;
+  margin-top: var(--s3);
+  overflow: auto;
+`
+
+type Props = {
+  title: string
+  /** What is counted, in a sentence. */
+  note: string
+  data: ChartData
+  /** The CSV that goes with it; without one there is no button. */
+  csv?: { report: ReportName; query: ReportQuery }
+  children?: ReactNode
+}
+
+/** One report: its chart, the same as a table when asked for, and its CSV. */
+export function ReportSection({ title, note, data, csv, children }: Props) {
+  const [isTable, setTable] = useState(false)
+  const headId = useId()
+  const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
+  return (
+    <Section aria-labelledby={headId}>
+      <header>
+        <h2 id={headId} className="head">
+          {title}
+        </h2>
+        <div>
+          <Button
+            variant="secondary"
+            aria-pressed={isTable}
+            aria-label={`Show ${title} as a table`}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Show as a chart' : 'Show as a table'}
+          </Button>
+          {csv && <ExportButton title={title} {...csv} />}
+        </div>
+      </header>
+      <Note>{note}</Note>
+      {isEmpty ? (
+        <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />
+      ) : isTable ? (
+        <Scrolling tabIndex={0} role="region" aria-label={`${title}, table`}>
+          <Table caption={title} columns={columnsOf(data)} rows={data.rows} rowKey={({ name }) => name} />
+        </Scrolling>
+      ) : (
+        <BarChart title={title} data={data} />
+      )}
+      {children}
+    </Section>
+  )
+}
+
+function columnsOf({ series, show }: ChartData): Column<ChartRow>[] {
+  return [
+    { key: 'name', head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
+    ...series.map(
+      ({ label }, place): Column<ChartRow> => ({
+        key: label,
+        head: label,
+        part: 'fact',
+        figures: true,
+        cell: ({ values }) => (
+          <span className="num" title={label}>
+            {show(values[place] ?? 0)}
+          </span>
+        ),
+      }),
+    ),
+  ]
+}
+
+/** Saves a report as CSV. */
+export function ExportButton({ title, report, query }: { title: string; report: ReportName; query: ReportQuery }) {
+  const { pending, save } = useExportReport({ report, query })
+  return (
+    <Button
+      variant="secondary"
+      icon="download-simple"
+      pending={pending}
+      pendingText="Exporting..."
+      aria-label={`Export ${title} as CSV`}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,162 @@
+import type { FillReport, Report, ReportFigures } from '@studio/contract'
+import { testDay } from '@studio/contract/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { expectNoAxeFindings } from '../../testing/axe.ts'
+import { failure, heldAnswer, textAnswer } from '../../testing/fake-server.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { periodError, presets } from './report-periods.ts'
+import { showDollars } from './report-rows.ts'
+// Fetched with the tab; here beforehand, so that no test waits for it.
+import './reports-tab.tsx'
+
+const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
+const figures: ReportFigures = {
+  bookings: { confirmed: 40, pending: 2, cancelled: 5, lateCancelled: 3, cancelledByStudio: 1 },
+  seats: { meetings: 8, offered: 80, taken: 42 },
+  revenue: money('1250.50'),
+  refunds: money('25.00'),
+  net: '1225.50',
+  members: { joined: 7, lost: 4 },
+  leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },
+}
+const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, meetings: 1, offered: 10, taken: weekday }))
+const aReport: Report = {
+  from: '2026-01-04',
+  to: '2026-01-17',
+  by: 'week',
+  periods: [
+    { from: '2026-01-04', to: '2026-01-10', ...figures },
+    { from: '2026-01-11', to: '2026-01-17', ...figures, net: '-3.00' },
+  ],
+  totals: figures,
+  weekdays,
+  countedAt: '2026-01-07T15:00:00.000Z',
+}
+const aFill: FillReport = {
+  from: aReport.from,
+  to: aReport.to,
+  countedAt: null,
+  classes: [
+    {
+      classId: '651000000000000000000001',
+      name: 'Morning Yoga',
+      meetings: 2,
+      offered: 20,
+      taken: 15,
+      weekdays: [{ weekday: 3, meetings: 2, offered: 20, taken: 15 }],
+    },
+  ],
+}
+const open = (server: Parameters<typeof renderAdmin>[0]) => renderAdmin({ tab: 'reports', ...server })
+const filled = { server: { getReport: aReport, getFillReport: aFill } }
+
+describe('the tab Reports', () => {
+  it('shows the figures of the last twelve weeks, drawn, and says when they were counted', async () => {
+    const { server } = open(filled)
+    expect(await screen.findByText('$1,250')).toBeVisible()
+    expect(screen.getByText('53%')).toBeVisible()
+    expect(screen.getByRole('img', { name: /^Bookings: from 51 to 51/ })).toBeVisible()
+    expect(screen.getByText(/^Counted on Jan 7 at 10:00/)).toBeVisible()
+    const preset = presets[1]?.of(testDay)
+    expect(server.callsOf('getReport')[0]?.query).toEqual(preset)
+    expect(await screen.findByText('Morning Yoga')).toBeVisible()
+    expect(screen.getByText('Wed 75%')).toBeVisible()
+    await expectNoAxeFindings()
+  })
+
+  it('says each chart as a table, and back', async () => {
+    const { person } = open(filled)
+    await person.click(await screen.findByRole('button', { name: 'Show Revenue as a table' }))
+    const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
+    expect(within(table).getByRole('row', { name: /January 4–10, 2026 \$1,250\.50 \$0\.00 \$0\.00/ })).toBeVisible()
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('button', { name: 'Show Revenue as a table' }))
+    expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
+  })
+
+  it('asks by month, and for typed dates once they make sense', async () => {
+    const { server, person } = open(filled)
+    await person.click(await screen.findByRole('button', { name: 'By month' }))
+    await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.by).toBe('month'))
+    const count = server.callsOf('getReport').length
+    const from = screen.getByLabelText('From')
+    await person.clear(from)
+    expect(screen.getByText('Please give both dates')).toBeVisible()
+    expect(server.callsOf('getReport')).toHaveLength(count)
+    await person.type(from, '2025-10-01')
+    await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
+  })
+
+  it('exports a report as CSV for the period that is shown', async () => {
+    const { server, person } = open({ server: { ...filled.server, exportReport: textAnswer('from,to\r\n') } })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    await person.click(await screen.findByRole('button', { name: 'Export Members as CSV' }))
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    expect(server.callsOf('exportReport')[0]).toMatchObject({
+      params: { report: 'members' },
+      query: presets[1]?.of(testDay),
+    })
+    click.mockRestore()
+  })
+
+  it('says a failed export in a toast', async () => {
+    const { person, toasts } = open({ server: { ...filled.server, exportReport: failure('INTERNAL') } })
+    await person.click(await screen.findByRole('button', { name: 'Export Leads as CSV' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to export the report. Please try again.'))
+  })
+
+  it('waits with a skeleton, and offers to ask again when it fails', async () => {
+    const held = heldAnswer()
+    const { server, person } = open({ server: { getReport: held.reply, getFillReport: aFill } })
+    expect(await screen.findByText('Loading reports')).toBeInTheDocument()
+    held.release({ ...aReport, countedAt: null })
+    expect(await screen.findByText(/still being counted/)).toBeVisible()
+    server.answer({ getReport: failure('INTERNAL') })
+    await person.click(screen.getByText('By month'))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    server.answer({ getReport: aReport })
+    await person.click(await screen.findByText('Try Again'))
+    expect(await screen.findByText(/^Counted on Jan 7/)).toBeVisible()
+  })
+
+  it('a period without anything says so instead of drawing nothing', async () => {
+    const none = { meetings: 0, offered: 0, taken: 0 }
+    const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
+    const empty = { ...figures, bookings: zero, seats: none }
+    open({
+      server: {
+        getReport: { ...aReport, periods: [{ from: '2026-01-04', to: '2026-01-10', ...empty }], totals: empty },
+        getFillReport: { ...aFill, classes: [] },
+      },
+    })
+    expect((await screen.findAllByText('Nothing in this period')).length).toBeGreaterThan(0)
+    expect(await screen.findByText('No class met in this period')).toBeVisible()
+  })
+})
+
+describe('periods', () => {
+  it('presets are whole weeks and months up to the present one', () => {
+    expect(presets.map(({ of }) => of('2026-01-07'))).toEqual([
+      { from: '2025-12-14', to: '2026-01-10', by: 'week' },
+      { from: '2025-10-19', to: '2026-01-10', by: 'week' },
+      { from: '2025-08-01', to: '2026-01-31', by: 'month' },
+      { from: '2025-02-01', to: '2026-01-31', by: 'month' },
+      { from: '2024-02-01', to: '2026-01-31', by: 'month' },
+    ])
+    for (const { of } of presets) expect(periodError(of('2028-03-01'))).toBeNull()
+  })
+
+  it.each([
+    [{ from: '', to: '2026-01-01' }, 'Please give both dates'],
+    [{ from: '2026-01-02', to: '2026-01-01' }, 'The first day must not be after the last'],
+    [{ from: '2024-01-01', to: '2026-01-01' }, 'Please choose at most two years'],
+    [{ from: '2024-01-01', to: '2025-12-31' }, null],
+  ])('%o: %s', (period, error) => {
+    expect(periodError(period)).toBe(error)
+  })
+
+  it('money below nothing has its minus before the sign', () => {
+    expect([showDollars(-3), showDollars(1250.5)]).toEqual(['−$3.00', '$1,250.50'])
+  })
+})

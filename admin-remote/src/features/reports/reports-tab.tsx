@@ -1,0 +1,125 @@
+import {
+  dayIn,
+  fillRate,
+  type Report,
+  type ReportQuery,
+  showDate,
+  showShare,
+  showTime,
+  timeIn,
+  weekdayNames,
+} from '@studio/contract'
+import { StatTiles } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useFigures } from '../../data/use-read.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { FillByClass } from './fill-by-class.tsx'
+import { PeriodPicker } from './period-picker.tsx'
+import { presets } from './report-periods.ts'
+import * as rows from './report-rows.ts'
+import { ReportSection } from './report-section.tsx'
+
+const Counted = styled.p`
+  margin-top: var(--s3);
+  font-size: var(--t-fine);
+  color: var(--ink-2);
+`
+
+/** The tab Reports: figures of the studio by week or month, drawn and as tables, each with its CSV. */
+export default function ReportsTab() {
+  const { today } = useBridge()
+  const [query, setQuery] = useState<ReportQuery>(
+    () => (presets[1] ?? presets[0])?.of(today) ?? { from: today, to: today, by: 'week' },
+  )
+  const report = useFigures('getReport', query)
+  return (
+    <>
+      <PeriodPicker query={query} today={today} onChange={setQuery} />
+      <ListStates read={report} loading="Loading reports">
+        {(answer) => <Sections report={answer} query={query} />}
+      </ListStates>
+    </>
+  )
+}
+
+function Sections({ report, query }: { report: Report; query: ReportQuery }) {
+  return (
+    <>
+      <Figures report={report} />
+      <ReportSection
+        title="Bookings"
+        note="By the day of the class, as they stand now."
+        data={rows.bookingData(report)}
+        csv={{ report: 'bookings', query }}
+      />
+      <ReportSection
+        title="Fill rate"
+        note="The share of the seats that were taken, over all classes that met."
+        data={rows.fillData(report)}
+      />
+      <ReportSection
+        title="Fill rate by weekday"
+        note="Over the whole period."
+        data={rows.weekdayData(report, weekdayNames)}
+        csv={{ report: 'fill', query }}
+      >
+        <FillByClass key={`${query.from} ${query.to}`} query={query} />
+      </ReportSection>
+      <ReportSection
+        title="Revenue"
+        note="Money by the day it came in; memberships with their renewals."
+        data={rows.revenueData(report)}
+        csv={{ report: 'revenue', query }}
+      />
+      <ReportSection
+        title="Refunds"
+        note="Money by the day it went back, whenever it had come."
+        data={rows.refundData(report)}
+      />
+      <ReportSection
+        title="Members"
+        note="Plans that began and ended, those given and taken by an admin included."
+        data={rows.memberData(report)}
+        csv={{ report: 'members', query }}
+      />
+      <ReportSection
+        title="Leads"
+        note="Audits, consultations and trials by the day they came, and how they stand now."
+        data={rows.leadData(report)}
+        csv={{ report: 'leads', query }}
+      />
+    </>
+  )
+}
+
+function Figures({ report: { totals, countedAt } }: { report: Report }) {
+  const { studio, today } = useBridge()
+  const { bookings, seats, revenue, refunds, net, members, leads } = totals
+  const whole = (money: string) => rows.showDollars(Number(money)).replace(/\.\d\d$/, '')
+  const stats = [
+    { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
+    { label: 'Fill rate', value: showShare(fillRate(seats)) },
+    { label: 'Revenue', value: whole(revenue.total) },
+    { label: 'Refunds', value: whole(refunds.total) },
+    { label: 'Net', value: whole(net) },
+    { label: 'Members joined', value: members.joined.toLocaleString('en-US') },
+    { label: 'Members lost', value: members.lost.toLocaleString('en-US') },
+    { label: 'Leads pending', value: leads.pending.toLocaleString('en-US') },
+  ]
+  return (
+    <>
+      <StatTiles stats={stats} />
+      <Counted>{countedAt ? whenCounted({ countedAt, timeZone: studio.timezone, today }) : stillCounting}</Counted>
+    </>
+  )
+}
+
+const stillCounting = 'The figures of the past are still being counted; please look again in a few minutes.'
+
+function whenCounted({ countedAt, timeZone, today }: { countedAt: string; timeZone: string; today: string }): string {
+  const at = new Date(countedAt)
+  const day = dayIn(at, timeZone)
+  return `Counted ${day === today ? 'today' : `on ${showDate(day)}`} at ${showTime(timeIn(at, timeZone))}.`
+}
