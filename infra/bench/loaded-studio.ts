@@ -5,7 +5,7 @@
  * chooses the sizes; `--at http://localhost:8321` measures one studio that runs and was loaded before.
  */
 import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
-import { startLoaded } from './loaded/start-loaded.ts'
+import { startLoaded } from './start-loaded.ts'
 
 const ROUNDS = 20
 const WARM_UP = 3
@@ -38,7 +38,11 @@ const calls: readonly Call[] = [
   { name: 'my enrollments', as: 'member', ask: get('/api/user/enrollments') },
   { name: 'reports, 12 weeks', as: 'admin', ask: reports(addDays(today, -83), 'week') },
   { name: 'reports, 2 years', as: 'admin', ask: reports(addDays(today, -730), 'month') },
-  { name: 'fill by class, 2 years', as: 'admin', ask: get(`/api/admin/reports/fill?from=${addDays(today, -730)}&to=${today}&by=month`) },
+  {
+    name: 'fill by class, 2 years',
+    as: 'admin',
+    ask: get(`/api/admin/reports/fill?from=${addDays(today, -730)}&to=${today}&by=month`),
+  },
 ]
 
 type Studio = { url: string; cookies: Record<Call['as'], string> }
@@ -81,7 +85,14 @@ async function timeBooking({ url, cookies }: Studio): Promise<Timing> {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { id: string }
   }
-  const fresh = { name: 'Measured', description: 'Bench', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' }
+  const fresh = {
+    name: 'Measured',
+    description: 'Bench',
+    duration: 60,
+    capacity: 9,
+    category: 'yoga',
+    dropInPrice: '20.00',
+  }
   const { id: classId } = await send('POST', '/api/admin/classes', fresh)
   const times: number[] = []
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {

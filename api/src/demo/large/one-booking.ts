@@ -76,6 +76,8 @@ export function makeBooking(wanted: Wanted): BookingDocument {
     holdExpiresAt: null,
     endedBy: fate === 'confirmed' ? null : fate === 'by studio' ? 'studio' : fate === 'expired' ? 'checkout' : 'member',
     endedAt,
+    madeByRequest: null,
+    endedByRequest: null,
     createdAt,
   }
 }
