@@ -1,0 +1,34 @@
+import { expect, expectAccessible, test } from '../journey.ts'
+import { signInAs } from '../pages/people.ts'
+
+test('an admin reads the reports by week and by month, drawn and as tables, and takes one along', async ({ page }) => {
+  test.setTimeout(150_000)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  const charts = () => fetched.filter((path) => path.includes('/reports-tab'))
+  expect(charts(), 'the charts come with their tab').toEqual([])
+
+  await page.getByRole('tab', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
+  expect(charts()).not.toEqual([])
+  await expect(page.getByText(/^Counted today at|still being counted/)).toBeVisible()
+  await expectAccessible(page)
+
+  // By keyboard: the period's step, then a chart as a table.
+  const byMonth = page.getByRole('button', { name: 'By month' })
+  await byMonth.focus()
+  await page.keyboard.press('Enter')
+  await expect(byMonth).toHaveAttribute('aria-pressed', 'true')
+  const asTable = page.getByRole('button', { name: 'Show Fill rate by weekday as a table' })
+  await asTable.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Fill rate by weekday' })).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Bookings as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/)
+})
