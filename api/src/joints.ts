@@ -129,6 +129,7 @@ export const bookingEntries: BookingEntries = { entriesOf: calendarEntriesOf }
 
 /** The calendar, as reports see it. */
 export const reportPorts: ReportPorts = {
-  meetings: (deps, range) => listOccurrences(deps, { range, seats: new Map() }).then((all) => all.map(asMeeting)),
+  meetings: (deps, range) =>
+    listOccurrences(deps, { range, seats: new Map(), withCancelled: false }).then((all) => all.map(asMeeting)),
 }
 const asMeeting = ({ classId, id: scheduleId, date, capacity }: Occurrence) => ({ classId, scheduleId, date, capacity })

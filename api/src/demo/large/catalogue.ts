@@ -101,6 +101,7 @@ export async function loadCatalogue(
       isRecurring: true,
       isActive: true,
       lastDate: '9999-12-31',
+      location: null,
       isRemoved: false,
       createdAt: opened(place),
     })),
