@@ -38,6 +38,7 @@ export async function loadMemberships(
       asked: 1,
       applied: 1,
       isSurplus: false,
+      isTakenAway: false,
       isToBeEnded: false,
       nextCheckAt: neverAsked,
       startedAt: plan.from,

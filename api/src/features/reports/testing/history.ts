@@ -96,7 +96,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await tell('active', new Date(given.startedAt))
     if (given.isSurplus) {
       await deps.inTransaction(async (tx) => {
-        await deps.memberships.askForEnd({ id, isSurplus: true, tx })
+        await deps.memberships.askForEnd({ id, as: 'surplus', tx })
         await deps.memberships.markEnded({ id, tx })
       })
     }
