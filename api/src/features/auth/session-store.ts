@@ -46,8 +46,8 @@ export function createSessionStore(database: Database) {
     },
     /** Ends every session of a user, but for one that stays (ruling B12). */
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string; tx?: Tx }): Promise<void> {
-      const others = exceptKey ? { _id: { $ne: exceptKey } } : {}
-      await sessions.deleteMany({ 'sess.userId': userId, ...others }, { session: tx })
+      const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
+      for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
     },
     /** Removes what has expired; answers how many. */
     async removeExpired(now: Date): Promise<number> {

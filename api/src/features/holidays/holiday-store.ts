@@ -1,5 +1,5 @@
 import type { Day, Holiday, HolidayInput } from '@studio/contract'
-import { Schema, Types } from 'mongoose'
+import { Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -97,8 +97,9 @@ export function createHolidayStore({ database, version }: { database: Database; 
     },
     /** Ends an aftermath, unless the holiday was changed again. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
-      const still = { _id: new Types.ObjectId(id), 'aftermath.since': aftermath.since }
-      await holidays.updateOne(still, { $unset: { aftermath: 1 } }, { session: tx })
+      const found = await holidays.findById(id, { aftermath: 1 }, { session: tx }).lean()
+      if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
+      await holidays.updateOne({ _id: found._id }, { $unset: { aftermath: 1 } }, { session: tx })
     },
   }
 }

@@ -143,10 +143,10 @@ export function createNewsletterStore(database: Database) {
     },
     /** Ends the subscription that a token belongs to; one that is ended stays as it is. */
     async end({ unsubscribeToken, now }: { unsubscribeToken: string; now: Date }): Promise<void> {
-      await model.updateOne(
-        { unsubscribeToken, isActive: true },
-        { $set: { isActive: false, unsubscribedAt: now, updatedAt: now } },
-      )
+      const found = await model.findOne({ unsubscribeToken }, { isActive: 1 }).lean()
+      if (!found?.isActive) return
+      const $set = { isActive: false, unsubscribedAt: now, updatedAt: now }
+      await model.updateOne({ _id: found._id }, { $set })
     },
     async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
       return (await newestPage({ model, indexed: indexed(filter), words: filter.q, skip, limit })).map(asLead)

@@ -112,8 +112,10 @@ export function createDateChangeStore({ database, version }: { database: Databas
     },
     /** Ends an aftermath, unless the date was changed again. */
     async endAftermath(given: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
-      const still = { _id: dateKey(given.change), 'aftermath.since': given.aftermath.since }
-      await changes.updateOne(still, { $unset: { aftermath: 1 } }, { session: given.tx })
+      const _id = dateKey(given.change)
+      const found = await changes.findById(_id, { aftermath: 1 }, { session: given.tx }).lean()
+      if (found?.aftermath?.since.getTime() !== given.aftermath.since.getTime()) return
+      await changes.updateOne({ _id }, { $unset: { aftermath: 1 } }, { session: given.tx })
     },
     /** Erases what was changed of a schedule, with the schedule. */
     async eraseOfSchedule({ scheduleId, tx }: { scheduleId: string; tx: Tx }): Promise<void> {

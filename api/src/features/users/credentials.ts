@@ -55,9 +55,13 @@ export function createCredentials(users: UserStore) {
     },
     /** Changes the password of whoever holds a token and uses the token up; null when it is unknown, used or late. */
     async useResetToken(input: { tokenHash: string; hash: string; now: Date; tx: Tx }): Promise<User | null> {
+      const holder = await model
+        .findOne({ resetPasswordToken: input.tokenHash }, { resetPasswordExpiry: 1 }, { session: input.tx })
+        .lean()
+      if (!holder?.resetPasswordExpiry || holder.resetPasswordExpiry <= input.now) return null
       const changed = await model
         .findOneAndUpdate(
-          { resetPasswordToken: input.tokenHash, resetPasswordExpiry: { $gt: input.now } },
+          { _id: holder._id },
           {
             $set: { password: input.hash, updatedAt: input.now },
             $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
