@@ -60,6 +60,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await page.getByLabel('End time').fill('19:00')
   await page.getByRole('button', { name: 'Create Schedule' }).click()
   await expect(page.getByText('Schedule created successfully!')).toBeVisible()
+  await page.getByText('By weekday').click()
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*6:15–7:00 pm.*Recurring`) })).toBeVisible()
 
   const visitor = await browser.newContext()

@@ -52,6 +52,7 @@ type Props = {
 export function ReportSection({ title, note, data, csv, children }: Props) {
   const [isTable, setTable] = useState(false)
   const headId = useId()
+  const view = isTable ? 'Show as a chart' : 'Show as a table'
   const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
   return (
     <Section aria-labelledby={headId}>
@@ -60,14 +61,11 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
           {title}
         </h2>
         <div>
-          <Button
-            variant="secondary"
-            aria-pressed={isTable}
-            aria-label={`Show ${title} as a table`}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? 'Show as a chart' : 'Show as a table'}
-          </Button>
+          {!isEmpty && (
+            <Button variant="secondary" aria-label={`${view}: ${title}`} onClick={() => setTable(!isTable)}>
+              {view}
+            </Button>
+          )}
           {csv && <ExportButton title={title} {...csv} />}
         </div>
       </header>
@@ -114,7 +112,7 @@ export function ExportButton({ title, report, query }: { title: string; report: 
       icon="download-simple"
       pending={pending}
       pendingText="Exporting..."
-      aria-label={`Export ${title} as CSV`}
+      aria-label={`Export CSV: ${title}`}
       onClick={() => void save()}
     >
       Export CSV

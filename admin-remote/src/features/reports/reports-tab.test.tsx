@@ -67,11 +67,11 @@ describe('the tab Reports', () => {
 
   it('says each chart as a table, and back', async () => {
     const { person } = open(filled)
-    await person.click(await screen.findByRole('button', { name: 'Show Revenue as a table' }))
+    await person.click(await screen.findByRole('button', { name: 'Show as a table: Revenue' }))
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
     expect(within(table).getByRole('row', { name: /January 4–10, 2026 \$1,250\.50 \$0\.00 \$0\.00/ })).toBeVisible()
     await expectNoAxeFindings()
-    await person.click(screen.getByRole('button', { name: 'Show Revenue as a table' }))
+    await person.click(screen.getByRole('button', { name: 'Show as a chart: Revenue' }))
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
   })
 
@@ -91,7 +91,7 @@ describe('the tab Reports', () => {
   it('exports a report as CSV for the period that is shown', async () => {
     const { server, person } = open({ server: { ...filled.server, exportReport: textAnswer('from,to\r\n') } })
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    await person.click(await screen.findByRole('button', { name: 'Export Members as CSV' }))
+    await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
     await waitFor(() => expect(click).toHaveBeenCalledOnce())
     expect(server.callsOf('exportReport')[0]).toMatchObject({
       params: { report: 'members' },
@@ -102,7 +102,7 @@ describe('the tab Reports', () => {
 
   it('says a failed export in a toast', async () => {
     const { person, toasts } = open({ server: { ...filled.server, exportReport: failure('INTERNAL') } })
-    await person.click(await screen.findByRole('button', { name: 'Export Leads as CSV' }))
+    await person.click(await screen.findByRole('button', { name: 'Export CSV: Leads' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to export the report. Please try again.'))
   })
 
