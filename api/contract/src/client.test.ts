@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError, createClient, hrefOf } from './client.ts'
 
 type Seen = { address: string; init: RequestInit }
@@ -30,6 +30,14 @@ describe('the fetch client (spec sections 7, 8)', () => {
     expect(seen[0]?.init.headers).toBeUndefined()
     expect(seen[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
     expect(seen[1]?.init.body).toBe('{"username":"a","password":"b"}')
+  })
+  it('an error is known by another bundle’s copy of its class, and nothing else is', async () => {
+    vi.resetModules()
+    const copy = await import('./client.ts')
+    expect(copy.ApiError).not.toBe(ApiError)
+    expect(new copy.ApiError({ status: 409, message: 'Full.' })).toBeInstanceOf(ApiError)
+    expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
+    expect(null).not.toBeInstanceOf(ApiError)
   })
   it('throws the message of the body and keeps its other fields', async () => {
     const { client } = clientAnswering(() =>

@@ -2,12 +2,15 @@ import type { AnswerOf, BodyOf, Endpoint, Params, QueryOf } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
 
+const mark = Symbol.for('@studio/contract ApiError')
+
 /**
  * The one error the client throws for an answer that is not OK (spec section 8, generic request failures): `message` is
  * the body's message, else the status text; `code` and `fields` are kept from the body. A body that is not JSON gives
  * "status: text". Screens go by `status` and `code`, never by the words (ruling E5).
  */
 export class ApiError extends Error {
+  readonly [mark] = true
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly fields: FieldErrors
@@ -19,6 +22,10 @@ export class ApiError extends Error {
     this.code = body.code
     this.fields = body.fields ?? {}
     this.body = body
+  }
+  // The portal and the admin area are built apart and carry a copy of this class each: what one throws, the other knows.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && mark in value
   }
 }
 
