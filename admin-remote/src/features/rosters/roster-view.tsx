@@ -94,7 +94,7 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
       <ListStates read={roster} loading="Loading the roster">
         {(found) => <Lists roster={found} canCheckIn={date <= today} />}
       </ListStates>
-      {adding && <WalkInDialog item={item} onClose={() => setAdding(false)} />}
+      {adding && <WalkInDialog item={item} places={roster.data} onClose={() => setAdding(false)} />}
     </div>
   )
 }

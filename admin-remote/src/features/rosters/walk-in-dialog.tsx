@@ -29,8 +29,15 @@ const Found = styled.ul`
 `
 const mostFound = 8
 
+/** `places` is what the roster knows by now; the date itself is as it was when it was opened. */
+type Props = {
+  item: Occurrence
+  places?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
+  onClose: () => void
+}
+
 /** Books somebody with an account who stands at the desk; a full class is refused (ruling B2), in the server's words. */
-export function WalkInDialog({ item, onClose }: { item: Occurrence; onClose: () => void }) {
+export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const words = useSettled(search.trim())
@@ -40,7 +47,7 @@ export function WalkInDialog({ item, onClose }: { item: Occurrence; onClose: () 
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Add walk-in"
-      description={`${item.className}, ${whenText(item)}. ${bookedText(item)}.`}
+      description={`${item.className}, ${whenText(item)}. ${bookedText(places)}.`}
     >
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       <div role="alert">{refused && <p className="notice bad">{refused}</p>}</div>

@@ -3,6 +3,27 @@ import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActsAtEdge } from '../../parts/layout.ts'
 
+const Frame = styled(ActsAtEdge)`
+  @media (min-width: 768px) {
+    td[data-part='name'],
+    td:has(> .room) {
+      min-width: 8rem;
+      overflow-wrap: anywhere;
+    }
+  }
+
+  @media (min-width: 768px) and (max-width: 1023px) {
+    th,
+    td {
+      padding-inline: 0.4rem;
+    }
+
+    td[data-part='name'],
+    td:has(> .room) {
+      min-width: 5.5rem;
+    }
+  }
+`
 const Time = styled.span`
   white-space: nowrap;
 `
@@ -16,14 +37,14 @@ type Props = {
 /** Schedules as a table, Monday first (spec section 2, /admin). */
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
-    <ActsAtEdge>
+    <Frame>
       <Table
         caption="Schedules"
         columns={columnsFor(acts)}
         rows={[...schedules].sort(byWeek)}
         rowKey={({ id }) => id}
       />
-    </ActsAtEdge>
+    </Frame>
   )
 }
 
@@ -46,7 +67,7 @@ function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Sche
       head: 'Time',
       cell: ({ startTime, endTime }) => <Time className="num">{showTimeSpan(startTime, endTime)}</Time>,
     },
-    { key: 'room', head: 'Room', cell: ({ location }) => location ?? '' },
+    { key: 'room', head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
     { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} /> },
     {

@@ -86,6 +86,7 @@ export const Grid = styled.div`
 
   .day button {
     display: block;
+    position: relative;
     width: 100%;
     height: 100%;
     padding: 0.25rem 0.35rem;

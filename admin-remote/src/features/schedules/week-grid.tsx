@@ -10,7 +10,7 @@ import {
   showWeekday,
   weekOf,
 } from '@studio/contract'
-import { pigmentOf } from '@studio/ui'
+import { pigmentOf, VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { bookedText } from '../../parts/date-words.ts'
 import { changeTexts } from './date-words.ts'
@@ -72,13 +72,15 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
                       style={colourOf(categoryOf(entry.item.classId))}
                       data-cancelled={entry.item.isCancelled ? '' : undefined}
                       data-changed={entry.item.change ? '' : undefined}
-                      aria-label={nameOf(entry.item)}
                       onKeyDown={(event) => onKeyDown(event, entry.item)}
                       onClick={() => onOpen(entry.item)}
                     >
-                      <b>{entry.item.className}</b>
-                      <span className="num">{showTime(entry.item.startTime)}</span>
-                      <span className="num places">
+                      <VisuallyHidden>{nameOf(entry.item)}</VisuallyHidden>
+                      <b aria-hidden="true">{entry.item.className}</b>
+                      <span aria-hidden="true" className="num">
+                        {showTime(entry.item.startTime)}
+                      </span>
+                      <span aria-hidden="true" className="num places">
                         {entry.item.isCancelled ? 'Cancelled' : `${entry.item.bookedCount}/${entry.item.capacity}`}
                       </span>
                     </button>
