@@ -52,3 +52,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wider, 'pixels wider than the window').toBeLessThanOrEqual(0)
 }
+
+/** Fails when the page, or what is open over it, breaks a rule that axe can see or scrolls sideways at a width that counts. */
+export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
+        .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
+        .map((dialog) => dialog.textContent),
+    )
+    expect(wider, `dialogs that scroll sideways at ${width}`).toEqual([])
+    await expectAccessible(page)
+  }
+}

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { addDays, type ClassInput, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
 import { test as base, expect } from '../journey.ts'
 import { demoPassword, freshName, registration } from './people.ts'
@@ -7,10 +7,12 @@ import { demoPassword, freshName, registration } from './people.ts'
 export const studioZone = 'America/New_York'
 export const studioToday = (): Day => dayIn(new Date(), studioZone)
 
-type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day }
+type Meeting = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` takes a seat of a date for somebody new, whom no other journey knows. */
 export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type Wish = Partial<ClassInput> & { meetings?: Meeting[] }
+/** Somebody new with a window of their own, signed in there; `name` is how the studio calls them. */
+export type Somebody = ReturnType<typeof registration> & { id: string; name: string; context: BrowserContext }
 
 /** Meetings on every day of the week at these times, an hour each. */
 export function daily(...startTimes: TimeOfDay[]): Meeting[] {
@@ -45,6 +47,8 @@ type Extras = {
   admin: APIRequestContext
   /** Creates a class that no other journey knows, by default at noon every day; it is gone after the journey. */
   freshClass: (wish?: Wish) => Promise<FreshClass>
+  /** Signs up somebody whom no other journey knows, beside the page's own session; a member on request. */
+  somebody: (wish?: { isMember?: boolean }) => Promise<Somebody>
 }
 
 /** The `test` of journeys that need a class or a member of their own. */
@@ -77,6 +81,18 @@ export const test = base.extend<Extras>({
       return { id, name, book }
     })
     for (const id of classes) await admin.delete(`/api/admin/classes/${id}`)
+  },
+  somebody: async ({ admin, browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async ({ isMember = false } = {}) => {
+      const context = await browser.newContext({ baseURL })
+      contexts.push(context)
+      const data = { ...registration(freshName('somebody')), lastName: freshName('Reed') }
+      const { id } = await created(context.request, { path: '/api/register', data })
+      if (isMember) await makeMember(admin, { id })
+      return { ...data, id, name: `${data.firstName} ${data.lastName}`, context }
+    })
+    for (const context of contexts) await context.close()
   },
 })
 

@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays, type Day, showDay, showLongDay, weekdayNames, weekdayOf } from '@studio/contract'
+import { expectSoundAtEveryWidth } from '../journey.ts'
+import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
+import { daily, expect, type Somebody, studioToday, test } from '../pages/fresh-class.ts'
+import { letterTo } from '../pages/mailbox.ts'
+import { freshName, signInAs } from '../pages/people.ts'
+
+const nextWeek = addDays(studioToday(), 8)
+
+// Two people, letters, and screens checked at three widths: more than a minute on a busy machine.
+test.beforeEach(({ page: _page }, info) => info.setTimeout(180_000))
+
+async function books({ context }: Somebody, body: { classId: string; bookingDate: Day }): Promise<void> {
+  const answer = await context.request.post('/api/bookings', { data: body })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+/** What somebody reads about their classes on their own dashboard. */
+async function agendaOf({ context }: Somebody): Promise<Locator> {
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  return page.getByRole('region', { name: 'Upcoming Classes' })
+}
+
+/** Walks over the week grid with the arrow keys until a date has the focus: across to its day, then up or down. */
+async function walkTo(page: Page, { name, date }: { name: string; date: Day }): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const press = async (key: string, until: (label: string) => boolean) => {
+    for (let label = await focused(); !until(label); ) {
+      await page.keyboard.press(key)
+      const next = await focused()
+      if (next === label) return
+      label = next
+    }
+  }
+  await press('ArrowRight', (label) => label.includes(`, ${showLongDay(date)},`))
+  await press('ArrowUp', () => false)
+  await press('ArrowDown', (label) => label.startsWith(`${name},`))
+  await expect(dateOnGrid(page, { name, date })).toBeFocused()
+}
+
+test('by keyboard over the week to one date, which gets another time; who is booked sees it and is written to', async ({
+  page,
+  freshClass,
+  somebody,
+}) => {
+  const { id: classId, name } = await freshClass({ meetings: daily('06:10') })
+  const robin = await somebody({ isMember: true })
+  await books(robin, { classId, bookingDate: nextWeek })
+  await signInAs(page, 'admin')
+  await page.goto('/admin#calendar')
+  const next = page.getByRole('button', { name: 'Next week' })
+  await next.focus()
+  for (let weeks = weeksUntil(nextWeek); weeks > 0; weeks -= 1) await page.keyboard.press('Enter')
+  const onGrid = dateOnGrid(page, { name, date: nextWeek })
+  await expect(onGrid).toHaveAccessibleName(/6:10–6:59.am, 1 of 9 booked$/)
+  await expectSoundAtEveryWidth(page)
+  await next.focus()
+  await page.keyboard.press('Tab')
+  await walkTo(page, { name, date: nextWeek })
+
+  await page.keyboard.press('Enter')
+  const date = page.getByRole('dialog', { name })
+  await expect(date.getByText('1 of 9 booked')).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  await date.getByRole('button', { name: 'Change This Date' }).focus()
+  await page.keyboard.press('Enter')
+  const change = page.getByRole('dialog', { name: `Change ${name}` })
+  await expect(change.getByText(/^1 member is booked and will be told/)).toBeVisible()
+  await change.getByLabel('Start time').fill('07:10')
+  await change.getByLabel('End time').fill('07:55')
+  await expectSoundAtEveryWidth(page)
+  await change.getByLabel('End time').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Date changed successfully!')).toBeVisible()
+  await expect(onGrid).toHaveAccessibleName(/7:10–7:55.am, 1 of 9 booked, Moved from 6:10–6:59.am$/)
+
+  const letter = await letterTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
+  expect(letter.text).toMatch(/7:10–7:55.am/)
+  const agenda = await agendaOf(robin)
+  await expect(agenda.getByText(/7:10–7:55.am/)).toBeVisible()
+  await expect(agenda.getByText(/^Moved by the studio from 6:10.am\.$/)).toBeVisible()
+})
+
+test('one date is cancelled with its numbers and a reason said, and is restored without its bookings', async ({
+  page,
+  freshClass,
+  somebody,
+}) => {
+  const { id: classId, name } = await freshClass()
+  const robin = await somebody({ isMember: true })
+  await books(robin, { classId, bookingDate: nextWeek })
+  await signInAs(page, 'admin')
+  const date = await openDate(page, { name, date: nextWeek })
+  await date.getByRole('button', { name: 'Cancel This Date' }).click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${name}` })
+  await expect(question.getByText(/^1 booking will be cancelled/)).toBeVisible()
+  await question.getByLabel('Reason').fill('The heating is being repaired.')
+  await expectSoundAtEveryWidth(page)
+  await question.getByRole('button', { name: 'Cancel Date' }).click()
+  await expect(page.getByText('Date cancelled successfully!')).toBeVisible()
+  const onGrid = dateOnGrid(page, { name, date: nextWeek })
+  await expect(onGrid).toHaveAccessibleName(/0 of 9 booked, Cancelled, The heating is being repaired\.$/)
+  await expect(
+    dateOnGrid(page, { name, date: addDays(nextWeek, weekdayOf(nextWeek) === 6 ? -1 : 1) }),
+  ).not.toContainText('Cancelled')
+
+  const letter = await letterTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
+  expect(letter.text).toContain('The heating is being repaired.')
+  const agenda = await agendaOf(robin)
+  await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
+  await agenda.getByText('Past and cancelled (1)').click()
+  await expect(agenda.getByText('Cancelled', { exact: true })).toBeVisible()
+
+  await onGrid.click()
+  await expectSoundAtEveryWidth(page)
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Restore This Date' }).click()
+  await expect(page.getByText('Date restored successfully!')).toBeVisible()
+  await expect(onGrid).toHaveAccessibleName(/0 of 9 booked$/)
+})
+
+test('what overlaps another class is warned of by its name, and may be saved anyway', async ({ page, freshClass }) => {
+  const room = freshName('Loft')
+  const { name: other } = await freshClass({ meetings: daily('06:10').map((one) => ({ ...one, location: room })) })
+  const { name } = await freshClass({ meetings: daily('08:10') })
+  await signInAs(page, 'admin')
+  const date = await openDate(page, { name, date: nextWeek })
+  await date.getByRole('button', { name: 'Change This Date' }).click()
+  const change = page.getByRole('dialog', { name: `Change ${name}` })
+  await change.getByLabel('Start time').fill('06:30')
+  await change.getByLabel('End time').fill('07:15')
+  await change.getByLabel('Room').fill(room)
+  await change.getByRole('button', { name: 'Change This Date', exact: true }).click()
+  await expect(change.getByText(`${other} is in ${room} on ${showDay(nextWeek)}, 6:10–6:59 am.`)).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  await change.getByRole('button', { name: 'Change This Date Anyway' }).click()
+  await expect(page.getByText('Date changed successfully!')).toBeVisible()
+  await expect(dateOnGrid(page, { name, date: nextWeek })).toHaveAccessibleName(/Moved from .+, In Loft.+ instead$/)
+
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+  const add = page.getByRole('dialog', { name: 'Add schedule' })
+  await add.getByRole('combobox', { name: 'Class' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await add.getByLabel('Start time').fill('06:45')
+  await add.getByLabel('End time').fill('07:15')
+  await add.getByLabel('Room').fill(room)
+  await add.getByRole('button', { name: 'Create Schedule', exact: true }).click()
+  await expect(add.getByText(new RegExp(`${other} is in ${room} on `))).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  await add.getByRole('button', { name: 'Create Schedule Anyway' }).click()
+  await expect(page.getByText('Schedule created successfully!')).toBeVisible()
+  await page.getByText('By weekday').click()
+  await page.getByRole('searchbox', { name: 'Search schedules' }).fill(name)
+  const row = page.getByRole('row', { name: new RegExp(`${name}.*${weekdayNames[1]}.*6:45–7:15.am`) })
+  await expect(row.getByText(room)).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+})
+
+test('a closed day says what falls before it is closed, cancels with a letter, and is opened again', async ({
+  page,
+  admin,
+  freshClass,
+  somebody,
+}) => {
+  // Beyond the days that anybody can book: only the desk gets there, so that nobody else's booking is touched.
+  const day = addDays(studioToday(), 70 + (Date.now() % 21))
+  const holiday = freshName('Stocktaking')
+  const { id: classId, name } = await freshClass()
+  const robin = await somebody()
+  const seat = { userId: robin.id, classId, date: day }
+  expect((await admin.post('/api/admin/walk-ins', { data: seat })).status()).toBe(201)
+  await signInAs(page, 'admin')
+  try {
+    await openWeek(page, day)
+    await page.getByRole('button', { name: 'Closed Days' }).click()
+    await page.getByRole('button', { name: 'Add Closed Days' }).click()
+    const form = page.getByRole('dialog', { name: 'Close the studio' })
+    await form.getByLabel('Name').fill(holiday)
+    await form.getByLabel('Last day').fill(day)
+    await form.getByLabel('First day').fill(day)
+    await expect(form.getByText(/class(es)? will not take place\. 1 booking on 1 date will be cancelled/)).toBeVisible()
+    await expectSoundAtEveryWidth(page)
+    await form.getByRole('button', { name: 'Close the Studio' }).click()
+    await expect(page.getByText('Closed days added successfully!')).toBeVisible()
+    const list = page.getByRole('dialog', { name: 'Closed days' })
+    await expect(list.getByText(holiday)).toBeVisible()
+    await expectSoundAtEveryWidth(page)
+    await letterTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
+    await list.getByRole('button', { name: 'Close', exact: true }).first().click()
+    const closed = page.getByRole('region', { name: showLongDay(day) })
+    await expect(closed.getByText(`Closed: ${holiday}`)).toBeVisible()
+    await expect(dateOnGrid(page, { name, date: day })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Closed Days' }).click()
+    await list.getByRole('button', { name: `Open again: ${holiday}` }).click()
+    const question = page.getByRole('alertdialog', { name: `Open again: ${holiday}` })
+    await expectSoundAtEveryWidth(page)
+    await question.getByRole('button', { name: 'Open Again' }).click()
+    await expect(list.getByText(holiday)).toBeHidden()
+    await list.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await expect(dateOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
+  } finally {
+    const holidays = (await (await admin.get('/api/holidays')).json()) as Array<{ id: string; name: string }>
+    const left = holidays.find((one) => one.name === holiday)
+    if (left) await admin.delete(`/api/admin/holidays/${left.id}`)
+  }
+})

@@ -1,0 +1,95 @@
+import { weekdayOf } from '@studio/contract'
+import { expectSoundAtEveryWidth } from '../journey.ts'
+import { openDate } from '../pages/admin-week.ts'
+import { expect, soon, studioToday, test } from '../pages/fresh-class.ts'
+import { signInAs } from '../pages/people.ts'
+
+/** All of today: the desk can check in at whatever hour the journey runs. */
+function allDay() {
+  const startDate = studioToday()
+  return [{ dayOfWeek: weekdayOf(startDate), startTime: '00:00', endTime: '23:59', startDate }]
+}
+
+test.describe('at the desk', () => {
+  // The refusal of a full class is the point of it.
+  test.use({ allowedErrors: ['status of 409'] })
+
+  test('somebody is checked in and out again, a walk-in takes the last place, and the next is refused', async ({
+    page,
+    admin,
+    freshClass,
+    somebody,
+  }) => {
+    test.setTimeout(180_000)
+    const date = studioToday()
+    const { id: classId, name } = await freshClass({ meetings: allDay(), capacity: 2, dropInPrice: '21.00' })
+    const [here, walkIn, tooLate] = [await somebody(), await somebody(), await somebody()]
+    const booked = await admin.post('/api/admin/walk-ins', { data: { userId: here.id, classId, date } })
+    expect(booked.status(), await booked.text()).toBe(201)
+    await signInAs(page, 'admin')
+    await (await openDate(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+    await expect(page.getByText('1 booked, 1 here, 1 place left')).toBeVisible()
+    const row = page.getByRole('row', { name: new RegExp(here.name) })
+    await expect(row.getByText('Walk-in')).toBeVisible()
+    await expect(row.getByText('$21.00 at the desk')).toBeVisible()
+
+    const tap = (pressed: boolean) => row.getByRole('button', { name: `Check in ${here.name}`, pressed })
+    await tap(true).click()
+    await expect(page.getByText(`${here.name} is not checked in any more`)).toBeVisible()
+    await expect(page.getByText('1 booked, 0 here, 1 place left')).toBeVisible()
+    await expectSoundAtEveryWidth(page)
+    await tap(false).click()
+    await expect(page.getByText(`${here.name} is checked in`)).toBeVisible()
+    await expect(tap(true)).toHaveText(/^Here, \d{1,2}:\d\d.[ap]m$/)
+
+    await page.getByRole('button', { name: 'Add Walk-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
+    await dialog.getByRole('searchbox', { name: 'Search people' }).fill(walkIn.lastName)
+    await expect(dialog.getByText(walkIn.email)).toBeVisible()
+    await expectSoundAtEveryWidth(page)
+    await dialog.getByRole('button', { name: `Book ${walkIn.name}` }).click()
+    await expect(page.getByText('2 booked, 2 here, full')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(walkIn.name) })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add Walk-in' }).click()
+    await dialog.getByRole('searchbox', { name: 'Search people' }).fill(tooLate.lastName)
+    await dialog.getByRole('button', { name: `Book ${tooLate.name}` }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/full/)
+    await expectSoundAtEveryWidth(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('2 booked, 2 here, full')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(tooLate.name) })).toHaveCount(0)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add Walk-in' })).toBeHidden()
+    await page.emulateMedia({ media: null })
+    await page.getByRole('button', { name: 'Back to Calendar' }).click()
+    await expect(page.getByRole('button', { name: 'Closed Days' })).toBeVisible()
+  })
+})
+
+test('who cancelled late stands beneath those who come, and cannot be checked in', async ({
+  page,
+  freshClass,
+  somebody,
+}) => {
+  test.setTimeout(120_000)
+  const meetings = soon()
+  const date = meetings[0]?.startDate ?? studioToday()
+  const { id: classId, name } = await freshClass({ meetings })
+  const robin = await somebody({ isMember: true })
+  const answer = await robin.context.request.post('/api/bookings', { data: { classId, bookingDate: date } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = (await answer.json()) as { id: string }
+  expect((await robin.context.request.delete(`/api/bookings/${id}`)).ok()).toBe(true)
+  await signInAs(page, 'admin')
+  await (await openDate(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
+  await expect(page.getByText('0 booked, 0 here, 9 places left')).toBeVisible()
+  const cancelled = page.getByRole('table', { name: 'Who cancelled' })
+  await expect(cancelled.getByRole('row', { name: new RegExp(robin.name) })).toContainText('Cancelled late')
+  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expectSoundAtEveryWidth(page)
+})
