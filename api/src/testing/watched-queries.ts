@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Database } from '../outside/mongo.ts'
 import { isVersioned } from '../outside/version.ts'
 import type { KeptAnswers } from '../platform/kept-answers.ts'
@@ -7,9 +7,7 @@ import { planOf } from './query-plan.ts'
 
 // Registered with the import, so it runs after everything that a test file clears up by itself.
 const problems: string[] = []
-afterAll(() => {
-  if (problems.length > 0) console.warn(problems.join('\n'))
-})
+afterAll(() => expect(problems).toEqual([]))
 
 type Filter = Record<string, unknown>
 type Query = { collection: string; filter: Filter; sort?: Filter; command: string }

@@ -76,19 +76,23 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     expect(offer({ bookings: [held] })[1]).toMatchObject({ closed: null, factsText: '5:30\u00a0pm, held for you' })
   })
   it('a class without schedules can be booked for any date inside the window', () => {
-    const dates = anyDates({ bookings: [], today: '2026-10-31', days: 3 })
+    const dates = anyDates({ bookings: [], holidays: [], today: '2026-10-31', days: 3 })
     expect(dates.map(({ date, scheduleId }) => [date, scheduleId])).toEqual([
       ['2026-10-31', null],
       ['2026-11-01', null],
       ['2026-11-02', null],
     ])
   })
+  it('a class without schedules cannot be booked for a day on which the studio is closed', () => {
+    const closed = { id: 'h', name: 'Fall break', from: '2026-10-31', to: '2026-11-01', createdAt: '' }
+    const dates = anyDates({ bookings: [], holidays: [closed], today: '2026-10-30', days: 4 })
+    expect(dates.map(({ date }) => date)).toEqual(['2026-10-30', '2026-11-02'])
+  })
   it('a class without schedules cannot be booked twice for one date', () => {
     const mine = { status: 'confirmed', bookingDate: '2026-11-01', scheduleId: null } as Booking
-    expect(anyDates({ bookings: [mine], today: '2026-10-31', days: 2 }).map(({ closed }) => closed)).toEqual([
-      null,
-      'booked',
-    ])
+    expect(
+      anyDates({ bookings: [mine], holidays: [], today: '2026-10-31', days: 2 }).map(({ closed }) => closed),
+    ).toEqual([null, 'booked'])
   })
   it('says one place, not one places', () => {
     expect([placesText({ capacity: 20, bookedCount: 19 }), placesText({ capacity: 20, bookedCount: 25 })]).toEqual([
@@ -100,7 +104,7 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
 
 describe('until when a date can be cancelled in time (rulings B21, A8)', () => {
   const timeZone = 'America/New_York'
-  const [any] = anyDates({ bookings: [], today: '2026-10-15', days: 1 })
+  const [any] = anyDates({ bookings: [], holidays: [], today: '2026-10-15', days: 1 })
   const [timed] = offer()
   if (!any || !timed) throw new Error('no dates')
 

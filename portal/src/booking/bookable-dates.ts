@@ -1,8 +1,10 @@
 import {
   addDays,
   type Booking,
+  closedOn,
   type Day,
   dayIn,
+  type Holiday,
   type Occurrence,
   showDay,
   showTime,
@@ -92,20 +94,25 @@ export function myDates(bookings: readonly Booking[]): Map<string, keyof typeof 
   )
 }
 
-/** The dates of a class without schedules: every day inside the window, with no time of day (ruling A8). */
+/** The dates of a class without schedules: every open day inside the window, with no time of day (ruling A8). */
 export function anyDates({
   bookings,
+  holidays,
   today,
   days,
 }: {
   /** The member's bookings of this class. */
   bookings: readonly Booking[]
+  /** The studio's closed days. */
+  holidays: readonly Holiday[]
   today: Day
   days: number
 }): BookableDate[] {
   const mine = myDates(bookings)
-  return Array.from({ length: days }, (_, index) => {
-    const date = addDays(today, index)
+  const open = Array.from({ length: days }, (_, index) => addDays(today, index)).filter(
+    (date) => !closedOn(holidays, date),
+  )
+  return open.map((date) => {
     const own = mine.get(date)
     return {
       key: date,

@@ -40,6 +40,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const all = useCall('listSchedules')
   const coming = useCall('listSchedules', { query: { from: today, to } })
   const bookings = useCall('listMyBookings')
+  const holidays = useCall('listHolidays').data ?? []
   const reads = [classes, instructors, all, coming, bookings]
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()
@@ -61,6 +62,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
       })
     : anyDates({
         bookings: bookings.data.filter((booking) => booking.classId === classId),
+        holidays,
         today,
         days: daysToOffer({ today, to }),
       })

@@ -52,13 +52,20 @@ async function countStretch(deps: Deps, ports: ReportPorts, { progress, open }: 
 /** From the first day to the last of which there is anything to count. */
 async function begin(deps: Deps, atLeastTo: Day): Promise<Progress> {
   const today = deps.clock.today()
-  const [dates, joined] = await Promise.all([
+  const [dates, ...joined] = await Promise.all([
     deps.bookings.model.aggregate<{ first: Day; last: Day }>([
+      { $match: { bookingDate: { $gt: '' } } },
       { $group: { _id: null, first: { $min: '$bookingDate' }, last: { $max: '$bookingDate' } } },
     ]),
-    deps.users.model.aggregate<{ first: Date }>([{ $group: { _id: null, first: { $min: '$createdAt' } } }]),
+    ...[false, true].map((isClosed) =>
+      deps.users.model.aggregate<{ first: Date }>([
+        { $match: { isClosed } },
+        { $group: { _id: null, first: { $min: '$createdAt' } } },
+      ]),
+    ),
   ])
-  const days = [today, dates[0]?.first, joined[0]?.first.toISOString().slice(0, 10)].filter((day) => day !== undefined)
+  const joinedOn = joined.map(([found]) => found?.first.toISOString().slice(0, 10))
+  const days = [today, dates[0]?.first, ...joinedOn].filter((day) => day !== undefined)
   // The date of an instant in UTC may be a day later than the studio's.
   const first = addDays(days.sort()[0] ?? today, -1)
   const last = [atLeastTo, dates[0]?.last ?? today].sort()[1] ?? atLeastTo
