@@ -30,7 +30,11 @@ export function AdminPage() {
   const tabs = [
     { value: 'classes', label: 'Classes', panel: <ClassesTab /> },
     { value: 'instructors', label: 'Instructors', panel: <InstructorsTab /> },
-    { value: 'calendar', label: 'Calendar', panel: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} /> },
+    {
+      value: 'calendar',
+      label: 'Calendar',
+      panel: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} place={item} />,
+    },
     { value: 'programs', label: 'Programs', panel: <ProgramsTab programId={item} /> },
     { value: 'users', label: 'User Management', panel: <UsersTab personId={item} /> },
     { value: 'requests', label: <RequestsLabel />, panel: <RequestsTab /> },

@@ -1,3 +1,5 @@
+import { isDay, type Occurrence } from '@studio/contract'
+
 /** Where a person's page is, within /admin. */
 export const personHref = (id: string): string => `#users/${encodeURIComponent(id)}`
 /** Where the list of all users is. */
@@ -6,3 +8,15 @@ export const usersHref = '#users'
 export const programHref = (id: string): string => `#programs/${encodeURIComponent(id)}`
 /** Where the list of all programs is. */
 export const programsHref = '#programs'
+/** Where the calendar is. */
+export const calendarHref = '#calendar'
+
+/** One date of a schedule, as the address names it. */
+export type DatePlace = Pick<Occurrence, 'id' | 'date'>
+/** Where the roster of one date is. */
+export const rosterHref = ({ id, date }: DatePlace): string => `#calendar/${encodeURIComponent(`${id}.${date}`)}`
+/** Which date's roster a place within the calendar names; null when it names none. */
+export function rosterPlace(item: string | null): DatePlace | null {
+  const [id = '', date = ''] = (item ?? '').split('.')
+  return id && isDay(date) ? { id, date } : null
+}

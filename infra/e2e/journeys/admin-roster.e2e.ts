@@ -30,6 +30,7 @@ test.describe('at the desk', () => {
     await (await openDate(page, { name, date })).getByRole('button', { name: 'Open Roster' }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
     await expect(page.getByText('1 booked, 1 here, 1 place left')).toBeVisible()
+    await page.reload()
     const row = page.getByRole('row', { name: new RegExp(here.name) })
     await expect(row.getByText('Walk-in')).toBeVisible()
     await expect(row.getByText('$21.00 at the desk')).toBeVisible()

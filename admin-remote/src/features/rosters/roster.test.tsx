@@ -1,5 +1,5 @@
 import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { failure, type Handlers, pageOf, type SeenCall } from '../../testing/fake-server.ts'
@@ -81,6 +81,28 @@ describe('a roster', () => {
     expect(print).toHaveBeenCalledOnce()
     await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
     expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
+  })
+
+  it('stands in the address, so that a reload leads back to it', async () => {
+    await opened()
+    const { id, date } = anOccurrence()
+    expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
+    cleanup()
+    const { person } = renderAdmin({
+      tab: window.location.hash.slice(1),
+      server: { listSchedules: [anOccurrence()], getRoster: full },
+    })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
+    expect(await screen.findByRole('button', { name: /^Mindful Yoga/ })).toBeInTheDocument()
+    expect(window.location.hash).toBe('#calendar')
+  })
+
+  it('an address of a date that does not take place says so', async () => {
+    renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()] } })
+    expect(await screen.findByRole('heading', { name: 'No class takes place then' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Calendar' })).toHaveAttribute('href', '#calendar')
+    await expectNoAxeFindings()
   })
 })
 

@@ -1,16 +1,18 @@
-import { addDays, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
+import { addDays, type Day, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAnswer, useList, useRange } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { rosterHref, rosterPlace } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
 import { CancelDate } from './cancel-date.tsx'
 import { ChangeDateDialog } from './change-date-dialog.tsx'
 import { DeleteSchedule } from './delete-schedule.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
+import { OpenRoster, type RosterDoor } from './open-roster.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -27,6 +29,12 @@ const Period = styled.div`
     font-size: 1.25rem;
     font-weight: 450;
   }
+
+  @media (max-width: 639px) {
+    h2 {
+      flex-basis: 100%;
+    }
+  }
 `
 const Acts = styled.div`
   display: flex;
@@ -39,17 +47,20 @@ const views = [
   { value: 'list', label: 'By weekday' },
 ]
 
-/** What is done with one date: nothing, looked at, changed, cancelled, or its roster read. */
-type Open = { door: 'date' | 'change' | 'cancel' | 'roster'; item: Occurrence } | null
+/** What is done with one date: nothing, looked at, changed, cancelled. */
+type Open = { door: 'date' | 'change' | 'cancel'; item: Occurrence } | null
 
 /** What other features show from the calendar; the frame joins them. */
 export type CalendarDoors = {
-  roster: ComponentType<{ item: Occurrence; onBack: () => void }>
+  roster: RosterDoor
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
 /** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters (spec section 2, /admin; ruling A3). */
-export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: CalendarDoors) {
+export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarDoors & { place: string | null }) {
+  const at = rosterPlace(place)
+  const { today } = useBridge()
+  const [day, setDay] = useState(at?.date ?? today)
   const [view, setView] = useState('week')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open>(null)
@@ -58,7 +69,7 @@ export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: Cale
   const classes = useList('listClasses').data ?? []
   const instructors = useList('listInstructors').data ?? []
   const schedules = useList('listSchedules')
-  if (open?.door === 'roster') return <RosterView item={open.item} onBack={() => setOpen(null)} />
+  if (at) return <OpenRoster at={at} view={roster} />
   return (
     <>
       <Tools>
@@ -78,7 +89,7 @@ export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: Cale
         </Acts>
       </Tools>
       {view === 'week' ? (
-        <Week onOpen={(item) => setOpen({ door: 'date', item })} />
+        <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ door: 'date', item })} />
       ) : (
         <ByWeekday search={search} onEdit={editing.edit} />
       )}
@@ -89,7 +100,10 @@ export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: Cale
           item={open.item}
           onClose={() => setOpen(null)}
           doors={{
-            onRoster: (item) => setOpen({ door: 'roster', item }),
+            onRoster: (item) => {
+              setOpen(null)
+              window.location.hash = rosterHref(item)
+            },
             onChange: (item) => setOpen({ door: 'change', item }),
             onCancel: (item) => setOpen({ door: 'cancel', item }),
             onEditSeries: ({ id }) => {
@@ -108,10 +122,11 @@ export function CalendarTab({ roster: RosterView, closedDays: ClosedDays }: Cale
   )
 }
 
+type WeekProps = { day: Day; onDay: (day: Day) => void; onOpen: (item: Occurrence) => void }
+
 /** One week at a time, with the way to the week before, after, and to today's. */
-function Week({ onOpen }: { onOpen: (item: Occurrence) => void }) {
+function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
-  const [day, setDay] = useState(today)
   const week = weekOf(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
   const occurrences = useRange(range, { withCancelled: true })
@@ -122,11 +137,11 @@ function Week({ onOpen }: { onOpen: (item: Occurrence) => void }) {
     <>
       <Period>
         <h2 aria-live="polite">{showPeriod(range.from, range.to)}</h2>
-        <IconButton icon="caret-left" outlined label="Previous week" onClick={() => setDay(addDays(day, -7))} />
-        <Button variant="secondary" onClick={() => setDay(today)}>
+        <IconButton icon="caret-left" outlined label="Previous week" onClick={() => onDay(addDays(day, -7))} />
+        <Button variant="secondary" onClick={() => onDay(today)}>
           Today
         </Button>
-        <IconButton icon="caret-right" outlined label="Next week" onClick={() => setDay(addDays(day, 7))} />
+        <IconButton icon="caret-right" outlined label="Next week" onClick={() => onDay(addDays(day, 7))} />
       </Period>
       <ListStates read={occurrences} loading="Loading the week">
         {(items) => (
