@@ -17,12 +17,30 @@ const Box = styled.span`
   }
 `
 
+/** Check-in stands at the right edge: over its buttons on a wide screen, beside the facts where rows are stacked. */
+const Frame = styled.div`
+  th:last-child {
+    text-align: right;
+  }
+
+  @media (max-width: 767px) {
+    td[data-part='acts'] {
+      position: absolute;
+      right: 0;
+      bottom: 0.7rem;
+      margin: 0;
+    }
+  }
+`
+
 type Props = { caption: string; entries: readonly RosterEntry[]; canCheckIn: boolean }
 
 /** The people of a roster; a tap checks in, a second one takes it back. On paper there is a box to tick. */
 export function RosterTable({ caption, entries, canCheckIn }: Props) {
   return (
-    <Table caption={caption} columns={columnsFor(canCheckIn)} rows={entries} rowKey={({ bookingId }) => bookingId} />
+    <Frame>
+      <Table caption={caption} columns={columnsFor(canCheckIn)} rows={entries} rowKey={({ bookingId }) => bookingId} />
+    </Frame>
   )
 }
 
@@ -76,7 +94,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   return (
     <>
       <Button
-        variant={isHere ? 'primary' : 'outline'}
+        variant={isHere ? 'secondary' : 'outline'}
         icon={isHere ? 'check' : undefined}
         aria-pressed={isHere}
         aria-label={`Check in ${name}`}

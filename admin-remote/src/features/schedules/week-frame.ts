@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 
-/** The frame of the week grid: hours left, seven columns, one hour 3.5rem high; under 768 a list of days. */
+/** The frame of the week grid: hours left, seven columns, one hour 4.5rem high; under 1024, where seven columns leave no room for words, a list of days. */
 export const Grid = styled.div`
-  --hour: 3.5rem;
+  --hour: 4.5rem;
   display: grid;
   grid-template-columns: 3.25rem repeat(7, minmax(0, 1fr));
   border-top: 1px solid var(--ink);
@@ -89,14 +89,14 @@ export const Grid = styled.div`
     position: relative;
     width: 100%;
     height: 100%;
-    padding: 0.25rem 0.35rem;
+    padding: 0.1rem 0.35rem;
     overflow: hidden;
     border: 1px solid var(--rule);
     border-left: 4px solid var(--c);
     border-radius: 3px;
     background: var(--raise);
     color: var(--ink-2);
-    font: 400 var(--t-fine) / 1.3 var(--sans);
+    font: 400 var(--t-fine) / 1.2 var(--sans);
     text-align: left;
     cursor: pointer;
   }
@@ -113,6 +113,10 @@ export const Grid = styled.div`
     color: var(--ink);
     font-weight: 560;
     text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .day button > .num {
     white-space: nowrap;
   }
 
@@ -136,8 +140,10 @@ export const Grid = styled.div`
     text-decoration: line-through;
   }
 
-  @media (max-width: 767px) {
-    display: block;
+  @media (max-width: 1023px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: var(--s5);
+    align-items: start;
     border-bottom: 0;
 
     .hours,
@@ -147,7 +153,6 @@ export const Grid = styled.div`
 
     section {
       padding-block: var(--s3);
-      border-bottom: 1px solid var(--rule);
     }
 
     h3 {
@@ -184,6 +189,13 @@ export const Grid = styled.div`
       min-height: 44px;
       padding: 0.5rem 0.6rem;
       font-size: var(--t-small);
+    }
+  }
+  @media (max-width: 639px) {
+    display: block;
+
+    section {
+      border-bottom: 1px solid var(--rule);
     }
   }
 `

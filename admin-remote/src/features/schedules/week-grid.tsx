@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * A week as days across and hours down, each occurrence a button at its hour; on a phone the days one beneath the other.
+ * A week as days across and hours down, each occurrence a button at its hour; under 1024 the days are lists.
  * One occurrence is in the tab order, arrow keys lead from it to the others.
  */
 export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Props) {
@@ -110,7 +110,7 @@ function heightOf(hours: number): CSSProperties {
 function placeOf({ start, end, lane, lanes }: Placed, first: number): CSSProperties {
   const style: Record<`--${string}`, number> = {
     '--start': start / 60 - first,
-    '--length': Math.max((end - start) / 60, 0.75),
+    '--length': (end - start) / 60,
     '--lane': lane,
     '--lanes': lanes,
   }

@@ -21,6 +21,14 @@ describe('a week of dates', () => {
     ])
   })
 
+  it('what is too short to be read takes the room it needs, and hides behind nothing', () => {
+    const lanes = placed([at('07:30', '08:00'), at('08:00', '09:00')])
+    expect(lanes.map(({ lane, lanes, end }) => [lane, lanes, end])).toEqual([
+      [0, 2, 495],
+      [1, 2, 540],
+    ])
+  })
+
   it('leads by arrow keys inside a day, and to the nearest hour of the next day that has any', () => {
     const [early, late] = [at('09:00', '10:00'), at('18:00', '19:00')]
     const thursday = [at('08:00', '09:00', '2026-10-15'), at('17:00', '18:00', '2026-10-15')]

@@ -10,13 +10,21 @@ export function hoursOf(items: readonly Occurrence[]): { first: number; last: nu
   return { first: Math.min(8, ...starts), last: Math.max(20, ...ends) }
 }
 
+// So much is needed to read a name and a time; what is shorter takes as much, and leaves it to nobody else.
+const shownMinutes = 45
+
+function spanOf({ startTime, endTime }: Occurrence): { start: number; end: number } {
+  const start = minutesOf(startTime)
+  return { start, end: Math.max(minutesOf(endTime), start + shownMinutes) }
+}
+
 /**
  * Puts a day's occurrences side by side where they overlap: each takes the first lane that is free, and all of a group
  * that hangs together share its number of lanes.
  */
 export function placed(items: readonly Occurrence[]): Placed[] {
   const ordered = items
-    .map((item) => ({ item, start: minutesOf(item.startTime), end: minutesOf(item.endTime) }))
+    .map((item) => ({ item, ...spanOf(item) }))
     .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
   const groups: Array<Array<Omit<Placed, 'lanes'>>> = []
   let until = -1
