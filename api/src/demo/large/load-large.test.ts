@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
+import { countEverything } from '../../features/reports/keep-counting.ts'
+import { reportPorts } from '../../joints.ts'
+import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { testEnv } from '../../testing/test-env.ts'
 import { loadLarge } from './load-large.ts'
@@ -11,10 +14,30 @@ import { OptionError, readOptions } from './size.ts'
 const size = { bookings: 1_500, users: 120, classes: 25, leads: 40, days: 200, seed: 8 }
 const studio = await aTestStudio()
 const { deps } = studio
+await countBefore()
 await loadLarge(deps, { size, told: () => undefined })
 const bookings = await deps.bookings.model.find().lean()
 const checkouts = await deps.checkouts.model.find().lean()
 const refunds = await deps.refunds.model.find().lean()
+
+/** A running studio counts while it is loaded: days of which it knows no class yet. */
+async function countBefore(): Promise<void> {
+  await studio.signedInAs('user')
+  const { connection } = deps.database
+  const longAgo = new Date(deps.clock.now().getTime() - 200 * 86_400_000)
+  await connection.collection('users').updateMany({}, { $set: { createdAt: longAgo } })
+  await createCatalogue(studio).aWeeklyClass()
+  await countEverything(deps, reportPorts)
+  // Past the stores: nobody reads the catalogue in between.
+  await Promise.all(['users', 'classes', 'class_schedules'].map((name) => connection.collection(name).deleteMany()))
+}
+
+test('the figures of the reports are those of the loaded past, whatever was counted before', async () => {
+  const fills = await deps.reports.fills.find().lean()
+  const cells = fills.flatMap(({ start, cells }) => cells.map(({ c, o, t }) => ({ start, c, isWithin: t <= o })))
+  expect(cells.length).toBeGreaterThan(100)
+  expect(cells.filter(({ isWithin }) => !isWithin)).toEqual([])
+})
 
 test('makes as many bookings, people, classes and requests as asked', async () => {
   expect(bookings).toHaveLength(size.bookings)

@@ -29,8 +29,12 @@ export async function keepCounting(deps: Deps, ports: ReportPorts): Promise<void
   }
 }
 
-/** Counts every day there is, here and now: for a studio that was just loaded. */
+/**
+ * Counts every day there is afresh, here and now: for a studio that was just loaded, whose past a running API may have
+ * counted before its classes were there.
+ */
 export async function countEverything(deps: Deps, ports: ReportPorts): Promise<void> {
+  await deps.reports.forget()
   const last = addDays(deps.clock.today(), deps.env.BOOKING_DAYS_MEMBER)
   let progress = await begin(deps, last)
   while (!progress.isWhole) progress = await countStretch(deps, ports, { progress, open: { to: last } })

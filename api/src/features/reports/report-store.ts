@@ -91,6 +91,10 @@ export function createReportStore(database: Database) {
       }))
       await fills.bulkWrite(writes)
     },
+    /** Forgets every figure, frozen history too: for a studio whose past was just written anew. */
+    async forget(): Promise<void> {
+      await Promise.all([days.deleteMany({}), fills.deleteMany({}), progress.deleteMany({})])
+    },
     async progress(): Promise<Progress | null> {
       const found = await progress.findById('count').lean()
       if (!found) return null
