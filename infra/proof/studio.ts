@@ -64,7 +64,9 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const database = await launch(databaseChild({ settings, env }))
   await launch(standInsChild({ settings, env }))
   await loadDemoOnce({ settings, env, say: () => undefined })
-  const apis = await Promise.all(apiPorts.map((apiPort) => launch(apiOn({ apiPort, settings, env }))))
+  const apis: Supervised[] = []
+  // One after the other, as an upgrade starts them.
+  for (const apiPort of apiPorts) apis.push(await launch(apiOn({ apiPort, settings, env })))
   const urls = apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`)
   const client = await MongoClient.connect(embeddedUri(settings))
   const demo = await client

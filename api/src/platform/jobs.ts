@@ -17,6 +17,8 @@ export type Job = {
 
 export type RunningJobs = { stop(): Promise<void> }
 
+/** How often entering a job in the timetable is tried. */
+const MOST_ENTRIES = 5
 const LOOK_EVERY_MS = 2_000
 
 /**
@@ -39,10 +41,24 @@ export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job
     })
   }
   await agenda.start()
-  for (const job of jobs) await agenda.every(job.every, job.name)
+  for (const job of jobs) await enter({ agenda, job })
   // The rest of the stop is for closing what the jobs used.
   const timeout = (deps.env.STOP_SECONDS - 1) * 1_000
   return { stop: async () => void (await agenda.drain({ timeout, closeConnection: false })) }
+}
+
+/**
+ * Enters a job in the timetable. Two processes that start at once may both be the first to enter it, and the embedded
+ * database fails one of them; the second look finds the other's entry.
+ */
+async function enter({ agenda, job }: { agenda: Agenda; job: Job }): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return void (await agenda.every(job.every, job.name))
+    } catch (error) {
+      if (attempt >= MOST_ENTRIES) throw error
+    }
+  }
 }
 
 async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {
