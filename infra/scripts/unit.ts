@@ -25,11 +25,20 @@ const { child: database, uri } = await startDatabase()
 const given = process.argv.slice(2)
 // One number for all rooms: rooms that differ in it cannot run together.
 const WORKERS = '--maxWorkers=2'
+// As for the journeys: a busy machine may make a test of kills and races late once.
+const SECOND_TRY = '--retry=1'
 const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
 const vitest = endWithUs(
   spawn(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), ...args, WORKERS, '--config', join(root, 'infra/vitest.config.ts')],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...args,
+      WORKERS,
+      SECOND_TRY,
+      '--config',
+      join(root, 'infra/vitest.config.ts'),
+    ],
     {
       cwd: root,
       env: { ...process.env, TEST_MONGODB_URI: uri },
