@@ -10,11 +10,14 @@ export type Person = {
   at(api: number): ApiClient
 }
 
+/** Where people's calls go: the addresses of the API's processes. */
+export type Doors = Pick<ProofStudio, 'apis'>
+
 const SIGN_UPS_AT_ONCE = 8
 let counter = 0
 
 /** Calls with a session: the cookie travels by hand, as there is no browser. Gives up after 30 s. */
-function clientWith({ studio, cookie, api }: { studio: ProofStudio; cookie: string; api: number }): ApiClient {
+function clientWith({ studio, cookie, api }: { studio: Doors; cookie: string; api: number }): ApiClient {
   const baseUrl = studio.apis[api % studio.apis.length] ?? ''
   return createClient({
     baseUrl,
@@ -27,7 +30,7 @@ function clientWith({ studio, cookie, api }: { studio: ProofStudio; cookie: stri
   })
 }
 
-async function enter(studio: ProofStudio, { path, body }: { path: string; body: object }): Promise<Person> {
+async function enter(studio: Doors, { path, body }: { path: string; body: object }): Promise<Person> {
   const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch(`${studio.apis[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await answer.text()
@@ -41,14 +44,11 @@ async function enter(studio: ProofStudio, { path, body }: { path: string; body: 
 }
 
 /** The demo studio's admin, signed in (ruling B29). */
-export const signInAdmin = (studio: ProofStudio): Promise<Person> =>
+export const signInAdmin = (studio: Doors): Promise<Person> =>
   enter(studio, { path: '/api/login', body: { username: 'admin', password: 'wellness-demo' } })
 
 /** Signs up so many new people; with `admin` they become active monthly members. */
-export function signUp(
-  studio: ProofStudio,
-  { count, admin }: { count: number; admin?: Person },
-): Promise<readonly Person[]> {
+export function signUp(studio: Doors, { count, admin }: { count: number; admin?: Person }): Promise<readonly Person[]> {
   const one = async () => {
     counter += 1
     const username = `proof${process.pid}x${counter}`
