@@ -40,6 +40,7 @@ const matrix: Record<EndpointName, Row> = {
   listInstructors: everybody,
   listSchedules: everybody,
   listHolidays: everybody,
+  getBookingTerms: everybody,
   subscribeToNewsletter: everybody,
   showUnsubscribe: everybody,
   unsubscribe: everybody,

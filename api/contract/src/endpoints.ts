@@ -23,6 +23,7 @@ import type {
 } from './entities.ts'
 import { peopleCalls } from './people-calls.ts'
 import type { FillReport, Report } from './reports.ts'
+import type { BookingTerms } from './rules/booking-window.ts'
 import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
 import * as calendar from './schemas/calendar.ts'
@@ -140,6 +141,12 @@ const publicCalls = {
     path: '/api/holidays',
     access: 'anyone',
     summary: 'Days on which the studio is closed, from today on',
+  }),
+  getBookingTerms: answers<BookingTerms>()({
+    method: 'GET',
+    path: '/api/booking-terms',
+    access: 'anyone',
+    summary: 'How far ahead booking opens, and until when a class is cancelled in time',
   }),
   subscribeToNewsletter: answers<Message>()({
     method: 'POST',

@@ -1,11 +1,18 @@
 import type { StudioClass } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
+import { useBookIntent } from './use-book-intent.ts'
 
 /** The way to book a class, wherever its card stands (ruling E12). */
 export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
+  const intent = useBookIntent()
   return (
-    <Button variant="outline" aria-label={`Book Class: ${item.name}`} onClick={() => openBooking({ classId: item.id })}>
+    <Button
+      variant="outline"
+      aria-label={`Book Class: ${item.name}`}
+      {...intent}
+      onClick={() => openBooking({ classId: item.id })}
+    >
       Book Class
     </Button>
   )

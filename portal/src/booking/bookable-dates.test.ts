@@ -103,25 +103,32 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
 })
 
 describe('until when a date can be cancelled in time (rulings B21, A8)', () => {
-  const timeZone = 'America/New_York'
+  const terms = { timeZone: 'America/New_York', cancelHours: 12 }
   const [any] = anyDates({ bookings: [], holidays: [], today: '2026-10-15', days: 1 })
   const [timed] = offer()
   if (!any || !timed) throw new Error('no dates')
 
   it('is twelve hours before its start, in the studio’s zone', () => {
-    expect(cancelDeadlineOf(timed, { now: new Date('2026-10-13T09:29:00.000Z'), timeZone })).toEqual({
+    expect(cancelDeadlineOf(timed, { now: new Date('2026-10-13T09:29:00.000Z'), ...terms })).toEqual({
       day: '2026-10-13',
       time: '05:30',
       hasPassed: false,
     })
-    expect(cancelDeadlineOf(timed, { now: morning, timeZone }).hasPassed).toBe(true)
+    expect(cancelDeadlineOf(timed, { now: morning, ...terms }).hasPassed).toBe(true)
+  })
+  it('follows the studio’s setting', () => {
+    expect(cancelDeadlineOf(timed, { now: morning, ...terms, cancelHours: 3 })).toEqual({
+      day: '2026-10-13',
+      time: '14:30',
+      hasPassed: false,
+    })
   })
   it('is the end of the day before for a class without a time of day', () => {
     const deadline = { day: '2026-10-15', time: '00:00' }
     const before = new Date('2026-10-15T03:59:00.000Z')
     const after = new Date('2026-10-15T04:00:00.000Z')
-    expect(cancelDeadlineOf(any, { now: before, timeZone })).toEqual({ ...deadline, hasPassed: false })
-    expect(cancelDeadlineOf(any, { now: after, timeZone })).toEqual({ ...deadline, hasPassed: true })
+    expect(cancelDeadlineOf(any, { now: before, ...terms })).toEqual({ ...deadline, hasPassed: false })
+    expect(cancelDeadlineOf(any, { now: after, ...terms })).toEqual({ ...deadline, hasPassed: true })
   })
   it.each([
     ['the clock went back', '2026-11-01T22:30:00.000Z', '2026-11-01', '05:30'],
@@ -129,6 +136,6 @@ describe('until when a date can be cancelled in time (rulings B21, A8)', () => {
     ['the clock goes forward within the twelve hours', '2027-03-14T14:00:00.000Z', '2027-03-13', '21:00'],
   ])('counts hours, not the clock, when %s', (_, startsAt, day, time) => {
     const now = new Date('2026-10-13T13:00:00.000Z')
-    expect(cancelDeadlineOf({ ...timed, startsAt }, { now, timeZone })).toMatchObject({ day, time })
+    expect(cancelDeadlineOf({ ...timed, startsAt }, { now, ...terms })).toMatchObject({ day, time })
   })
 })

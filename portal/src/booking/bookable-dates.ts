@@ -136,16 +136,13 @@ export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate
   return dates.slice(dates.findIndex(({ key }) => key === full.key) + 1).find(({ closed }) => closed === null) ?? null
 }
 
-/** How long before its start a class can be cancelled in time (ruling B21); the server's snapshot decides in the end. */
-const cancelHours = 12
-
 /**
- * Until when a date can be cancelled in time, as a day and time of the studio: 12 hours before its start (ruling B21); for
- * a class without a time of day until its day begins (ruling A8).
+ * Until when a date can be cancelled in time, as a day and time of the studio: so many hours before its start (ruling B21);
+ * for a class without a time of day until its day begins (ruling A8). The server's snapshot decides in the end.
  */
 export function cancelDeadlineOf(
   { date, startsAt }: BookableDate,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, cancelHours }: { now: Date; timeZone: string; cancelHours: number },
 ): { day: Day; time: TimeOfDay; hasPassed: boolean } {
   if (!startsAt) return { day: date, time: '00:00', hasPassed: date <= dayIn(now, timeZone) }
   const deadline = new Date(new Date(startsAt).getTime() - cancelHours * 3_600_000)

@@ -81,9 +81,7 @@ export function BookingDialog({ open, wish, user }: Props) {
             </Apart>
           )}
           <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
-          {facts.dates.length > 0 && (
-            <BookingTerms item={facts.item} isFree={facts.isFree} user={user} chosen={chosen} />
-          )}
+          {facts.dates.length > 0 && <BookingTerms facts={facts} user={user} chosen={chosen} />}
         </>
       )}
     </Dialog>

@@ -1,7 +1,8 @@
-import { membershipBadge, type StudioClass, showDay, showMoney, showTime, type User } from '@studio/contract'
+import { membershipBadge, showDay, showMoney, showTime, type User } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
+import type { BookingFacts } from './use-booking-facts.ts'
 
 const Sum = styled.p`
   display: flex;
@@ -29,13 +30,17 @@ const Terms = styled.p`
   margin-top: var(--s3);
 `
 
-type Props = { item: StudioClass; isFree: boolean; user: User; chosen: BookableDate | null }
+type Props = {
+  facts: Pick<BookingFacts, 'item' | 'isFree' | 'cancelHours'>
+  user: User
+  chosen: BookableDate | null
+}
 
 /**
  * What booking costs and until when it can be cancelled, before anything is confirmed (rulings A7, B21); why it costs
  * an admin nothing is said by the badge (spec section 6).
  */
-export function BookingTerms({ item, isFree, user, chosen }: Props) {
+export function BookingTerms({ facts: { item, isFree, cancelHours }, user, chosen }: Props) {
   const whyFree = user.role === 'admin' ? membershipBadge(user).text : 'Included in your membership'
   return (
     <>
@@ -45,17 +50,23 @@ export function BookingTerms({ item, isFree, user, chosen }: Props) {
       </Sum>
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
-        {deadlineText(chosen)}
+        {deadlineText(chosen, cancelHours)}
       </Terms>
     </>
   )
 }
 
-function deadlineText(chosen: BookableDate | null): string {
-  if (!chosen) return 'Cancelling later than 12 hours before class is recorded as late.'
-  const { day, time, hasPassed } = cancelDeadlineOf(chosen, { now: new Date(), timeZone: studio.timezone })
+function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
+  if (!chosen) return `Cancelling later than ${showHours(cancelHours)} before class is recorded as late.`
+  const { day, time, hasPassed } = cancelDeadlineOf(chosen, {
+    now: new Date(),
+    timeZone: studio.timezone,
+    cancelHours,
+  })
   const moment = `${showDay(day)} at ${showTime(time)}`
   return hasPassed
     ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`
 }
+
+const showHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)

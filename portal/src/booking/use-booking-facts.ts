@@ -1,9 +1,9 @@
 import {
   addDays,
+  type BookingTerms,
   booksFree,
   type Day,
   daysBetween,
-  defaultBookingWindow,
   lastBookableDay,
   longestRangeDays,
   type Occurrence,
@@ -20,6 +20,8 @@ export type BookingFacts = {
   instructorName: string | null
   /** Costs this person nothing (spec section 4). */
   isFree: boolean
+  /** So many hours before its start a class can be cancelled in time (ruling B21). */
+  cancelHours: number
   dates: BookableDate[]
 }
 
@@ -30,18 +32,21 @@ type Loaded =
 
 const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
-/** Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book (ruling B18). */
+/**
+ * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the studio's
+ * terms (ruling B18), and as far as can be asked for at once.
+ */
 export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
   const today = studioToday()
-  const lastDay = lastBookableDay({ person: user, today, window: defaultBookingWindow })
-  const to = lastDay ?? addDays(today, longestRangeDays - 1)
+  const terms = useCall('getBookingTerms')
+  const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
   const classes = useCall('listClasses')
   const instructors = useCall('listInstructors')
   const all = useCall('listSchedules')
-  const coming = useCall('listSchedules', { query: { from: today, to } })
+  const coming = useCall('listSchedules', to ? { query: { from: today, to } } : null)
   const bookings = useCall('listMyBookings')
   const holidays = useCall('listHolidays').data ?? []
-  const reads = [classes, instructors, all, coming, bookings]
+  const reads = [terms, classes, instructors, all, coming, bookings]
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()
   }
@@ -49,7 +54,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const error = reads.find((read) => read.data === undefined && read.error && !read.isValidating)?.error
   if (error) return { facts: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)
-  if (!item || !instructors.data || !all.data || !coming.data || !bookings.data)
+  if (!item || !to || !terms.data || !instructors.data || !all.data || !coming.data || !bookings.data)
     return { facts: null, error: undefined, retry }
   const isScheduled = all.data.some((schedule) => schedule.classId === classId)
   const dates = isScheduled
@@ -58,7 +63,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
         bookings: bookings.data,
         now: new Date(),
         today,
-        lastDay,
+        lastDay: to,
       })
     : anyDates({
         bookings: bookings.data.filter((booking) => booking.classId === classId),
@@ -67,7 +72,14 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
         days: daysToOffer({ today, to }),
       })
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
-  return { facts: { item, instructorName, isFree: booksFree(user), dates }, error: undefined, retry }
+  const { cancelHours } = terms.data
+  return { facts: { item, instructorName, isFree: booksFree(user), cancelHours, dates }, error: undefined, retry }
+}
+
+function lastDayToAsk({ user, today, terms }: { user: User; today: Day; terms: BookingTerms }): Day {
+  const furthest = addDays(today, longestRangeDays - 1)
+  const last = lastBookableDay({ person: user, today, terms }) ?? furthest
+  return last < furthest ? last : furthest
 }
 
 const daysToOffer = ({ today, to }: { today: Day; to: Day }) => daysBetween(today, to) + 1

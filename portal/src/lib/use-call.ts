@@ -12,6 +12,7 @@ export type ReadName =
   | 'listInstructors'
   | 'listSchedules'
   | 'listHolidays'
+  | 'getBookingTerms'
   | 'listMyBookings'
   | 'listMyEnrollments'
   | 'getCheckout'

@@ -79,6 +79,7 @@ const quietDefaults: Handlers = {
   listInstructors: [],
   listSchedules: [],
   listHolidays: [],
+  getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
   listMyBookings: [],
   listMyEnrollments: [],
   listMyReceipts: [],

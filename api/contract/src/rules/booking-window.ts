@@ -1,24 +1,43 @@
 import { addDays, type Day } from './days.ts'
 import { isActiveMember, type MembershipFacts } from './membership.ts'
 
-/** How many days ahead booking opens (ruling B18); both are settings of the server. */
-export type BookingWindow = { memberDays: number; guestDays: number }
-/** The server's defaults, which screens show before they know better (ruling B18). */
-export const defaultBookingWindow: BookingWindow = { memberDays: 30, guestDays: 14 }
-
 /**
- * The last day somebody may book today, that day inside; null when there is no limit, as for admins (ruling B18:
- * 30 days for members, 14 for everyone else).
+ * The studio's terms of booking, all settings of the server: how many days ahead booking opens for members and for
+ * everyone else (ruling B18), and until how many hours before its start a class is cancelled in time (ruling B21).
  */
+export type BookingTerms = { memberDays: number; guestDays: number; cancelHours: number }
+
+/** The last day somebody may book today, that day inside; null when there is no limit, as for admins (ruling B18). */
 export function lastBookableDay({
   person,
   today,
-  window,
+  terms,
 }: {
   person: MembershipFacts | null
   today: Day
-  window: BookingWindow
+  terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
 }): Day | null {
+  const days = daysAhead({ person, terms })
+  return days === null ? null : addDays(today, days)
+}
+
+/** The first day on which somebody may book a date; null when they may book it whenever they like (ruling B18). */
+export function bookingOpensOn({
+  person,
+  date,
+  terms,
+}: {
+  person: MembershipFacts | null
+  date: Day
+  terms: Pick<BookingTerms, 'memberDays' | 'guestDays'>
+}): Day | null {
+  const days = daysAhead({ person, terms })
+  return days === null ? null : addDays(date, -days)
+}
+
+type Whose = { person: MembershipFacts | null; terms: Pick<BookingTerms, 'memberDays' | 'guestDays'> }
+
+function daysAhead({ person, terms }: Whose): number | null {
   if (person?.role === 'admin') return null
-  return addDays(today, person && isActiveMember(person) ? window.memberDays : window.guestDays)
+  return person && isActiveMember(person) ? terms.memberDays : terms.guestDays
 }

@@ -23,6 +23,12 @@ const mine = async (as: Person) => (await studio.call('listMyBookings', { as }))
 const seats = (classId: string, scheduleId: string | null) =>
   studio.deps.occurrences.seatsTaken({ classId, date: nextWeek, scheduleId })
 
+test('B18, B21: everybody can read the terms of booking that are in force', async () => {
+  const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
+  expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12 })
+  expect(await terms(strict)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
+})
+
 describe('Cancelling a booking', () => {
   test('B5: the owner cancels; the seat is free at once, and the answer is the booking', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })

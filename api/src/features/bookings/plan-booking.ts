@@ -1,6 +1,7 @@
 import {
   addDays,
   type BookingInput,
+  type BookingTerms,
   booksFree,
   centsOf,
   closedOn,
@@ -33,8 +34,12 @@ export type BookingPlan = {
   price: PriceSnapshot
 }
 
-/** Until when somebody may book, by the settings (ruling B18). */
-const windowOf = ({ env }: Deps) => ({ memberDays: env.BOOKING_DAYS_MEMBER, guestDays: env.BOOKING_DAYS_GUEST })
+/** The terms of booking that are in force, by the settings (rulings B18, B21). */
+export const bookingTerms = ({ env }: Deps): BookingTerms => ({
+  memberDays: env.BOOKING_DAYS_MEMBER,
+  guestDays: env.BOOKING_DAYS_GUEST,
+  cancelHours: env.CANCEL_HOURS,
+})
 
 /**
  * Finds what a request to book means and whether its date holds, in B3's order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with
@@ -60,7 +65,7 @@ export async function planBooking(
     today: deps.clock.today(),
     now: deps.clock.now(),
     closes: atDesk ? 'end' : 'start',
-    lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), window: windowOf(deps) }),
+    lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
   })
   if (verdict.ok) return planOf({ deps, user, studioClass, date, meeting: verdict.meeting })
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)

@@ -8,6 +8,7 @@ import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
 import { listUserBookings } from './list-user-bookings.ts'
+import { bookingTerms } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { getRoster, type Meetings } from './roster.ts'
@@ -16,6 +17,7 @@ import { getRoster, type Meetings } from './roster.ts'
 export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings: Meetings }) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
+  serve(router, 'getBookingTerms', () => bookingTerms(deps))
   serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }))
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),

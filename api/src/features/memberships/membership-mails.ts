@@ -7,20 +7,20 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipNews } from './rules.ts'
 
 /** Texts are ready for people. */
-type Told = { firstName: string | null; price: string; paidUntil: string }
+type Told = { firstName: string | null; price: string; paidUntil: string; daysAhead: number }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
 /** A membership has started (rulings D). */
 export const startedMail = defineMail<Told>({
   name: 'membership-started',
-  write: ({ firstName, price, paidUntil }, surroundings) =>
+  write: ({ firstName, price, paidUntil, daysAhead }, surroundings) =>
     writeLetter({
       subject: 'Your membership has started',
       title: hello(firstName),
       parts: [
         paragraph(
-          'Welcome! From now on you book classes at no extra charge, 30 days ahead, and programs cost you 10% less.',
+          `Welcome! From now on you book classes at no extra charge, ${daysAhead} days ahead, and programs cost you 10% less.`,
         ),
         facts([
           ['Plan', 'Monthly Unlimited'],
@@ -84,6 +84,6 @@ export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): 
   const price = showMoney(formatCents(told.priceCents))
   const period = news === 'renewal-failed' ? `:${told.periodEnd.toISOString()}` : ''
   const key = `membership-${news}:${told.id}${period}`
-  const content = { firstName: user.firstName, price, paidUntil }
+  const content = { firstName: user.firstName, price, paidUntil, daysAhead: deps.env.BOOKING_DAYS_MEMBER }
   await deps.mail.queue({ template: templates[news], to: user.email, facts: content, key, tx })
 }

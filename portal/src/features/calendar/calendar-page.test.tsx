@@ -1,4 +1,4 @@
-import { aBooking, aClass, aHoliday, aMember, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { aBooking, aClass, aHoliday, aMember, anAdmin, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNoAxeFindings } from '../../testing/axe.ts'
@@ -93,6 +93,30 @@ describe('/calendar (spec section 2)', () => {
     await person.click(cell)
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
     await expectNoAxeFindings()
+  })
+
+  it.each([
+    ['somebody without membership', aUser(), 'Booking opens on Thu, Oct 15'],
+    ['a member, whose days are more', aMember(), null],
+    ['an admin', anAdmin(), null],
+    ['a visitor, who may be a member', undefined, null],
+  ])('B18: a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
+    const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
+    const { person } = renderApp({
+      path: '/calendar',
+      ...(user ? { user } : {}),
+      server: { ...server, listSchedules: [far] },
+    })
+    await person.click(await screen.findByRole('tab', { name: 'Month' }))
+    await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
+    const list = within(screen.getByRole('region', { name: 'Thu, Oct 29' }))
+    if (words) {
+      expect(await list.findByText(words)).toBeInTheDocument()
+      expect(list.queryByRole('button')).not.toBeInTheDocument()
+    } else {
+      expect(list.getByRole('button', { name: /^Book Class/ })).toBeEnabled()
+      expect(list.queryByText(/^Booking opens/)).not.toBeInTheDocument()
+    }
   })
 
   it('asks for what it shows, by dates of the studio', async () => {

@@ -1,8 +1,18 @@
-import { type Day, type Occurrence, showDay, showTime, showTimeSpan } from '@studio/contract'
+import {
+  type BookingTerms,
+  bookingOpensOn,
+  type Day,
+  type Occurrence,
+  showDay,
+  showTime,
+  showTimeSpan,
+  type User,
+} from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
 import { myDates, ownTexts } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
+import { useBookIntent } from '../../booking/use-book-intent.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
 
@@ -53,9 +63,12 @@ type Props = {
 
 /** The classes of the selected day, whatever day it is (ruling A4), each with its places and the way to book it. */
 export function DayList({ day, today, occurrences, closed }: Props) {
-  const signedIn = useUser().state === 'signed-in'
-  const bookings = useCall('listMyBookings', signedIn ? undefined : null)
+  const session = useUser()
+  const user = session.state === 'signed-in' ? session.user : null
+  const bookings = useCall('listMyBookings', user ? undefined : null)
+  const terms = useCall('getBookingTerms', user ? undefined : null)
   const mine = myDates(bookings.data ?? [])
+  const opensOn = notYet({ user, day, today, terms: terms.data })
   return (
     <List className="sheet pad" aria-labelledby="day" aria-live="polite">
       <h2 id="day">{day === today ? `Today, ${showDay(day)}` : showDay(day)}</h2>
@@ -70,6 +83,7 @@ export function DayList({ day, today, occurrences, closed }: Props) {
               key={occurrence.id}
               occurrence={occurrence}
               own={mine.get(`${occurrence.date} ${occurrence.id}`)}
+              opensOn={opensOn}
             />
           ))}
         </ul>
@@ -78,7 +92,18 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   )
 }
 
-function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typeof ownTexts }) {
+type Asked = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
+
+/** The day on which this one can be booked, when that is still to come; a visitor may be a member, so they are not told. */
+function notYet({ user, day, today, terms }: Asked): Day | null {
+  const opens = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
+  return opens && opens > today ? opens : null
+}
+
+type EntryProps = { occurrence: Occurrence; own?: keyof typeof ownTexts; opensOn: Day | null }
+
+function DayEntry({ occurrence, own, opensOn }: EntryProps) {
+  const intent = useBookIntent()
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = bookedCount >= capacity
@@ -98,10 +123,13 @@ function DayEntry({ occurrence, own }: { occurrence: Occurrence; own?: keyof typ
         <Badge>Cancelled</Badge>
       ) : own === 'confirmed' ? (
         <Badge tone="good">Confirmed</Badge>
+      ) : opensOn ? (
+        <p>Booking opens on {showDay(opensOn)}</p>
       ) : (
         !started && (
           <Button
             variant="outline"
+            {...intent}
             disabled={isFull && !own}
             aria-label={`Book Class: ${className}, ${showTime(startTime)}`}
             onClick={() => openBooking({ classId, date, scheduleId: id })}

@@ -223,6 +223,19 @@ describe('booking a class (spec sections 4 and 8)', () => {
     })
   })
 
+  it.each([
+    ['a guest’s', aUser(), '2026-10-22'],
+    ['a member’s, no further than can be asked for at once', aMember(), '2026-12-13'],
+  ])('B18, B21: dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
+    onTuesdayMorning()
+    const getBookingTerms = { memberDays: 200, guestDays: 9, cancelHours: 3 }
+    const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, getBookingTerms } })
+    const dialog = await openDialog(person)
+    expect(await within(dialog).findByText(/Cancelling after Tue, Oct 13 at 2:30.pm is recorded/)).toBeInTheDocument()
+    const asked = server.callsOf('listSchedules').map(({ query }) => query)
+    expect(asked).toContainEqual({ from: '2026-10-13', to })
+  })
+
   it('A8: a class without schedules is booked for any date, with the deadline of its day', async () => {
     onTuesdayMorning()
     const { person, server } = renderApp({
