@@ -23,6 +23,8 @@ export type ProofStudio = {
   databaseUri: string
   /** The demo studio's bookings, which nobody was ever mailed about. */
   demoBookings: ReadonlySet<string>
+  /** What the API processes logged about mistakes of their own, as it stands in their log: why somebody was answered INTERNAL. */
+  ownMistakes: readonly string[]
   /** SIGKILL for one API process; resolves when it answers again. */
   killApi(index: number): Promise<void>
   /** SIGKILL for the database; resolves when both API processes answer again. */
@@ -54,9 +56,10 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
   const apiPorts = [settings.ports.api, port + PORTS - 1]
   const children: Supervised[] = []
-  const launch = async (plan: ChildPlan): Promise<Supervised> => {
-    const quiet = () => undefined
-    const child = supervise({ plan, onLine: quiet, onDeath: quiet, onGiveUp: quiet, rule: alwaysAgain })
+  const ownMistakes: string[] = []
+  const quiet = () => undefined
+  const launch = async (plan: ChildPlan, { onLine = quiet }: { onLine?: (line: string) => void } = {}) => {
+    const child = supervise({ plan, onLine, onDeath: quiet, onGiveUp: quiet, rule: alwaysAgain })
     children.push(child)
     await child.ready
     return child
@@ -66,7 +69,10 @@ export async function openProofStudio(): Promise<ProofStudio> {
   await loadDemoOnce({ settings, env, say: () => undefined })
   const apis: Supervised[] = []
   // One after the other, as an upgrade starts them.
-  for (const apiPort of apiPorts) apis.push(await launch(apiOn({ apiPort, settings, env })))
+  const onLine = (line: string) => {
+    if (line.includes('INTERNAL')) ownMistakes.push(line)
+  }
+  for (const apiPort of apiPorts) apis.push(await launch(apiOn({ apiPort, settings, env }), { onLine }))
   const urls = apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`)
   const client = await MongoClient.connect(embeddedUri(settings))
   const demo = await client
@@ -88,6 +94,7 @@ export async function openProofStudio(): Promise<ProofStudio> {
     standIns: `http://127.0.0.1:${settings.ports.standIns}`,
     database: client.db('studio'),
     databaseUri: embeddedUri(settings),
+    ownMistakes,
     demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
     killApi: async (index) => {
       const [child, url] = [apis[index], urls[index]]

@@ -31,7 +31,9 @@ async function main(words: readonly string[]): Promise<boolean> {
         `  ${broken.length === 0 ? 'every invariant holds' : `${broken.length} BROKEN`}: ${JSON.stringify(figures)}`,
       )
       for (const what of broken.slice(0, SHOWN)) console.log(`    ${what}`)
-      report[name] = { line, figures, broken }
+      for (const line of broken.length > 0 ? studio.ownMistakes.slice(0, SHOWN) : [])
+        console.log(`    the API: ${line}`)
+      report[name] = { line, figures, broken, ownMistakes: studio.ownMistakes }
       fine = fine && broken.length === 0
     } finally {
       await studio.stop()
