@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { marketingPaths } from '@studio/contract'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
+import { type Shift, shiftsSoFar, watchShifts } from '../pages/shifts.ts'
 
 // Nothing on a page moves by itself: not on the first visit, when the faces are still on their way, nor on the next.
 
@@ -12,32 +13,12 @@ const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height
 /** A telephone's line: 1.6 Mbit/s, 150 ms there and back. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
-type Shift = { value: number; what: string[] }
-
-/** Keeps what the browser reports of each visit, with the parts that moved. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-        shifts.push({
-          value: entry.value,
-          what: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`),
-        })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
 async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('body')).toBeVisible()
   return shiftsSoFar(page)
 }
-
-const shiftsSoFar = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
 for (const [name, viewport] of Object.entries(widths)) {
   test.describe(`on a ${name}`, () => {

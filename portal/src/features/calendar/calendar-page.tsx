@@ -73,6 +73,19 @@ const Columns = styled.div`
   @media (max-width: 1151px) {
     grid-template-columns: minmax(0, 1fr);
   }
+
+  /* What stands beneath the days waits for them, because it cannot be known how tall they will be. */
+  @media (min-width: 768px) {
+    &[data-waiting] [aria-label='Legend'] {
+      visibility: hidden;
+    }
+  }
+
+  @media (min-width: 768px) and (max-width: 1151px) {
+    &[data-waiting] > :last-child {
+      display: none;
+    }
+  }
 `
 const Side = styled.div`
   display: grid;
@@ -105,6 +118,8 @@ export default function CalendarPage() {
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
   const failed = failedRead(classes, occurrences)
   const loading = !painted || classes.data === undefined || occurrences.data === undefined
+  const [shown, setShown] = useState(false)
+  if (!shown && (failed || !loading)) setShown(true)
   const shared = {
     selected,
     today,
@@ -155,7 +170,7 @@ export default function CalendarPage() {
           />
         </div>
       </Bar>
-      <Columns>
+      <Columns data-waiting={shown ? undefined : ''}>
         <div>
           {failed ? (
             <LoadFailed error={failed.error} onRetry={failed.retry} />

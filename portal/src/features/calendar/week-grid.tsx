@@ -1,5 +1,6 @@
 import { calendarHref, showLongDay, showTime, showWeekday } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
+import { useLayoutEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { rowsOf } from './calendar-days.ts'
 import { categoryColour } from './category-colour.ts'
@@ -176,6 +177,7 @@ const Slip = styled.a`
 export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)
+  const columns = useKeptHeight({ loading, days })
   return (
     <Week className="sheet" ref={grid}>
       {/* biome-ignore lint/a11y/useSemanticElements: a grid of days by the ARIA grid pattern, laid out with CSS grid */}
@@ -207,7 +209,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn,
           })}
         </div>
       </div>
-      <div className="columns">
+      <div className="columns" ref={columns}>
         {week.map((day) => {
           const lit = day === selected ? '' : undefined
           const classes = days.get(day)
@@ -233,6 +235,20 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn,
       </div>
     </Week>
   )
+}
+
+/** Keeps the height of the week that was shown while the next one loads: what stands beneath stays where it is. */
+function useKeptHeight({ loading, days }: Pick<GridProps, 'loading' | 'days'>) {
+  const columns = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another height
+  useLayoutEffect(() => {
+    const element = columns.current
+    if (!element) return
+    element.style.minHeight = loading ? `${height.current}px` : ''
+    if (!loading) height.current = element.offsetHeight
+  }, [loading, days])
+  return columns
 }
 
 function ColumnWaiting({ selected }: { selected: boolean }) {

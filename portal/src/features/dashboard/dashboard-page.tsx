@@ -1,7 +1,7 @@
 import { membershipBadge, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useRefetch } from '../../lib/use-call.ts'
+import { useCall, useRefetch } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { MyAccount } from './my-account.tsx'
@@ -55,6 +55,15 @@ const Columns = styled.div`
 
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
+
+    &[data-waiting] > div + div {
+      display: none;
+    }
+  }
+
+  /* Nothing is shown beneath a list before it is known how long that is. */
+  &[data-waiting] > :first-child > section ~ section {
+    display: none;
   }
 `
 
@@ -71,6 +80,8 @@ export default function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   const refetch = useRefetch()
   const badge = membershipBadge(user)
+  const lists = [useCall('listMyBookings'), useCall('listMyEnrollments')]
+  const waiting = lists.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">
       <Hello>
@@ -81,7 +92,7 @@ function Dashboard({ user }: { user: User }) {
         </div>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </Hello>
-      <Columns>
+      <Columns data-waiting={waiting ? '' : undefined}>
         <div>
           <UpcomingClasses />
           <MyEnrollments />

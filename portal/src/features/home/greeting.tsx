@@ -49,6 +49,13 @@ const Band = styled.section`
     }
   }
 
+  @media (max-width: 639px) {
+    h1 + .lead {
+      /* on a telephone the sentence takes two lines: its place is kept while it is on the way */
+      min-height: 2lh;
+    }
+  }
+
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
 

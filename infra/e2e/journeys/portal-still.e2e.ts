@@ -1,0 +1,47 @@
+import { paths } from '@studio/contract'
+import { expect, test } from '../journey.ts'
+import { signInAs } from '../pages/people.ts'
+import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+
+// Nothing on a page moves by itself while its code and its answers come, however late they are.
+
+const pages = [
+  { account: null, path: paths.auth },
+  { account: null, path: paths.classes },
+  { account: null, path: paths.programs },
+  { account: null, path: paths.calendar },
+  { account: 'member', path: paths.home },
+  { account: 'member', path: paths.dashboard },
+] as const
+const widths = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desk: { width: 1440, height: 900 },
+}
+/** A hundredth of what a window may move: the words of the header as the faces come. */
+const hardlyAnything = 0.005
+
+for (const [name, viewport] of Object.entries(widths)) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport })
+
+    for (const { path, account } of pages) {
+      test(`${path} stands still for ${account ?? 'a visitor'} while its answers come late`, async ({ page }) => {
+        if (account) await signInAs(page, account)
+        await watchShifts(page)
+        await page.route('**/api/**', async (route) => {
+          const answer = await route.fetch()
+          // What waits is painted before the answer is there.
+          await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60))))
+          await route.fulfill({ response: answer })
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.evaluate(() => document.fonts.ready)
+        const shifts = await shiftsSoFar(page)
+        const moved = shifts.reduce((sum, { value }) => sum + value, 0)
+        expect(moved, JSON.stringify(shifts)).toBeLessThanOrEqual(hardlyAnything)
+      })
+    }
+  })
+}
