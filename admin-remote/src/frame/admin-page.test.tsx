@@ -1,8 +1,8 @@
 import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
+import { failure, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../testing/axe.ts'
-import { failure, pageOf } from '../testing/fake-server.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const lists = {

@@ -1,8 +1,8 @@
 import { aClass } from '@studio/contract/testing'
+import { failure, heldAnswer } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { failure, heldAnswer } from '../testing/fake-server.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const picture = new File(['picture'], 'reeds.png', { type: 'image/png' })

@@ -1,5 +1,5 @@
+import type { FakeServer } from '@studio/contract/testing/server'
 import { vi } from 'vitest'
-import type { FakeServer } from './fake-server.ts'
 
 /** Lets XMLHttpRequest, by which pictures are uploaded, reach the fake server; half of a file counts as sent at once. */
 export function uploadThrough(server: FakeServer): void {

@@ -1,5 +1,6 @@
 import { createClient, type EndpointName, type User } from '@studio/contract'
 import { anAdmin, testDay } from '@studio/contract/testing'
+import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -8,7 +9,6 @@ import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
 import type { HostBridge, Toast } from '../host-bridge.ts'
-import { createFakeServer, type FakeServer, type Handlers } from './fake-server.ts'
 import { uploadThrough } from './fake-upload.ts'
 
 export type Rendered = {
@@ -44,6 +44,19 @@ const studio: HostBridge['studio'] = {
   timezone: 'America/New_York',
 }
 
+// What screens ask for beside what a test is about.
+const quietStudio: Handlers = {
+  listClasses: [],
+  listPrograms: [],
+  listInstructors: [],
+  listSchedules: [],
+  listUsers: [],
+  listLeads: [],
+  listAuditLog: [],
+  listAuditTerms: { acts: [], entities: [], actors: [] },
+  listHolidays: [],
+}
+
 /**
  * The admin area under a shell made for tests: its own session cache, toasts as the shell shows them, and an API made from
  * the endpoint table. `tab` is the one that stands in the address.
@@ -57,7 +70,7 @@ export function renderAdmin({
   user?: User
   server?: Handlers
 } = {}): Rendered {
-  const server = createFakeServer(handlers)
+  const server = createFakeServer({ ...quietStudio, ...handlers })
   uploadThrough(server)
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []

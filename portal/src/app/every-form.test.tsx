@@ -1,9 +1,9 @@
 import type { EndpointName } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 type Form = {

@@ -1,8 +1,8 @@
 import { aClass, aMember, aProgram, aSchedule } from '@studio/contract/testing'
+import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
-import { failure, type Handlers, heldAnswer, lostConnection } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 /** What each screen reads, as a member meets it. Who is there is read by every one of them. */

@@ -1,7 +1,7 @@
 import { anAdmin, aUser } from '@studio/contract/testing'
+import { heldAnswer } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { heldAnswer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 test.each(['/home', '/dashboard', '/admin', '/subscribe'])(

@@ -1,10 +1,10 @@
 import { handedToastKey } from '@studio/contract'
 import { aMember, anAdmin, aUser } from '@studio/contract/testing'
+import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
-import { expectNoAxeFindings } from '../testing/axe.ts'
 import { passTime, setClock } from '../testing/clock.ts'
-import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { notify } from '../toasts/toast-store.ts'
 

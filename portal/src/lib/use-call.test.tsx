@@ -1,9 +1,9 @@
 import { aClass, aProgram } from '@studio/contract/testing'
+import { createFakeServer, failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Providers } from '../app/providers.tsx'
-import { createFakeServer, failure, type Handlers, heldAnswer } from '../testing/fake-server.ts'
 import { useCall, useReadAhead, useRefetch } from './use-call.ts'
 
 type Tools = {

@@ -1,11 +1,11 @@
 import type { User } from '@studio/contract'
+import { createFakeServer, type FakeServer, failure, type Handlers } from '@studio/contract/testing/server'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { watchMoves } from '../lib/go.ts'
-import { createFakeServer, type FakeServer, type Handlers } from './fake-server.ts'
 
 export type Rendered = {
   server: FakeServer
@@ -15,6 +15,21 @@ export type Rendered = {
   moves: string[]
   /** Where the portal's own router stands: '/classes?filter=movement'. */
   place(): string
+}
+
+// What screens ask for beside what a test is about.
+const quietStudio: Handlers = {
+  getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
+  logout: { message: 'Signed out.' },
+  listClasses: [],
+  listPrograms: [],
+  listInstructors: [],
+  listSchedules: [],
+  listHolidays: [],
+  getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
+  listMyBookings: [],
+  listMyEnrollments: [],
+  listMyReceipts: [],
 }
 
 /**
@@ -31,7 +46,7 @@ export function renderApp({
   server?: Handlers
 }): Rendered {
   setSignedInHint(Boolean(user || handlers.getUser))
-  const server = createFakeServer({ ...(user ? { getUser: user } : {}), ...handlers })
+  const server = createFakeServer({ ...quietStudio, ...(user ? { getUser: user } : {}), ...handlers })
   vi.stubGlobal('fetch', server.fetch)
   // The API sets this beside the session; a test that answers getUser itself has somebody signed in, or once had.
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API

@@ -1,9 +1,9 @@
 import { aClass, anInstructor } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const yoga = aClass()

@@ -1,8 +1,8 @@
 import { aHoliday } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, type Handlers } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const consequences = { classes: 4, bookings: 12, dates: 3, refunds: 2 }

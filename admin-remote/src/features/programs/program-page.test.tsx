@@ -1,9 +1,9 @@
 import type { ProgramEnrollment } from '@studio/contract'
 import { anEnrollment, aProgram } from '@studio/contract/testing'
+import { pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { pageOf } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const program = aProgram({ isActive: false })

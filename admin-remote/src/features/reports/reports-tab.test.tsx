@@ -1,9 +1,9 @@
 import type { FillReport, Report, ReportFigures } from '@studio/contract'
 import { testDay } from '@studio/contract/testing'
+import { bareAnswer, failure, heldAnswer } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, heldAnswer, textAnswer } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { periodError, presets } from './report-periods.ts'
 import { showDollars } from './report-rows.ts'
@@ -89,7 +89,7 @@ describe('the tab Reports', () => {
   })
 
   it('exports a report as CSV for the period that is shown', async () => {
-    const { server, person } = open({ server: { ...filled.server, exportReport: textAnswer('from,to\r\n') } })
+    const { server, person } = open({ server: { ...filled.server, exportReport: bareAnswer({ text: 'from,to\r\n' }) } })
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
     await waitFor(() => expect(click).toHaveBeenCalledOnce())

@@ -1,8 +1,8 @@
 import type { Lead } from '@studio/contract'
+import { bareAnswer, failure, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, pageOf, textAnswer } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { promiseLeft } from './promise-clock.tsx'
 
@@ -147,7 +147,10 @@ describe('the tab Requests (ruling A10)', () => {
       return 'blob:1'
     })
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    const { person } = renderAdmin({ tab, server: { ...lists, exportLeads: () => textAnswer('id,kind\r\n') } })
+    const { person } = renderAdmin({
+      tab,
+      server: { ...lists, exportLeads: () => bareAnswer({ text: 'id,kind\r\n' }) },
+    })
     await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
     const bytes = new Uint8Array((await kept[0]?.arrayBuffer()) ?? new ArrayBuffer(0))

@@ -1,8 +1,8 @@
 import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf, type SeenCall } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, type Handlers, pageOf, type SeenCall } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aRosterEntry()

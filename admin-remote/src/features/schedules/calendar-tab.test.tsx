@@ -1,9 +1,9 @@
 import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { failure, type SeenCall } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, type SeenCall } from '../../testing/fake-server.ts'
 import { type Rendered, renderAdmin } from '../../testing/render-admin.tsx'
 
 const tuesday = aSchedule()

@@ -7,10 +7,10 @@ import {
   aRosterEntry,
   aSchedule,
 } from '@studio/contract/testing'
+import { failure, type Handlers, heldAnswer, type SeenCall } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, type Handlers, heldAnswer, type SeenCall } from '../../testing/fake-server.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const today = anOccurrence()

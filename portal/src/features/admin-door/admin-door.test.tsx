@@ -1,7 +1,7 @@
 import { anAdmin, aUser } from '@studio/contract/testing'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 

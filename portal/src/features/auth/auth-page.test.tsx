@@ -1,8 +1,8 @@
 import { aClass, aMember, aUser } from '@studio/contract/testing'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { type Rendered, renderApp } from '../../testing/render-app.tsx'
 
 const maya = aUser()

@@ -1,8 +1,8 @@
 import { aBooking, aClass, aHoliday, aMember, anAdmin, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
+import { failure, heldAnswer } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, heldAnswer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const yoga = aClass()

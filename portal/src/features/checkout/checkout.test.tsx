@@ -1,9 +1,9 @@
 import { aBooking, aCheckout, aMember, anEnrollment, aUser } from '@studio/contract/testing'
+import { failure, type Handlers, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { failure, type Handlers, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const path = '/checkout/success?session_id=cs_test_1'

@@ -8,10 +8,10 @@ import {
   aSchedule,
   aUser,
 } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const yoga = aClass()

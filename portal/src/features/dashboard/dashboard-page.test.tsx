@@ -1,9 +1,9 @@
 import { aBooking, aMember, anAdmin, anEnrollment, aPrice, aUser } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })

@@ -1,9 +1,9 @@
 import { aBooking, aClass, aMember, anAdmin, anInstructor, aProgram, aSchedule, aUser } from '@studio/contract/testing'
+import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { setClock } from '../../testing/clock.ts'
-import { failure, type Handlers, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const names = ['Mindful Yoga', 'Guided Meditation', 'Goal Setting', 'Singing Bowls']

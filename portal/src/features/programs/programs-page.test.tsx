@@ -1,8 +1,8 @@
 import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const energy = aProgram({ name: 'Energy & Vitality', price: '99.95', features: ['One', 'Two', 'Three', 'Four'] })

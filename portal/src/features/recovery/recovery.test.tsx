@@ -1,9 +1,9 @@
 import { aUser } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { type Rendered, renderApp } from '../../testing/render-app.tsx'
 
 const tabs = [

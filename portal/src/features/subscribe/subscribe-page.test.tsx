@@ -1,9 +1,9 @@
 import { aMember, aUser } from '@studio/contract/testing'
+import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
-import { expectNoAxeFindings } from '../../testing/axe.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const button = { name: 'Subscribe Now - $149/month' }

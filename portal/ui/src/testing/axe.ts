@@ -1,16 +1,23 @@
-import axe from 'axe-core'
+import axe, { type RuleObject } from 'axe-core'
 import { expect } from 'vitest'
 
-/* Parts of a page are looked at, not pages: no landmarks around them. jsdom draws nothing, so contrast has its own test. */
-const rules = {
+/** jsdom draws nothing, so colours are left to their own test and to the browser journeys. */
+const undrawn: RuleObject = { 'color-contrast': { enabled: false } }
+/** Parts of a page have no landmarks around them. */
+const partRules: RuleObject = {
+  ...undrawn,
   region: { enabled: false },
   'page-has-heading-one': { enabled: false },
   'landmark-one-main': { enabled: false },
-  'color-contrast': { enabled: false },
 }
 
-/** Asserts that axe finds nothing to fault in what is on the page now, portals included. */
-export async function expectNoFaults(root: Element = document.body): Promise<void> {
+async function expectNone({ root, rules }: { root: Element; rules: RuleObject }): Promise<void> {
   const { violations } = await axe.run(root, { rules })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
 }
+
+/** Asserts that axe finds nothing to fault in the parts that stand on the page now, portals included. */
+export const expectNoFaults = (root: Element = document.body): Promise<void> => expectNone({ root, rules: partRules })
+
+/** Asserts that axe finds nothing to fault in the whole page. */
+export const expectNoAxeFindings = (): Promise<void> => expectNone({ root: document.body, rules: undrawn })

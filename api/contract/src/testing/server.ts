@@ -1,16 +1,9 @@
-import {
-  type AnswerOf,
-  type Endpoint,
-  type EndpointName,
-  type Endpoints,
-  type ErrorCode,
-  endpoints,
-  type FieldErrors,
-  parse,
-  statusByCode,
-} from '@studio/contract'
+import type { AnswerOf, Endpoint } from '../endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '../endpoints.ts'
+import { type ErrorBody, type ErrorCode, statusByCode } from '../errors.ts'
+import { parse } from '../parse.ts'
 
-/** A call that the page made, as the API would see it. */
+/** A call that a screen made, as the API would see it. */
 export type SeenCall = {
   name: EndpointName
   params: Record<string, string>
@@ -27,10 +20,9 @@ class Reply {
   }
 }
 
-type Handler<Name extends EndpointName> = (
-  call: SeenCall,
-) => AnswerOf<Endpoints[Name]> | Reply | Promise<AnswerOf<Endpoints[Name]> | Reply>
-export type Handlers = { [Name in EndpointName]?: AnswerOf<Endpoints[Name]> | Reply | Handler<Name> }
+type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Reply
+type Handler<Name extends EndpointName> = (call: SeenCall) => Given<Name> | Promise<Given<Name>>
+export type Handlers = { [Name in EndpointName]?: Given<Name> | Handler<Name> }
 
 export type FakeServer = {
   calls: SeenCall[]
@@ -42,15 +34,13 @@ export type FakeServer = {
 }
 
 /** An error answer of the API (ruling B16). */
-export function failure(
-  code: ErrorCode,
-  rest: { message?: string; fields?: FieldErrors; price?: string; nextDate?: string } = {},
-): Reply {
-  return new Reply(async () => Response.json({ message: 'No.', code, ...rest }, { status: statusByCode[code] }))
+export function failure(code: ErrorCode, rest: Partial<ErrorBody> = {}): Reply {
+  const body: ErrorBody = { message: 'No.', code, error: code, ...rest }
+  return new Reply(async () => Response.json(body, { status: statusByCode[code] }))
 }
 
-/** An answer with any status and body, for what the contract does not foresee. */
-export function bareAnswer({ status, text }: { status: number; text: string }): Reply {
+/** An answer with any status and body, for what the contract does not foresee or what is not JSON. */
+export function bareAnswer({ status = 200, text }: { status?: number; text: string }): Reply {
   return new Reply(async () => new Response(text, { status }))
 }
 
@@ -59,49 +49,35 @@ export function lostConnection(): Reply {
   return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** An answer that comes when the test says so, or not at all. */
-export function heldAnswer<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
-  let settle: (response: Promise<Response>) => void = () => undefined
-  const response = new Promise<Response>((resolve) => {
-    settle = resolve
-  })
-  return {
-    reply: new Reply(() => response),
-    release: (answer) => settle(answer instanceof Reply ? answer.response() : Promise.resolve(Response.json(answer))),
-  }
+/** A page of a long list with its whole number (ruling C, X-Total-Count). */
+export function pageOf(rows: readonly unknown[], total: number): Reply {
+  return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
 }
 
-const quietDefaults: Handlers = {
-  getUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
-  logout: { message: 'Signed out.' },
-  listClasses: [],
-  listPrograms: [],
-  listInstructors: [],
-  listSchedules: [],
-  listHolidays: [],
-  getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
-  listMyBookings: [],
-  listMyEnrollments: [],
-  listMyReceipts: [],
+/** An answer that comes when the test says so, or not at all. */
+export function heldAnswer<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return {
+    reply: new Reply(() => promise),
+    release: (answer) => resolve(answer instanceof Reply ? answer.response() : Response.json(answer)),
+  }
 }
 
 /**
  * An API made from the endpoint table, at the level of `fetch`: it knows every path and method, checks bodies by the
- * contract's schemas as the real one does (422 with `fields`), and remembers what it was asked. What a test does not
- * answer is an empty list, or an error that fails the test.
+ * contract's schemas as the real one does (422 with `fields`), and remembers what it was asked. A call that nobody
+ * answers is an error that fails the test.
  */
-export function createFakeServer(given: Handlers = {}): FakeServer {
-  let handlers: Record<string, unknown> = { ...quietDefaults, ...given }
+export function createFakeServer(given: Handlers): FakeServer {
+  let handlers: Record<string, unknown> = { ...given }
   const calls: SeenCall[] = []
 
   async function respond(url: URL, init: RequestInit): Promise<Response> {
     const call = seen({ url, init })
     calls.push(call)
     const endpoint: Endpoint = endpoints[call.name]
-    if (endpoint.body) {
-      const parsed = parse(endpoint.body, call.body)
-      if (!parsed.ok) return failure('VALIDATION_FAILED', { fields: parsed.fields }).response()
-    }
+    const parsed = endpoint.body ? parse(endpoint.body, call.body) : null
+    if (parsed && !parsed.ok) return failure('VALIDATION_FAILED', { fields: parsed.fields }).response()
     if (!(call.name in handlers)) throw new Error(`This test does not answer ${call.name}`)
     const handler = handlers[call.name]
     const answer: unknown = typeof handler === 'function' ? await handler(call) : handler
