@@ -7,6 +7,7 @@ import { type ProofStudio, until } from './studio.ts'
 
 /** Mails are delivered within 90 s of the mail server's return (ruling C); the rest is sooner. */
 const SETTLE_MS = 150_000
+const SHOWN = 5
 
 /** What the whole database says once nothing is under way; `broken` is empty when every invariant holds. */
 export type Verdict = {
@@ -14,21 +15,37 @@ export type Verdict = {
   figures: { bookings: number; seats: number; payments: number; refunds: number; mails: number; repeatedMails: number }
 }
 
-/** Waits until every mail, refund, event and paid checkout has been carried through. */
-export async function settle(studio: ProofStudio): Promise<void> {
-  const { database } = studio
-  const none = async (collection: string, filter: object) =>
-    (await database.collection(collection).countDocuments(filter)) === 0
+/** What is under way in each collection, until it has been carried through. */
+const underWay = {
+  mail_outbox: { status: 'pending' },
+  refunds: { status: 'due' },
+  payment_events: { status: 'waiting' },
+  checkouts: { stand: { $in: ['opening', 'processing'] } },
+}
+
+/** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
+export async function settle(studio: ProofStudio): Promise<string[]> {
+  let open: string[] = []
   const isQuiet = async () => {
-    const quiet = await Promise.all([
-      none('mail_outbox', { status: 'pending' }),
-      none('refunds', { status: 'due' }),
-      none('payment_events', { status: 'waiting' }),
-      none('checkouts', { stand: { $in: ['opening', 'processing'] } }),
-    ])
-    return quiet.every(Boolean) && (await paidButOpen(studio)).length === 0
+    open = await stillOpen(studio)
+    return open.length === 0
   }
-  await until({ what: 'mails, refunds, events and payments are carried through', patience: SETTLE_MS, holds: isQuiet })
+  const what = 'mails, refunds, events and payments are carried through'
+  return until({ what, patience: SETTLE_MS, holds: isQuiet }).then(
+    () => [],
+    (error: Error) => [error.message, ...open],
+  )
+}
+
+async function stillOpen(studio: ProofStudio): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(underWay).map(async ([collection, filter]) =>
+      (await studio.database.collection(collection).find(filter).limit(SHOWN).toArray()).map(
+        (entry) => `${collection}: ${JSON.stringify(entry)}`,
+      ),
+    ),
+  )
+  return [...found.flat(), ...(await paidButOpen(studio)).map((id) => `paid, and its checkout is open: ${id}`)]
 }
 
 // Paid at the provider, while the studio still waits for the money or has let go of the seat without giving it back.
@@ -50,10 +67,7 @@ async function paidButOpen(studio: ProofStudio): Promise<string[]> {
 
 /** Settles the studio and checks seats, money and mails over the whole database. */
 export async function checkInvariants(studio: ProofStudio): Promise<Verdict> {
-  const unsettled = await settle(studio).then(
-    () => [],
-    (error: Error) => [error.message],
-  )
+  const unsettled = await settle(studio)
   const [stored, ledger, letters] = await Promise.all([
     readStored(studio.database),
     readLedger(studio),
