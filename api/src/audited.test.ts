@@ -1,5 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, weekdayOf } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
+import { anAuthenticatorOf, codeOf } from './testing/authenticator.ts'
+import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { aWorld } from './testing/world.ts'
 
@@ -45,6 +47,15 @@ const aWalkIn = async (date: string) => {
   return answer.bookingId
 }
 
+const withoutFactor = () =>
+  studio.deps.inTransaction((tx) => studio.deps.secondFactors.remove({ userId: world.people.admin.id, tx }))
+/** What changing one's own second factor takes. */
+const aProof = async (): Promise<CallOptions> => {
+  await withoutFactor()
+  const { recoveryCodes } = await anAuthenticatorOf(studio, await admin())
+  return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
+}
+
 /** How to make each call that changes something as an admin. */
 const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
@@ -80,9 +91,24 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   archiveProgram: () => make('createProgram', program),
   resendBookingMail: () => world.aBookingOfUser(),
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
+  confirmSecondFactor: async () => {
+    await withoutFactor()
+    const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })
+    return { body: { code: codeOf({ key: answer.key, at: studio.clock.now() }) } }
+  },
+  renewRecoveryCodes: () => aProof(),
+  endSecondFactor: () => aProof(),
+  removeUserSecondFactor: async () => {
+    const other = await studio.signedInAs('admin')
+    await anAuthenticatorOf(studio, other)
+    return { params: { id: other.user.id }, body: { password: TEST_PASSWORD } }
+  },
 }
-/** A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. */
-const withoutEntry: readonly EndpointName[] = ['uploadImage']
+/**
+ * A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. A key for
+ * an app changes nothing until its first code confirms it.
+ */
+const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor']
 
 const changing = Object.entries<Endpoint>(endpoints)
   .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')

@@ -22,6 +22,9 @@ import { createReportStore } from './features/reports/report-store.ts'
 import { createDateChangeStore } from './features/schedules/date-change-store.ts'
 import { createExceptions } from './features/schedules/exceptions.ts'
 import { createScheduleStore } from './features/schedules/schedule-store.ts'
+import { createChallengeStore } from './features/second-factor/challenge-store.ts'
+import { createCodeCheck } from './features/second-factor/code-check.ts'
+import { createFactorStore } from './features/second-factor/factor-store.ts'
 import { createCredentials } from './features/users/credentials.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
 import { createUserStore } from './features/users/user-store.ts'
@@ -31,7 +34,7 @@ import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
 import { createStripePayments } from './outside/stripe-payments.ts'
 import { createVersion } from './outside/version.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { createSessionCookies } from './platform/cookies.ts'
+import { createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -39,6 +42,7 @@ import { createKeptAnswers } from './platform/kept-answers.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { createSeal } from './platform/seal.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 import { createTransactions } from './platform/transaction.ts'
 
@@ -69,6 +73,8 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
+    secondFactors: createFactorStore(database),
+    challenges: createChallengeStore(database),
     audit: createAuditLog({ database, clock }),
     outbox: createOutbox({ database, clock, secret: ids.secret }),
     classes: createClassStore({ database, version }),
@@ -115,6 +121,9 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const stores = createStores({ database, clock, ids })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
+  const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
+  const inTransaction = createTransactions(database)
+  const { secondFactors: factors } = stores
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
   return {
@@ -127,11 +136,14 @@ export function createDeps({ env, log, database, version, features, passwordCost
     ids,
     studio,
     wake,
-    inTransaction: createTransactions(database),
+    inTransaction,
     passwords,
     limits,
     checkPassword: createPasswordCheck({ limits, passwords }),
+    seal,
+    checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),
+    stepCookie: createStepCookie({ secure: isProduction(env) }),
     ...stores,
     ...createServices({ env, mailer, studio }),
     mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),

@@ -21,6 +21,7 @@ import { recovery } from './features/recovery/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
 import { reports } from './features/reports/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
+import { secondFactor } from './features/second-factor/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import {
@@ -36,13 +37,15 @@ import {
   purchases,
   reportPorts,
   scheduleBookings,
+  secondSteps,
 } from './joints.ts'
 import type { Feature } from './platform/feature.ts'
 
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
 export const features: readonly Feature[] = [
   health,
-  auth,
+  auth(secondSteps),
+  secondFactor,
   recovery,
   auditLog,
   apiDocs,

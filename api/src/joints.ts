@@ -1,4 +1,5 @@
 import type { Occurrence } from '@studio/contract'
+import type { SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
@@ -37,6 +38,7 @@ import type { ReportPorts } from './features/reports/ports.ts'
 import { countMeetings, listOccurrences } from './features/schedules/list-schedules.ts'
 import { meetingOn } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
+import { askForCode } from './features/second-factor/second-step.ts'
 
 /**
  * Where features meet. Each says in a type what it needs of others (`ports.ts` and its like) and gets it here; none
@@ -66,6 +68,9 @@ const places: Places = {
   show: showEnrollment,
 }
 const plans: Plans = { plan: planMembership, sync: syncMembership }
+
+/** Second factors, as signing in sees them. */
+export const secondSteps: SecondSteps = { askForCode }
 
 /** What can be bought. */
 export const purchases: Purchases = { seats, places, plans }

@@ -18,6 +18,11 @@ const facts: Record<string, Record<string, unknown>> = {
   welcome: { ...person, username: evil },
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil },
+  'second-factor-on': person,
+  'second-factor-off': { ...person, by: evil },
+  'recovery-codes-renewed': person,
+  'recovery-code-used': { ...person, left: 2 },
+  'wrong-codes': person,
   'booking-confirmed': { ...booking, paid: evil, cancelBy: evil, calendar: 'BEGIN:VCALENDAR' },
   'booking-cancelled': { ...booking, by: 'studio', isLate: true, paid: evil, refund: evil },
   'booking-changed': {

@@ -24,6 +24,7 @@ function variables(changes: Record<string, string> = {}): Record<string, string>
     STRIPE_API_BASE: 'http://127.0.0.1:1',
     CLOUDINARY_URL: 'cloudinary://key:secret@studio',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
     ...changes,
   }
 }

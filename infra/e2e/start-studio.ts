@@ -24,6 +24,7 @@ const unset = [
   'STRIPE_WEBHOOK_SECRET',
   'CLOUDINARY_URL',
   'SMTP_URL',
+  'SECOND_FACTOR_KEY',
   'PUBLIC_URL',
   'NODE_ENV',
 ]

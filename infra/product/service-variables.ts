@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
 type Variables = Record<string, string>
@@ -12,7 +15,7 @@ const localKeys = {
 
 /**
  * The variables of the outside services for the API: what the environment gives, and for each service it does not give
- * the address and key of its stand-in. In production nothing is filled in.
+ * the address and key of its stand-in; and a key for second factors, kept beside the data. In production nothing is filled in.
  */
 export function serviceVariables({
   settings,
@@ -32,8 +35,21 @@ export function serviceVariables({
   if (!env.CLOUDINARY_URL) {
     local.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${standIns}/images/api`)}`
   }
+  if (!env.SECOND_FACTOR_KEY) local.SECOND_FACTOR_KEY = keyBesideData(settings)
   if (!env.SMTP_URL) local.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
   return local
+}
+
+// What it seals lies in the database, so the key lies beside it: made once, and gone with the data.
+function keyBesideData({ dataDir }: Settings): string {
+  const path = join(dataDir, 'second-factor.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(path, 'utf8')
 }
 
 /** Where the stand-ins are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */

@@ -1,6 +1,19 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { serviceVariables } from './service-variables.ts'
 import { readSettings } from './settings.ts'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  folders.push(folder)
+  return folder
+}
 
 test('every process listens beside PORT', () => {
   const { ports, publicUrl } = readSettings({ PORT: '9000' })
@@ -14,7 +27,7 @@ test('a PORT that is none is refused in one line', () => {
 
 test('production names every missing variable, and gets no stand-in', () => {
   expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
-    'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL',
+    'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY',
   )
   const env = {
     NODE_ENV: 'production',
@@ -24,6 +37,7 @@ test('production names every missing variable, and gets no stand-in', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     CLOUDINARY_URL: 'cloudinary://a:b@c',
     SMTP_URL: 'smtp://mail',
+    SECOND_FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
   }
   const settings = readSettings(env)
   expect(settings.publicUrl).toBe('https://studio.example')
@@ -31,10 +45,19 @@ test('production names every missing variable, and gets no stand-in', () => {
 })
 
 test('on a laptop each service that the environment leaves out gets its stand-in, and only those', () => {
-  const settings = readSettings({ PORT: '9000' })
+  const settings = readSettings({ PORT: '9000', DATA_DIR: aFolder() })
   const all = serviceVariables({ settings, env: {} })
   expect(all.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
   expect(all.SMTP_URL).toContain('@127.0.0.1:9004')
   const some = serviceVariables({ settings, env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' } })
-  expect(Object.keys(some)).toEqual(['CLOUDINARY_URL'])
+  expect(Object.keys(some)).toEqual(['CLOUDINARY_URL', 'SECOND_FACTOR_KEY'])
+})
+
+test('on a laptop the key of second factors is made once, lies beside the data for its owner alone, and is kept', () => {
+  const settings = readSettings({ DATA_DIR: aFolder() })
+  const { SECOND_FACTOR_KEY: key } = serviceVariables({ settings, env: {} })
+  expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32)
+  expect(serviceVariables({ settings, env: {} }).SECOND_FACTOR_KEY).toBe(key)
+  expect(statSync(join(settings.dataDir, 'second-factor.key')).mode & 0o777).toBe(0o600)
+  expect(serviceVariables({ settings, env: { SECOND_FACTOR_KEY: 'mine' } })).not.toHaveProperty('SECOND_FACTOR_KEY')
 })

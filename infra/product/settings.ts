@@ -39,6 +39,7 @@ export const productionVariables = [
   'STRIPE_WEBHOOK_SECRET',
   'CLOUDINARY_URL',
   'SMTP_URL',
+  'SECOND_FACTOR_KEY',
 ] as const
 
 /** Reads what the start scripts are told by the environment. Throws PlainError naming what is wrong. */

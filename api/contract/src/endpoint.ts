@@ -26,6 +26,8 @@ export type Endpoint<
   query?: ObjectSchema<AnyObject>
   /** What the good answer is made of, when it is not JSON. */
   contentType?: string
+  /** An admin makes it also while the installation waits for their second factor: the calls that set it up. */
+  beforeSecondFactor?: boolean
   /** Carries the types alone; never set. */
   readonly types?: { answer: Answer; body: Body; query: Query }
 }
@@ -53,6 +55,7 @@ type Head<Path extends string, Who extends Access> = {
   status?: 200 | 201 | 302
   bodyKind?: BodyKind
   contentType?: string
+  beforeSecondFactor?: boolean
 }
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 

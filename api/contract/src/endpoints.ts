@@ -45,6 +45,7 @@ import {
   usersQuery,
 } from './schemas/queries.ts'
 import { reportQuery } from './schemas/reports.ts'
+import { secondFactorCalls } from './second-factor-calls.ts'
 
 /** Accounts and sessions (spec section 7; rulings B12 to B17). */
 const accountCalls = {
@@ -573,6 +574,7 @@ export const endpoints = {
   ...memberCalls,
   ...adminCalls,
   ...peopleCalls,
+  ...secondFactorCalls,
   ...systemCalls,
 } as const
 export type Endpoints = typeof endpoints

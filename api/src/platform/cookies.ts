@@ -1,4 +1,4 @@
-import { getCookie, setCookie } from 'hono/cookie'
+import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Http } from './http.ts'
 
 /** Readable companion of the session cookie, so that pages know without a call; carries no secret. */
@@ -34,5 +34,24 @@ export function createSessionCookies({ secure }: { secure: boolean }): SessionCo
       setCookie(http, SIGNED_IN, '', { ...common, maxAge: 0 })
       if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...common, maxAge: 0 })
     },
+  }
+}
+
+/** The cookie of a sign-in that waits for its second step; it opens nothing else. Errors carry it too, so it is made as text. */
+export type StepCookie = {
+  read(http: Http): string | undefined
+  /** The Set-Cookie header that keeps a secret until an instant, and the one that takes it away. */
+  keep(input: { secret: string; expires: Date }): string
+  forget(): string
+}
+
+/** HttpOnly, never sent by a click from another site, and gone with the step; in production with the __Host- prefix. */
+export function createStepCookie({ secure }: { secure: boolean }): StepCookie {
+  const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
+  const common = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const
+  return {
+    read: (http) => getCookie(http, name) || undefined,
+    keep: ({ secret, expires }) => generateCookie(name, secret, { ...common, expires }),
+    forget: () => generateCookie(name, '', { ...common, maxAge: 0 }),
   }
 }

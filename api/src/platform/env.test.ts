@@ -9,6 +9,7 @@ const whole = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   CLOUDINARY_URL: 'cloudinary://key:secret@studio',
   SMTP_URL: 'smtps://user:pass@mail.example:465',
+  SECOND_FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 
 function problems(source: Record<string, string | undefined>): string {
@@ -28,7 +29,7 @@ test('every missing variable is named in one line', () => {
 })
 
 test('production with one missing outside service stops with a line that names it', () => {
-  for (const name of ['MONGODB_URI', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDINARY_URL', 'SMTP_URL']) {
+  for (const name of Object.keys(whole).slice(2)) {
     expect(problems({ ...whole, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
   }
 })
@@ -42,6 +43,8 @@ test('every bad variable is named with what it must look like', () => {
     TRUST_PROXY: '10.0.0.0/99',
     BOOKING_DAYS_MEMBER: '0',
     LOG_LEVEL: 'loud',
+    SECOND_FACTOR_KEY: 'too short',
+    SECOND_FACTOR_FOR_ADMINS: 'maybe',
   })
   for (const name of [
     'MONGODB_URI',
@@ -50,6 +53,8 @@ test('every bad variable is named with what it must look like', () => {
     'TRUST_PROXY',
     'BOOKING_DAYS_MEMBER',
     'LOG_LEVEL',
+    'SECOND_FACTOR_KEY',
+    'SECOND_FACTOR_FOR_ADMINS',
   ]) {
     expect(line).toContain(`${name} must be`)
   }
@@ -79,6 +84,9 @@ test('what is not said has the value that the rulings give', () => {
     SESSION_DAYS: 30,
     RATE_LIMIT_WRONG_PASSWORDS_HERE: 10,
     RATE_LIMIT_WRONG_PASSWORDS: 100,
+    SECOND_FACTOR_FOR_ADMINS: 'optional',
+    RATE_LIMIT_WRONG_CODES: 5,
+    RATE_LIMIT_WRONG_CODES_A_DAY: 30,
     RATE_LIMIT_LOGINS: 60,
     RATE_LIMIT_REGISTRATIONS: 30,
     RATE_LIMIT_RECOVERIES: 30,

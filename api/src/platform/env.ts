@@ -15,6 +15,9 @@ const count = (standard: number, max = 1_000_000) =>
     .min(1, 'must be at least 1')
     .max(max)
     .default(standard)
+/** Keys of 32 bytes in base64, the newest first; the others still open what they have sealed. */
+const areKeys = (list: string | undefined) =>
+  list === undefined || list.split(',').every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim()))
 const isUrl = (text: string | undefined, protocols: readonly string[]) =>
   text !== undefined && URL.canParse(text) && protocols.includes(new URL(text).protocol)
 const address = (protocols: readonly string[], example: string) =>
@@ -51,6 +54,13 @@ const envSchema = object({
   }),
   CLOUDINARY_URL: secret(/^cloudinary:\/\/[^:@]+:[^:@]+@[\w-]+/, 'cloudinary://key:secret@cloud'),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').required('is missing'),
+  SECOND_FACTOR_KEY: string()
+    .trim()
+    .required('is missing')
+    .test('keys', 'must be 32 bytes in base64, as openssl rand -base64 32 prints them', areKeys),
+  SECOND_FACTOR_FOR_ADMINS: string()
+    .oneOf(['optional', 'required'], 'must be optional or required')
+    .default('optional'),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
   STUDIO_TIMEZONE: string()
@@ -82,6 +92,8 @@ const envSchema = object({
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
   RATE_LIMIT_WRONG_PASSWORDS: count(100),
+  RATE_LIMIT_WRONG_CODES: count(5),
+  RATE_LIMIT_WRONG_CODES_A_DAY: count(30),
   RATE_LIMIT_LOGINS: count(60),
   RATE_LIMIT_REGISTRATIONS: count(30),
   RATE_LIMIT_RECOVERIES: count(30),

@@ -8,6 +8,7 @@ export type Actor = {
   /** Same as `user.id`. */
   id: string
   user: User
+  /** What they may do now: an admin whose second factor this installation waits for is a user until then. */
   role: User['role']
   /** When this session signed in (ruling B27: promoting asks for the password again after 15 minutes). */
   signedInAt: Date

@@ -9,7 +9,7 @@ import {
   type Params,
   type QueryOf,
 } from '@studio/contract'
-import { forbidden, unauthorized } from './app-error.ts'
+import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import type { Actor, Http, Router } from './http.ts'
 import { parse, queryOf } from './parse.ts'
@@ -45,7 +45,7 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
 export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {
-    const actor = await admit({ http, access: endpoint.access })
+    const actor = await admit({ http, endpoint })
     const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings(http) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
@@ -59,13 +59,18 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
   })
 }
 
-async function admit({ http, access }: { http: Http; access: Access }): Promise<Actor | null> {
+async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Promise<Actor | null> {
+  const { access, beforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access === 'anyone') return actor
   if (!actor) throw unauthorized()
-  if (access === 'admin' && actor.role !== 'admin') throw forbidden()
+  if (access === 'user' || actor.role === 'admin') return actor
+  if (actor.user.role !== 'admin') throw forbidden()
+  if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor
 }
+
+const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
 async function readCall({ http, endpoint }: { http: Http; endpoint: Endpoint }) {
   const query = endpoint.query && (await parse({ schema: endpoint.query, value: queryOf(http.req.url) }))

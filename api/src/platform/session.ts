@@ -1,3 +1,4 @@
+import type { User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
@@ -28,7 +29,14 @@ async function findActor({ deps, secret }: { deps: Deps; secret: string }): Prom
   if (!session) return null
   const user = await deps.users.findById(session.userId)
   if (!user) return null
-  return { id: user.id, user, role: user.role, signedInAt: session.signedInAt, sessionKey: session.key }
+  const role = (await lacksSecondFactor({ deps, user })) ? 'user' : user.role
+  return { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
+}
+
+// Asked of the database with each call, so that a factor that was taken off counts at once in every process.
+async function lacksSecondFactor({ deps, user }: { deps: Deps; user: User }): Promise<boolean> {
+  if (user.role !== 'admin' || deps.env.SECOND_FACTOR_FOR_ADMINS !== 'required') return false
+  return (await deps.secondFactors.find(user.id)) === null
 }
 
 /**

@@ -11,6 +11,7 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
     STRIPE_API_BASE: 'http://127.0.0.1:1',
     CLOUDINARY_URL: 'cloudinary://key:secret@studio',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
     STUDIO_EMAIL: 'studio@stillwater.example',
     LOG_LEVEL: 'silent',
     ...changes,

@@ -1,10 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
+import type { SecondSteps } from './ports.ts'
 import { routes } from './routes.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
-export const auth: Feature = {
+/** Accounts and sessions, joined with second factors. */
+export const auth = (secondSteps: SecondSteps): Feature => ({
   name: 'auth',
-  routes,
+  routes: (deps) => routes(deps, secondSteps),
   mails: [welcomeMail],
   jobs: [
     {
@@ -16,4 +18,4 @@ export const auth: Feature = {
       },
     },
   ],
-}
+})

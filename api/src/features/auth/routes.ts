@@ -4,14 +4,16 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { endSession, startSession } from '../../platform/session.ts'
 import { logIn } from './log-in.ts'
+import type { SecondSteps } from './ports.ts'
 import { register } from './register.ts'
 
 /** Accounts and sessions (spec section 7; rulings B12 to B14, B17). */
-export function routes(deps: Deps) {
+export function routes(deps: Deps, secondSteps: SecondSteps) {
   const router = newRouter()
   serve(router, 'getUser', ({ actor }) => actor.user)
   serve(router, 'login', async ({ http, clientAddress, body }) => {
     const user = await logIn(deps, clientAddress, body)
+    await secondSteps.askForCode(deps, user)
     await startSession({ deps, http, userId: user.id })
     return user
   })

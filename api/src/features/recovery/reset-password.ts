@@ -23,6 +23,8 @@ export async function resetPassword(
     if (!user) throw badToken()
     const own = actor?.id === user.id ? { exceptKey: actor.sessionKey } : {}
     await deps.sessions.endAllOf({ userId: user.id, ...own, tx })
+    // A sign-in that waits for its code began with the former password.
+    await deps.challenges.endAllOf({ userId: user.id, tx })
   })
   return { message: 'Your password has been changed. You can sign in with it now.' }
 }

@@ -32,6 +32,8 @@ export async function changeUser(
     const changes = changesOf({ user: before, change })
     if (Object.keys(changes).length === 0) return before
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
+    // The second factor goes with the role, so that nobody but admins is asked for a code.
+    if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     return store({ deps, actor: asking.actor, before, changes, tx })
   })

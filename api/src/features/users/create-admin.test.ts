@@ -28,6 +28,7 @@ const studioVariables = {
   STRIPE_WEBHOOK_SECRET: 'whsec_local',
   CLOUDINARY_URL: 'cloudinary://key:secret@studio',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
 }
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 

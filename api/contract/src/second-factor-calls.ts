@@ -1,0 +1,77 @@
+import { answers } from './endpoint.ts'
+import type { Message, User } from './entities.ts'
+import * as schemas from './schemas/second-factor.ts'
+
+/** An admin's own second factor. `since` is an instant, null while it is off. */
+export type SecondFactor = {
+  isOn: boolean
+  since: string | null
+  recoveryCodesLeft: number
+  /** Whether this installation asks every admin for one. */
+  isRequired: boolean
+}
+/** What an authenticator app is given: the key as text (base 32), and the same as an address for a QR code. */
+export type SecondFactorSetup = { key: string; uri: string }
+/** Shown once, never again. */
+export type RecoveryCodes = { recoveryCodes: string[] }
+
+/** The second factor of admins (RFC 6238): a code of an app, or a recovery code, after the password. */
+export const secondFactorCalls = {
+  loginSecondStep: answers<User>()({
+    method: 'POST',
+    path: '/api/login/second-factor',
+    access: 'anyone',
+    body: schemas.secondStepSchema,
+    summary: 'The second step of signing in: a code of the app, or a recovery code',
+  }),
+  showSecondFactor: answers<SecondFactor>()({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    beforeSecondFactor: true,
+    summary: 'Whether my second factor is on',
+  }),
+  startSecondFactor: answers<SecondFactorSetup>()({
+    method: 'POST',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    beforeSecondFactor: true,
+    body: schemas.startSecondFactorSchema,
+    summary: 'A key for my authenticator app, in force once confirmed',
+  }),
+  confirmSecondFactor: answers<RecoveryCodes>()({
+    method: 'POST',
+    path: '/api/admin/second-factor/confirm',
+    access: 'admin',
+    beforeSecondFactor: true,
+    body: schemas.confirmSecondFactorSchema,
+    summary: 'Turn my second factor on with a first code',
+  }),
+  renewRecoveryCodes: answers<RecoveryCodes>()({
+    method: 'POST',
+    path: '/api/admin/second-factor/recovery-codes',
+    access: 'admin',
+    body: schemas.changeSecondFactorSchema,
+    summary: 'New recovery codes in place of mine',
+  }),
+  endSecondFactor: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    body: schemas.changeSecondFactorSchema,
+    summary: 'Turn my second factor off',
+  }),
+  showUserSecondFactor: answers<Pick<SecondFactor, 'isOn' | 'since'>>()({
+    method: 'GET',
+    path: '/api/admin/users/:id/second-factor',
+    access: 'admin',
+    summary: 'Whether a user has a second factor',
+  }),
+  removeUserSecondFactor: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/second-factor',
+    access: 'admin',
+    body: schemas.removeSecondFactorSchema,
+    summary: 'Remove the second factor of an admin who lost it',
+  }),
+} as const

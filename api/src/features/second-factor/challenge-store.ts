@@ -1,0 +1,52 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type ChallengeDocument = {
+  /** The fingerprint of the cookie's secret. */
+  _id: string
+  userId: string
+  expire: Date
+}
+
+const schema = new Schema<ChallengeDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  expire: { type: Date, required: true },
+})
+schema.index({ userId: 1 })
+schema.index({ expire: 1 })
+
+/**
+ * Sign-ins between the password and the code. In the database and not in a signed cookie, so that a reset of the
+ * password, too many wrong codes or another admin end them at once in every API process (decision 016).
+ */
+export function createChallengeStore(database: Database) {
+  const challenges = defineModel<ChallengeDocument>({ database, collection: 'sign_in_challenges', schema })
+  return {
+    model: challenges,
+    async begin({ key, userId, expires }: { key: string; userId: string; expires: Date }): Promise<void> {
+      await challenges.create({ _id: key, userId, expire: expires })
+    },
+    /** Whose sign-in waits under a key; null when there is none or it took too long. */
+    async accountOf({ key, now }: { key: string; now: Date }): Promise<string | null> {
+      const found = await challenges.findById(key).lean()
+      return found && found.expire > now ? found.userId : null
+    },
+    /** Uses a challenge up; false when somebody was faster or it has been ended. */
+    async take({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
+      return (await challenges.deleteOne({ _id: key }, { session: tx })).deletedCount === 1
+    },
+    /** Ends every sign-in of an account that waits for a code. */
+    async endAllOf({ userId, tx }: { userId: string; tx?: Tx }): Promise<void> {
+      const all = await challenges.find({ userId }, { _id: 1 }, { session: tx ?? null }).lean()
+      for (const { _id } of all) await challenges.deleteOne({ _id }, { session: tx })
+    },
+    /** Removes what has expired; answers how many. */
+    async removeExpired(now: Date): Promise<number> {
+      return (await challenges.deleteMany({ expire: { $lte: now } })).deletedCount
+    },
+  }
+}
+
+export type ChallengeStore = ReturnType<typeof createChallengeStore>

@@ -1,0 +1,52 @@
+import type { Message, RecoveryCodes, SecondFactorChange } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { UsedCode } from './code-check.ts'
+import { newRecoveryCodes, shown } from './codes.ts'
+import { codesRenewedMail, factorOffMail } from './factor-mails.ts'
+import { type Asking, isOwnPassword } from './own-password.ts'
+import { factorAct, marksOf } from './set-up.ts'
+
+/** New recovery codes in place of the former ones, for the password and a code. Throws as `changing` does. */
+export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<RecoveryCodes> {
+  const { actor } = asking
+  const codes = newRecoveryCodes(deps.ids.secret)
+  await changing(deps, asking, proof, async (_used, tx) => {
+    const userId = actor.id
+    await deps.secondFactors.keepCodes({ userId, recoveryCodes: marksOf(deps, { userId, codes }), tx })
+    await deps.audit.record({ act: factorAct({ actor, what: 'renew recovery codes', isOn: true }), tx })
+    const { firstName, email } = actor.user
+    await deps.mail.queue({ template: codesRenewedMail, to: email, facts: { firstName }, tx })
+  })
+  return { recoveryCodes: shown(codes) }
+}
+
+/** Turns the acting admin's factor off, for the password and a code. Throws as `changing` does. */
+export async function endFactor(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<Message> {
+  const { actor } = asking
+  await changing(deps, asking, proof, async (_used, tx) => {
+    await deps.secondFactors.remove({ userId: actor.id, tx })
+    await deps.audit.record({ act: factorAct({ actor, what: 'turn off second factor', isOn: false }), tx })
+    const { firstName, email } = actor.user
+    await deps.mail.queue({ template: factorOffMail, to: email, facts: { firstName, by: null }, tx })
+  })
+  return { message: 'Your second factor is off.' }
+}
+
+/**
+ * Changes a factor in the transaction that uses the code up. Throws VALIDATION_FAILED with the field that is wrong,
+ * RATE_LIMITED after too many of either, SECOND_FACTOR_STATE when there is no factor.
+ */
+async function changing(
+  deps: Deps,
+  asking: Asking,
+  { password, code }: SecondFactorChange,
+  change: (used: UsedCode, tx: Tx) => Promise<void>,
+): Promise<void> {
+  if (!(await isOwnPassword(deps, asking, password))) throw invalid({ password: 'This is not your password.' })
+  const outcome = await deps.checkCode({ userId: asking.actor.id, code, whenRight: change })
+  if (outcome.ok) return
+  if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
+  throw invalid({ code: 'This code is not right, or it was used already.' })
+}

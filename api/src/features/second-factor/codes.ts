@@ -1,0 +1,63 @@
+import {
+  CODE_DIGITS,
+  CODE_SECONDS,
+  inGroups,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  RECOVERY_LETTERS,
+} from '@studio/contract'
+import { Secret, TOTP } from 'otpauth'
+
+/** Codes of the step before and after count too: clocks of telephones differ, and typing takes a while (RFC 6238, 5.2). */
+const STEPS_AROUND = 1
+const KEY_BYTES = 20
+const DIGITS = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
+
+type Kept = { key: string; lastStep: number }
+
+/**
+ * The time step whose code was typed, or null when the code is of no step around an instant, or of one that is not later
+ * than the last one taken: each code works once (RFC 6238, 5.2). Compared in constant time.
+ */
+export function stepOf({ key, lastStep, digits, now }: Kept & { digits: string; now: Date }): number | null {
+  // The library throws at digits of other scripts: as many characters, more bytes.
+  if (!DIGITS.test(digits)) return null
+  const timestamp = now.getTime()
+  const found = TOTP.validate({
+    token: digits,
+    secret: Secret.fromBase32(key),
+    digits: CODE_DIGITS,
+    period: CODE_SECONDS,
+    timestamp,
+    window: STEPS_AROUND,
+  })
+  if (found === null) return null
+  const step = TOTP.counter({ period: CODE_SECONDS, timestamp }) + found
+  return step > lastStep ? step : null
+}
+
+/** A key for an authenticator app, in base 32: 160 bits of a secret, as many as RFC 4226 recommends. */
+export function keyOf(secret: string): string {
+  const bytes = Uint8Array.from(Buffer.from(secret, 'base64url').subarray(0, KEY_BYTES))
+  return new Secret({ buffer: bytes.buffer }).base32
+}
+
+/** The address that an authenticator app reads as a QR code: whose code it is, where it is asked for, and the key. */
+export function uriOf({ key, issuer, account }: { key: string; issuer: string; account: string }): string {
+  const secret = Secret.fromBase32(key)
+  return new TOTP({ issuer, label: account, secret, digits: CODE_DIGITS, period: CODE_SECONDS }).toString()
+}
+
+/** Ten recovery codes, each of a secret of its own: twelve of 32 letters, 60 random bits. */
+export function newRecoveryCodes(secret: () => string): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(secret()))
+}
+
+function recoveryCode(secret: string): string {
+  const bytes = Buffer.from(secret, 'base64url').subarray(0, RECOVERY_LENGTH)
+  // 256 is a multiple of 32, so every letter is as likely as any other.
+  return [...bytes].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]).join('')
+}
+
+/** Recovery codes as they are shown: 'k7qm-3xpd-9rtw'. */
+export const shown = (codes: readonly string[]): string[] => codes.map((code) => inGroups(code, '-'))

@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newRouter } from '../../platform/http.ts'
+import { serve } from '../../platform/serve.ts'
+import { startSession } from '../../platform/session.ts'
+import { endFactor, renewCodes } from './change-factor.ts'
+import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
+import { removeFactor, showFactorOf } from './remove-factor.ts'
+import { takeSecondStep } from './second-step.ts'
+import { confirmFactor, showFactor, startFactor } from './set-up.ts'
+
+function routes(deps: Deps) {
+  const router = newRouter()
+  serve(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
+    const user = await takeSecondStep(deps, { http, clientAddress }, body)
+    await startSession({ deps, http, userId: user.id })
+    return user
+  })
+  serve(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))
+  serve(router, 'startSecondFactor', ({ actor, clientAddress, body }) =>
+    startFactor(deps, { actor, clientAddress }, body),
+  )
+  serve(router, 'confirmSecondFactor', ({ actor, body }) => confirmFactor(deps, actor, body))
+  serve(router, 'renewRecoveryCodes', ({ actor, clientAddress, body }) =>
+    renewCodes(deps, { actor, clientAddress }, body),
+  )
+  serve(router, 'endSecondFactor', ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body))
+  serve(router, 'showUserSecondFactor', ({ params }) => showFactorOf(deps, params.id))
+  serve(router, 'removeUserSecondFactor', ({ actor, clientAddress, params, body }) =>
+    removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
+  )
+  return router
+}
+
+/** The second factor of admins: set up, renewed, turned off, taken off who lost it (RFC 6238; decision 016). */
+export const secondFactor: Feature = {
+  name: 'second-factor',
+  routes,
+  mails: [factorOnMail, factorOffMail, codesRenewedMail, codeUsedMail, wrongCodesMail],
+  jobs: [
+    {
+      name: 'forget sign-ins that waited for a code',
+      every: '1 hour',
+      run: async ({ challenges, clock }) => void (await challenges.removeExpired(clock.now())),
+    },
+  ],
+  personalData: [
+    {
+      name: 'secondFactor',
+      // That there is one may be told; the key and the codes are what it protects.
+      collect: async (deps, userId) => {
+        const factor = await deps.secondFactors.find(userId)
+        return factor && { since: factor.since.toISOString(), recoveryCodesLeft: factor.recoveryCodes.length }
+      },
+      erase: async (deps, { userId, tx }) => {
+        await deps.secondFactors.remove({ userId, tx })
+        await deps.challenges.endAllOf({ userId, tx })
+      },
+    },
+  ],
+}

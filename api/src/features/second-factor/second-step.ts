@@ -1,0 +1,84 @@
+import type { SecondStep, User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Http } from '../../platform/http.ts'
+import { fingerprint } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { guardTries, type UsedCode } from './code-check.ts'
+import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
+
+/** How long a sign-in waits between the password and the code. */
+const STEP_MINUTES = 5
+
+/**
+ * Begins the second step of a sign-in whose password was right: nothing for an account without a factor; else a cookie
+ * that is good for this step alone, and SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while no code of the account is taken.
+ */
+export async function askForCode(deps: Deps, user: User): Promise<void> {
+  // Only admins have one, and losing the role takes it away: everybody else signs in without this question.
+  if (user.role !== 'admin' || !(await deps.secondFactors.find(user.id))) return
+  await guardTries({ limits: deps.limits, userId: user.id })
+  const secret = deps.ids.secret()
+  const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)
+  await deps.challenges.begin({ key: fingerprint(secret), userId: user.id, expires })
+  const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret, expires }) }
+  throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app.', { headers })
+}
+
+/**
+ * The second step: the user whose sign-in waits under the request's cookie, for a code of the app or a recovery code.
+ * Throws SECOND_FACTOR_EXPIRED when none waits, INVALID_CODE, and RATE_LIMITED with the code that was one too many, which
+ * ends every sign-in of the account that waits.
+ */
+export async function takeSecondStep(
+  deps: Deps,
+  { http, clientAddress }: { http: Http; clientAddress: string },
+  { code }: SecondStep,
+): Promise<User> {
+  await deps.limits.take({ limit: 'logins', key: clientAddress })
+  const secret = deps.stepCookie.read(http)
+  const key = secret && fingerprint(secret)
+  const userId = key && (await deps.challenges.accountOf({ key, now: deps.clock.now() }))
+  const user = userId && (await deps.users.findById(userId))
+  if (!key || !user) throw isOver(deps)
+  const outcome = await deps.checkCode({
+    userId: user.id,
+    code,
+    whenRight: async (used, tx) => {
+      if (!(await deps.challenges.take({ key, tx }))) throw isOver(deps)
+      if (used.by === 'recovery code') await tellOfUse(deps, { user, used, tx })
+    },
+  })
+  if (outcome.ok) {
+    http.header('Set-Cookie', deps.stepCookie.forget(), { append: true })
+    return user
+  }
+  if (outcome.reason === 'no factor') throw isOver(deps)
+  if (outcome.reason === 'wrong too often') await stop(deps, { user, key })
+  const sentence = 'This code is not right, or it was used already.'
+  throw new AppError('INVALID_CODE', sentence, { fields: { code: sentence } })
+}
+
+async function tellOfUse(deps: Deps, { user, used, tx }: { user: User; used: UsedCode; tx: Tx }): Promise<void> {
+  const { id, username, firstName, email } = user
+  const words = (left: number) => ({ recoveryCodesLeft: left })
+  const entity = { kind: 'user', id, name: username }
+  const act = { actor: { id, user }, what: 'use recovery code', entity }
+  await deps.audit.record({ act: { ...act, before: words(used.left + 1), after: words(used.left) }, tx })
+  await deps.mail.queue({ template: codeUsedMail, to: email, facts: { firstName, left: used.left }, tx })
+}
+
+/** Ends what waits, tells the account once, and throws RATE_LIMITED with when codes are taken again. */
+async function stop(deps: Deps, { user, key }: { user: User; key: string }): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    await deps.challenges.endAllOf({ userId: user.id, tx })
+    const facts = { firstName: user.firstName }
+    await deps.mail.queue({ template: wrongCodesMail, to: user.email, facts, key: `wrong-codes:${key}`, tx })
+  })
+  await guardTries({ limits: deps.limits, userId: user.id })
+}
+
+function isOver({ stepCookie }: Deps): AppError {
+  const headers = { 'Set-Cookie': stepCookie.forget() }
+  return new AppError('SECOND_FACTOR_EXPIRED', 'This sign-in has ended. Please enter your password again.', { headers })
+}

@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import { anAuthenticatorOf, aWrongCode } from '../../testing/authenticator.ts'
+import { aBrowser } from '../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+// Somebody stays an admin while others are demoted.
+await studio.signedInAs('admin')
+
+async function anAdmin() {
+  const person = await studio.signedInAs('admin')
+  return { person, app: await anAuthenticatorOf(studio, person) }
+}
+type Browser = ReturnType<typeof aBrowser>
+const username = ({ person }: { person: { user: { username: string } } }) => person.user.username
+
+/** Enters the right password; the browser then holds the cookie of the second step. */
+async function password(browser: Browser, who: { person: { user: { username: string } } }, typed = TEST_PASSWORD) {
+  const response = await browser.post('/api/login', { username: username(who), password: typed })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+async function code(browser: Browser, typed: string) {
+  const response = await browser.post('/api/login/second-factor', { code: typed })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+const whoIsThere = async (browser: Browser) => (await browser.send('/api/user')).status
+
+test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only', async () => {
+  const admin = await anAdmin()
+  const browser = aBrowser(studio)
+  const { status, body, headers } = await password(browser, admin)
+  expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
+  expect(JSON.stringify(body)).not.toContain(admin.person.user.email)
+  const [cookie, ...others] = headers.getSetCookie()
+  expect(cookie).toMatch(/^sign_in_step=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
+  expect(others).toEqual([])
+  expect(await whoIsThere(browser)).toBe(401)
+  const asSession = await studio.request('/api/user', { headers: { Cookie: `sid=${browser.jar.get('sign_in_step')}` } })
+  expect(asSession.status).toBe(401)
+})
+
+test('then the code of the app answers what signing in answers, with a new session cookie and without the step’s', async () => {
+  const admin = await anAdmin()
+  const browser = aBrowser(studio)
+  browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
+  await password(browser, admin)
+  const { status, body } = await code(browser, admin.app.nextCode())
+  expect(status).toBe(200)
+  expect(body).toEqual((await studio.call('getUser', { as: await studio.signIn(admin.person.user) })).answer)
+  expect([...browser.jar.keys()].sort()).toEqual(['sid', 'signed_in'])
+  expect(`sid=${browser.jar.get('sid')}`).not.toBe(admin.person.cookie)
+  expect(await whoIsThere(browser)).toBe(200)
+  expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
+})
+
+test('who has no second factor signs in as ever, with one call', async () => {
+  const browser = aBrowser(studio)
+  const person = await studio.signedInAs('admin')
+  const { status, body } = await password(browser, { person })
+  expect([status, body.id]).toEqual([200, person.user.id])
+  expect(browser.jar.has('sign_in_step')).toBe(false)
+})
+
+test('a wrong password says what it says to everybody, and begins no second step', async () => {
+  const admin = await anAdmin()
+  const browser = aBrowser(studio)
+  const { status, body } = await password(browser, admin, 'not this one')
+  expect([status, body.code, body.message]).toEqual([401, 'INVALID_PASSWORD', 'Username/password invalid'])
+  expect(browser.jar.size).toBe(0)
+})
+
+test('a code is taken once, also by two processes at the same moment', async () => {
+  const admin = await anAdmin()
+  const digits = admin.app.nextCode()
+  secondProcess.clock.set(studio.clock.now().toISOString())
+  const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
+  for (const browser of browsers) await password(browser, admin)
+  // One more than the wrong ones that an account may give.
+  const outcomes = await Promise.all(browsers.map((browser) => code(browser, digits)))
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
+})
+
+test('the code that was used, and one from before it, are refused afterwards', async () => {
+  const admin = await anAdmin()
+  const digits = admin.app.nextCode()
+  const before = admin.app.code(-30)
+  const [first, second] = [aBrowser(studio), aBrowser(studio)]
+  await password(first, admin)
+  expect((await code(first, digits)).status).toBe(200)
+  await password(second, admin)
+  for (const old of [digits, before]) {
+    const { status, body } = await code(second, old)
+    expect([status, body.code]).toEqual([401, 'INVALID_CODE'])
+    expect(body.fields.code).toBe('This code is not right, or it was used already.')
+  }
+})
+
+test('after 5 wrong codes the sign-in is over, in every process, and the account is told', async () => {
+  const admin = await anAdmin()
+  const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
+  await password(here, admin)
+  await password(there, admin)
+  const statuses: number[] = []
+  for (let at = 0; at < 4; at += 1) {
+    statuses.push((await code(at % 2 ? here : there, aWrongCode(admin.app))).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401])
+  const fifth = await code(here, aWrongCode(admin.app))
+  expect([fifth.status, fifth.body.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(fifth.headers.get('Retry-After'))).toBeGreaterThan(800)
+  // The right code comes too late, and the right password begins nothing for a while.
+  expect((await code(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await password(there, admin)).status).toBe(429)
+  const told = (await studio.mails()).filter(({ to }) => to === admin.person.user.email)
+  expect(told.filter(({ subject }) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
+  await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
+  const digits = admin.app.nextCode()
+  secondProcess.clock.set(studio.clock.now().toISOString())
+  await password(there, admin)
+  expect((await code(there, digits)).status).toBe(200)
+})
+
+test('wrong codes sent at the same moment, from many sign-ins, count like those sent one by one', async () => {
+  const admin = await anAdmin()
+  const browsers = Array.from({ length: 20 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
+  for (const browser of browsers) await password(browser, admin)
+  const outcomes = await Promise.all(browsers.map((browser) => code(browser, aWrongCode(admin.app))))
+  const looked = outcomes.filter(({ body }) => body.code === 'INVALID_CODE')
+  expect(looked.length).toBeLessThanOrEqual(5)
+  expect(outcomes.filter(({ status }) => status === 200)).toEqual([])
+})
+
+test('a day’s wrong codes are counted too, and right ones use up nothing', async () => {
+  const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '6' } })
+  await patient.signedInAs('admin')
+  const person = await patient.signedInAs('admin')
+  const app = await anAuthenticatorOf(patient, person)
+  const forget = () => patient.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
+  const browser = aBrowser(patient)
+  for (let right = 0; right < 7; right += 1) {
+    await password(browser, { person })
+    expect((await code(browser, app.nextCode())).status).toBe(200)
+  }
+  for (let wrong = 0; wrong < 6; wrong += 1) {
+    await forget()
+    await password(browser, { person })
+    await code(browser, aWrongCode(app))
+  }
+  await forget()
+  const { status, headers } = await password(browser, { person })
+  expect(status).toBe(429)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(80_000)
+})
+
+test('the second step waits for 5 minutes', async () => {
+  const admin = await anAdmin()
+  const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
+  await password(quick, admin)
+  studio.clock.advance({ minutes: 4, seconds: 59 })
+  expect((await code(quick, admin.app.code())).status).toBe(200)
+  await password(slow, admin)
+  studio.clock.advance({ minutes: 5 })
+  const { status, body } = await code(slow, admin.app.code())
+  expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
+  expect(slow.jar.size).toBe(0)
+  await studio.runJobs()
+  expect(await studio.deps.challenges.model.countDocuments({ userId: admin.person.user.id })).toBe(0)
+})
+
+test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, right or wrong', async () => {
+  const admin = await anAdmin()
+  for (const typed of [admin.app.nextCode(), aWrongCode(admin.app)]) {
+    const { status, body } = await code(aBrowser(studio), typed)
+    expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
+  }
+})
+
+test('a recovery code signs in once, however it is typed; the account is told how many are left, the log too', async () => {
+  const admin = await anAdmin()
+  const [first = ''] = admin.app.recoveryCodes
+  const browser = aBrowser(studio)
+  await password(browser, admin)
+  expect((await code(browser, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
+  const mail = (await studio.mails()).find(
+    ({ to, subject }) => to === admin.person.user.email && subject === 'A recovery code was used',
+  )
+  expect(mail?.text).toContain('9 are left')
+  const { entries } = await studio.deps.audit.list({
+    filter: { act: 'use recovery code', actorId: admin.person.user.id },
+    page: 1,
+    pageSize: 5,
+  })
+  expect(entries).toMatchObject([{ before: { recoveryCodesLeft: 10 }, after: { recoveryCodesLeft: 9 } }])
+  await password(browser, admin)
+  expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
+})
+
+test('one recovery code at two processes at the same moment signs in once', async () => {
+  const admin = await anAdmin()
+  const [, second = ''] = admin.app.recoveryCodes
+  secondProcess.clock.set(studio.clock.now().toISOString())
+  const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]
+  for (const browser of browsers) await password(browser, admin)
+  const outcomes = await Promise.all(browsers.map((browser) => code(browser, second)))
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await studio.deps.secondFactors.find(admin.person.user.id))?.recoveryCodes).toHaveLength(9)
+})
+
+test('B12: a reset of the password does not get around the code, and ends a sign-in that waits for it', async () => {
+  const admin = await anAdmin()
+  const waiting = aBrowser(studio)
+  await password(waiting, admin)
+  await studio.call('forgotPassword', { body: { email: admin.person.user.email } })
+  const reset = (await studio.mails()).findLast(
+    ({ to, subject }) => to === admin.person.user.email && subject === 'Choose a new password',
+  )
+  const token = /token=([\w-]+)/.exec(reset?.text ?? '')?.[1]
+  const body = { token, password: 'a new long password' }
+  expect((await studio.call('resetPassword', { body })).status).toBe(200)
+  expect((await code(waiting, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  const browser = aBrowser(studio)
+  expect((await password(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect(await whoIsThere(browser)).toBe(401)
+  expect((await code(browser, admin.app.nextCode())).status).toBe(200)
+})
+
+test('who loses the role admin while the code is asked for signs in no more that way, but by the password alone', async () => {
+  const admin = await anAdmin()
+  const other = await studio.signedInAs('admin')
+  const browser = aBrowser(studio)
+  await password(browser, admin)
+  const demoted = { params: { id: admin.person.user.id }, body: { role: 'user' } }
+  expect((await studio.call('changeUser', { as: other, ...demoted })).status).toBe(200)
+  expect((await code(browser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await password(browser, admin)).body).toMatchObject({ role: 'user' })
+  // Nothing of the factor is left to come back with the role.
+  expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
+})
+
+test('an account that is closed while the code is asked for is not there any more', async () => {
+  const admin = await anAdmin()
+  const browser = aBrowser(studio)
+  await password(browser, admin)
+  const closed = await studio.call('deleteMyAccount', { as: admin.person, body: { password: TEST_PASSWORD } })
+  expect(closed.status).toBe(200)
+  expect((await code(browser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
+})
+
+test('what is neither six digits nor a recovery code is 422 with the field, and counts as no try', async () => {
+  const admin = await anAdmin()
+  const browser = aBrowser(studio)
+  await password(browser, admin)
+  for (const typed of ['', '12345', '１２３４５６', 'k7qm-3xpd', 'x'.repeat(500)]) {
+    const { status, body } = await code(browser, typed)
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['code']])
+  }
+  expect((await code(browser, admin.app.nextCode())).status).toBe(200)
+})
+
+test('a second step from a foreign origin is refused, and 60 of them from one address are too many', async () => {
+  const foreign = { Origin: 'https://evil.example' }
+  expect((await studio.call('loginSecondStep', { body: { code: '123456' }, headers: foreign })).status).toBe(403)
+  const strict = await aTestStudio()
+  const statuses: number[] = []
+  for (let at = 0; at < 61; at += 1) {
+    const { status } = await strict.call('loginSecondStep', { body: { code: '123456' }, from: '203.0.113.7' })
+    statuses.push(status)
+  }
+  expect(statuses.slice(-2)).toEqual([401, 429])
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSeal } from './seal.ts'
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+const seal = createSeal({ keys: key(1) })
+
+test('what is sealed comes back, never looks the same twice, and cannot be read in between', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, about) => {
+      const [first, second] = [seal.close({ secret, about }), seal.close({ secret, about })]
+      expect(first).not.toBe(second)
+      expect(first).not.toContain(secret)
+      expect(seal.open({ sealed: first, about })).toBe(secret)
+    }),
+  )
+})
+
+test('a sealed secret opens for nobody else, and not after any change', () => {
+  const sealed = seal.close({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
+  expect(() => seal.open({ sealed, about: 'bob' })).toThrow()
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+    // The last letter of a part carries bits that are not read.
+    if (decoded(changed) === decoded(sealed)) continue
+    expect(() => seal.open({ sealed: changed, about: 'ann' }), `letter ${at}`).toThrow()
+  }
+  expect(() => createSeal({ keys: key(2) }).open({ sealed, about: 'ann' })).toThrow('SECOND_FACTOR_KEY')
+})
+
+const decoded = (sealed: string) =>
+  sealed
+    .split('.')
+    .map((part, at) => (at === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
+    .join('.')
+
+test('a key is replaced without losing what the former one sealed or marked', () => {
+  const both = createSeal({ keys: `${key(2)}, ${key(1)}` })
+  const [about, secret] = ['ann', 'k7qm3xpd9rtw']
+  expect(both.open({ sealed: seal.close({ secret, about }), about })).toBe(secret)
+  expect(both.marks({ secret, about })).toContain(seal.marks({ secret, about })[0])
+  const anew = both.close({ secret, about })
+  expect(createSeal({ keys: key(2) }).open({ sealed: anew, about })).toBe(secret)
+  expect(() => seal.open({ sealed: anew, about })).toThrow()
+})
+
+test('a mark tells nothing without the key, and differs between accounts', () => {
+  const mark = seal.marks({ secret: 'k7qm3xpd9rtw', about: 'ann' })
+  expect(mark).not.toEqual(seal.marks({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
+  expect(mark).not.toEqual(createSeal({ keys: key(2) }).marks({ secret: 'k7qm3xpd9rtw', about: 'ann' }))
+  expect(mark[0]).toMatch(/^[0-9a-f]{64}$/)
+})

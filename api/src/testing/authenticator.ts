@@ -1,0 +1,40 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Person } from './people.ts'
+import type { TestStudio } from './test-app.ts'
+
+/** An authenticator app with an account's key, and the recovery codes that came with it. */
+export type Authenticator = {
+  key: string
+  recoveryCodes: string[]
+  /** The code the app shows at the studio's clock, or some seconds away from it. */
+  code(secondsAway?: number): string
+  /** Lets the app's next code come, since each is taken once, and answers it. */
+  nextCode(): string
+}
+
+/** The code that an app with a key shows at an instant. */
+export const codeOf = ({ key, at }: { key: string; at: Date }): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
+
+/** Turns the second factor of an admin on, as the admin area does, and answers the app that holds the key. */
+export async function anAuthenticatorOf(studio: TestStudio, person: Person): Promise<Authenticator> {
+  const started = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
+  if (started.status !== 200) throw new Error(started.text)
+  const { key } = started.answer
+  const code = (secondsAway = 0) => codeOf({ key, at: new Date(studio.clock.now().getTime() + secondsAway * 1_000) })
+  const confirmed = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
+  if (confirmed.status !== 200) throw new Error(confirmed.text)
+  const nextCode = () => {
+    studio.clock.advance({ seconds: 30 })
+    return code()
+  }
+  return { key, recoveryCodes: confirmed.answer.recoveryCodes, code, nextCode }
+}
+
+/** A code that is certainly wrong: one digit off what an app shows in any step that counts. */
+export function aWrongCode({ code }: Pick<Authenticator, 'code'>): string {
+  const right = new Set([code(-30), code(), code(30)])
+  const wrong = ['000000', '111111', '222222', '333333'].find((digits) => !right.has(digits))
+  if (!wrong) throw new Error('four codes cannot all be right')
+  return wrong
+}
