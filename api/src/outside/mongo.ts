@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
+import { endWaitsOnDeadSockets } from './dead-sockets.ts'
 import { createOrphanRelease } from './orphaned-transactions.ts'
 
 /** The database connection and what may be asked of it as a whole. */
@@ -43,6 +44,7 @@ export async function openDatabase({
   /** Emits an event for every command; for tests that count them. */
   monitorCommands?: boolean
 }): Promise<Database> {
+  endWaitsOnDeadSockets()
   const connection = mongoose.createConnection(uri, {
     ...impatience,
     ...(patient ? { socketTimeoutMS: 0 } : {}),
@@ -106,33 +108,6 @@ export function defineModel<Document>({
   schema.set('versionKey', false)
   schema.set('minimize', false)
   return database.connection.model<Document>(collection, schema, collection)
-}
-
-const AWAY = new Set([
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
-  'MongoWaitQueueTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoClientClosedError',
-  'MongoExpiredSessionError',
-  'PoolClearedOnNetworkError',
-  'DisconnectedError',
-])
-// Not primary, primary stepped down, shutting down: the driver finds the new primary within seconds.
-const NOT_PRIMARY = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436])
-
-/** Whether an error says that the database cannot be reached just now, so that trying again later may work. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (AWAY.has(error.name)) return true
-  if ('code' in error && typeof error.code === 'number' && NOT_PRIMARY.has(error.code)) return true
-  // mongoose says this one in words only, when a model is used before the connection stands.
-  return error.name === 'MongooseError' && /initial connection|bufferCommands/.test(error.message)
 }
 
 /** The error people see while the database is away. */

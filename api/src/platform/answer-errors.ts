@@ -1,7 +1,8 @@
 import type { ErrorBody } from '@studio/contract'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { databaseUnavailable, isDatabaseAway } from '../outside/mongo.ts'
+import { databaseUnavailable } from '../outside/mongo.ts'
+import { isDatabaseAway } from '../outside/unreachable.ts'
 import { AppError } from './app-error.ts'
 import type { Http, HttpEnv } from './http.ts'
 

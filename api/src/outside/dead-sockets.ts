@@ -1,0 +1,36 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { Socket } from 'node:net'
+
+let watched: WeakSet<Socket> | undefined
+
+/**
+ * Ends waits that nothing else would end: whoever waits once for a socket to drain after it was closed is told by its
+ * `error` event, as an EPIPE. The database driver writes a command after a turn of its own; when the connection closes in
+ * that instant (mongodb 7.8 and 7.9, `Connection.writeCommand`) it waits for a `drain` that never comes, past every
+ * timeout of its own, and keeps its place in the pool. Safe to call more than once.
+ */
+export function endWaitsOnDeadSockets(): void {
+  if (watched) return
+  watched = new WeakSet()
+  subscribe('net.client.socket', (message) => {
+    const socket = socketOf(message)
+    if (!socket || watched?.has(socket)) return
+    watched?.add(socket)
+    socket.on('close', () => tell(socket))
+    socket.on('newListener', (event) => {
+      // The listener is added right after this event, and the one for errors after that.
+      if (event === 'drain' && socket.destroyed) queueMicrotask(() => tell(socket))
+    })
+  })
+}
+
+function tell(socket: Socket): void {
+  const waits = socket.rawListeners('drain').some((listener) => 'listener' in listener)
+  if (!waits || socket.listenerCount('error') === 0) return
+  socket.emit('error', Object.assign(new Error('the connection closed before it took a command'), { code: 'EPIPE' }))
+}
+
+function socketOf(message: unknown): Socket | undefined {
+  const socket = typeof message === 'object' && message !== null && 'socket' in message ? message.socket : undefined
+  return socket instanceof Socket ? socket : undefined
+}

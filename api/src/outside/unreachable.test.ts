@@ -1,0 +1,68 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { mongo, Schema } from 'mongoose'
+import { afterAll, expect, inject, test } from 'vitest'
+import { defineModel, openDatabase } from './mongo.ts'
+import { isDatabaseAway } from './unreachable.ts'
+
+const sockets = new Set<Socket>()
+subscribe('net.client.socket', (message) => void sockets.add((message as { socket: Socket }).socket))
+
+const database = await openDatabase({ uri: inject('mongoUri'), name: 'away', monitorCommands: true })
+afterAll(() => database.close())
+const notes = defineModel<{ text: string }>({ database, collection: 'notes', schema: new Schema({ text: String }) })
+
+const works = {
+  'a read': () => notes.findOne({}).lean(),
+  'a write': () => notes.create([{ text: 'x' }]),
+  'a long write': () => notes.create([{ text: 'x'.repeat(1_000_000) }]),
+}
+
+test.each(Object.entries(works))(
+  '%s whose connection closes in the instant it is sent ends at once, as an error that says so',
+  async (_, work) => {
+    await notes.findOne({})
+    database.connection.getClient().once('commandStarted', () => {
+      for (const socket of sockets) socket.destroy()
+    })
+    const error = await work().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect(isDatabaseAway(error)).toBe(true)
+  },
+)
+
+test('a socket’s own error says so: the driver hands it on as it is', () => {
+  const errors = [
+    { code: 'EPIPE', syscall: 'write' },
+    { code: 'EPIPE' },
+    { code: 'ECONNRESET', syscall: 'read' },
+    { code: 'ERR_STREAM_DESTROYED' },
+  ].map((facts) => Object.assign(new Error('the socket failed'), facts))
+  expect(errors.map(isDatabaseAway)).toEqual([true, true, true, true])
+})
+
+test('what caused an error counts, and so does what the driver says beside its name', () => {
+  const closed = new mongo.MongoNetworkError('connection 3 closed')
+  expect(isDatabaseAway(new Error('could not save', { cause: new Error('in between', { cause: closed }) }))).toBe(true)
+  expect(isDatabaseAway(new mongo.MongoServerError({ code: 91, message: 'shutting down' }))).toBe(true)
+  const unknown = new mongo.MongoServerError({ code: 64, message: 'waiting for replication timed out' })
+  unknown.addErrorLabel('UnknownTransactionCommitResult')
+  expect(isDatabaseAway(unknown)).toBe(true)
+})
+
+test('other errors are none of it', () => {
+  const ring = new Error('round')
+  ring.cause = ring
+  const others = [
+    new Error('a mistake'),
+    new mongo.MongoServerError({ code: 11_000, message: 'duplicate key' }),
+    // A visitor who left while sending.
+    Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
+    ring,
+    'words',
+    undefined,
+  ]
+  expect(others.map(isDatabaseAway)).toEqual(others.map(() => false))
+})
