@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { dayIn } from '@studio/contract'
@@ -14,6 +13,7 @@ import { repository } from '../product/settings.ts'
 import { signInAdmin, signUp } from '../proof/person.ts'
 import { openProofStudio, type ProofStudio } from '../proof/studio.ts'
 import { timeBookings } from './booking-ratio.ts'
+import { keepTable } from './keep-table.ts'
 import { load, median } from './load.ts'
 
 const goals = { catalogue: 0.8, booking: 0.7, tail: 4 }
@@ -115,15 +115,15 @@ try {
   await studio.stop()
 }
 rows.push(await starts())
-console.table(
-  rows.map(({ what, figures, ratio, goal, isMet }) => ({
+keepTable({
+  name: 'api',
+  title: 'Ratios of one run',
+  rows: rows.map(({ what, figures, ratio, goal, isMet }) => ({
     what,
     figures,
     ratio: ratio.toFixed(2),
     goal,
     met: isMet ? 'yes' : 'NO',
   })),
-)
-mkdirSync(join(repository, '.build/bench'), { recursive: true })
-writeFileSync(join(repository, '.build/bench/api.json'), `${JSON.stringify(rows, null, 2)}\n`)
+})
 process.exitCode = rows.every(({ isMet }) => isMet) ? 0 : 1

@@ -4,9 +4,7 @@
  * for each; then it says how much slower the largest is than the smallest (goal: at most 1.5 times). `--sizes
  * 1000,1000000` chooses the sizes; `--at http://localhost:8321` measures one studio that runs and was loaded before.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { repository } from '../product/settings.ts'
+import { keepTable } from './keep-table.ts'
 import { median } from './load.ts'
 import { type Call, calls, openScene, type Scene } from './loaded-calls.ts'
 import { startLoaded } from './start-loaded.ts'
@@ -58,10 +56,11 @@ async function measure({ urls, names }: { urls: readonly string[]; names: readon
   const timings: Timing[] = []
   for (const call of calls) timings.push(await timeCall(call, scenes))
   const rows = timings.map((timing) => rowOf({ timing, names }))
-  console.log(`${ROUNDS} calls each in turns, medians in milliseconds over HTTP`)
-  console.table(rows)
-  mkdirSync(join(repository, '.build/bench'), { recursive: true })
-  writeFileSync(join(repository, '.build/bench/loaded-studio.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  keepTable({
+    name: 'loaded-studio',
+    title: `${ROUNDS} calls each in turns, medians in milliseconds over HTTP`,
+    rows,
+  })
   return !rows.some((row) => 'met' in row && row.met === 'NO')
 }
 

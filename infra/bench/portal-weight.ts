@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
+import { keepTable } from './keep-table.ts'
 import { browserOf, type Person, people, studioUrl } from './people.ts'
 
 /**
@@ -63,8 +64,11 @@ try {
     }
     await context.close()
   }
-  console.log(`First load, empty cache, bytes over the wire (goal: scripts <= ${kilobytes(limitBytes)} kB)`)
-  console.table(rows)
+  keepTable({
+    name: 'portal-weight',
+    title: `First load, empty cache, bytes over the wire (goal: scripts <= ${kilobytes(limitBytes)} kB)`,
+    rows,
+  })
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1
 } finally {
   await browser.close()
