@@ -10,6 +10,8 @@ type Props<Values extends TextValues> = {
   label: string
   type?: 'text' | 'email' | 'password'
   autoComplete?: HTMLInputAutoCompleteAttribute
+  /** The keyboard that a phone shows. */
+  inputMode?: 'numeric'
   required?: boolean
   optional?: boolean
   hint?: string
@@ -17,7 +19,7 @@ type Props<Values extends TextValues> = {
 
 /** One input of a form with its label and what is wrong with it, from the first attempt to send on. */
 export function TextField<Values extends TextValues>(props: Props<Values>) {
-  const { formik, name, label, type = 'text', autoComplete, required, optional, hint } = props
+  const { formik, name, label, type = 'text', autoComplete, inputMode, required, optional, hint } = props
   const sentence = formik.errors[name]
   const error = formik.submitCount > 0 && typeof sentence === 'string' ? sentence : undefined
   const input = {
@@ -25,6 +27,7 @@ export function TextField<Values extends TextValues>(props: Props<Values>) {
     value: formik.values[name] ?? '',
     onChange: formik.handleChange,
     autoComplete,
+    inputMode,
     // Said to assistive technology; the eye is told only which fields are optional (look.md, section 4).
     required,
   }
@@ -43,7 +46,7 @@ export function TextField<Values extends TextValues>(props: Props<Values>) {
   )
 }
 
-/** Names of accounts are not words: a phone must neither capitalise nor correct them. */
+/** Names of accounts and codes are not words: a phone must neither capitalise nor correct them. */
 function isAccountName(autoComplete: string | undefined): boolean {
-  return autoComplete === 'username' || autoComplete === 'email'
+  return autoComplete === 'username' || autoComplete === 'email' || autoComplete === 'one-time-code'
 }

@@ -1,8 +1,9 @@
 import { Tabs } from '@studio/ui'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
-import { LoginForm, useLogin } from './login-form.tsx'
+import { type LoginFailure, LoginForm, useLogin } from './login-form.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
@@ -28,6 +29,12 @@ const Halves = styled.div`
   .other {
     margin-top: var(--s5);
     color: var(--ink-2);
+  }
+
+  .others {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1.5rem;
   }
 
   .other button {
@@ -59,37 +66,61 @@ type AuthTab = 'login' | 'sign-up'
 
 const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
 
-/** The two forms of /auth in their tabs, the welcome beside them (spec section 2). */
+/** The two forms of /auth in their tabs, the welcome beside them (spec section 2); after a password that is not enough, the code. */
 export default function Forms() {
   const [tab, setTab] = useState<AuthTab>('login')
-  usePage({ title: heads[tab], description: 'Sign in or create an account to book classes and follow programs.' })
-  const login = useLogin()
+  const [atCode, setAtCode] = useState(false)
+  const head = atCode ? 'Enter your code' : heads[tab]
+  usePage({ title: head, description: 'Sign in or create an account to book classes and follow programs.' })
+  const login = useLogin({ onSecondStep: () => setAtCode(true) })
   const signUp = useSignUp()
+  const box = useFocusOnReturn(atCode)
+  const backToPassword = (failure: LoginFailure | null) => {
+    login.fail(failure)
+    setAtCode(false)
+  }
   return (
     <Halves>
       <WelcomePanel />
       <div className="form-side">
-        <div className="box">
-          <h1 className="chap">{heads[tab]}</h1>
-          <Tabs
-            label="Account"
-            value={tab}
-            onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
-            tabs={[
-              { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
-              { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
-            ]}
-          />
-          {tab === 'login' && (
-            <p className="small other">
-              New here?{' '}
-              <button type="button" onClick={() => setTab('sign-up')}>
-                Create an account
-              </button>
-            </p>
+        <div className="box" ref={box}>
+          <h1 className="chap">{head}</h1>
+          {atCode ? (
+            <SecondStep onBack={backToPassword} />
+          ) : (
+            <>
+              <Tabs
+                label="Account"
+                value={tab}
+                onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
+                tabs={[
+                  { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
+                  { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
+                ]}
+              />
+              {tab === 'login' && (
+                <p className="small other">
+                  New here?{' '}
+                  <button type="button" onClick={() => setTab('sign-up')}>
+                    Create an account
+                  </button>
+                </p>
+              )}
+            </>
           )}
         </div>
       </div>
     </Halves>
   )
+}
+
+/** Puts the focus on the password when the code's step gives way to it: what had the focus is gone. */
+function useFocusOnReturn(atCode: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const wasAtCode = useRef(false)
+  useEffect(() => {
+    if (wasAtCode.current && !atCode) box.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+    wasAtCode.current = atCode
+  }, [atCode])
+  return box
 }

@@ -14,15 +14,23 @@ const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   INVALID_PASSWORD: { password: 'Username/password invalid' },
 }
 
+/** Why nobody was signed in, and what can be done about it. */
+export type LoginFailure = { title: string; way?: string }
+
+/** The password was right, and the account has a second factor. */
+function asksForCode(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
+}
+
 function wrongFields(error: unknown): FieldErrors | undefined {
   const known = error instanceof ApiError && error.code ? fieldsByCode[error.code] : undefined
   return known ?? fieldsOf(error)
 }
 
 /** What the Login tab holds and does (spec sections 4, 5 and 8); kept by the page, so that a look at Sign Up loses nothing. */
-export function useLogin() {
+export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   const { signedIn } = useSessionChange()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<LoginFailure | null>(null)
   const { formik, form } = useStudioForm({
     initialValues: { username: '', password: '' },
     schema: loginSchema,
@@ -32,20 +40,28 @@ export function useLogin() {
         signedIn(await api.call('login', { body: values }))
         return undefined
       } catch (error) {
+        if (asksForCode(error)) {
+          onSecondStep()
+          return undefined
+        }
         const fields = wrongFields(error)
-        if (!fields) setFailure(messageOf(error) ?? 'Login failed. Please try again.')
+        if (!fields) setFailure({ title: messageOf(error) ?? 'Login failed. Please try again.' })
         return fields
       }
     },
   })
-  return { formik, form, failure }
+  return { formik, form, failure, fail: setFailure }
 }
 
 /** The Login tab (spec section 2). */
 export function LoginForm({ formik, form, failure }: ReturnType<typeof useLogin>) {
   return (
     <FormRows ref={form} onSubmit={formik.handleSubmit}>
-      {failure && <Notice tone="bad" title={failure} />}
+      {failure && (
+        <Notice tone="bad" title={failure.title}>
+          {failure.way}
+        </Notice>
+      )}
       <TextField formik={formik} name="username" label="Username or Email" autoComplete="username" required />
       <TextField
         formik={formik}

@@ -1,0 +1,125 @@
+import { aUser } from '@studio/contract/testing'
+import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+import { renderApp } from '../../testing/render-app.tsx'
+
+const maya = aUser({ role: 'admin' })
+const asked = failure('SECOND_FACTOR_REQUIRED')
+const wrongCode = failure('INVALID_CODE', { fields: { code: 'This code is not right, or it was used already.' } })
+
+async function openCode(server: Handlers = {}, path = '/auth') {
+  const app = renderApp({ path, server: { login: asked, ...server } })
+  await app.person.type(await screen.findByLabelText('Username or Email'), 'maya.okafor')
+  await app.person.type(screen.getByLabelText('Password'), 'quiet-hours')
+  await app.person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('heading', { name: 'Enter your code', level: 1 })
+  return app
+}
+const signIn = () => screen.getByRole('button', { name: 'Sign In' })
+
+describe('the second step of signing in', () => {
+  it('asks for the code in one field that has the focus, with a telephone’s digits and its own suggestion', async () => {
+    await openCode()
+    const code = screen.getByLabelText('Code')
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    expect(code).toHaveAccessibleDescription('The six digits that your authenticator app shows for this account')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(document.title).toContain('Enter your code')
+    await expectNoAxeFindings()
+  })
+
+  it('a right code signs in, and ?redirect= still leads on', async () => {
+    const held = heldAnswer<typeof maya>()
+    const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
+    await app.person.type(screen.getByLabelText('Code'), '123 456')
+    await app.person.keyboard('{Enter}{Enter}')
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true')
+    held.release(maya)
+    await waitFor(() => expect(app.place()).toBe('/classes'))
+    expect(app.server.callsOf('loginSecondStep').map(({ body }) => body)).toEqual([{ code: '123 456' }])
+  })
+
+  it('what cannot be a code is said before it is sent', async () => {
+    const app = await openCode()
+    await app.person.click(signIn())
+    expect(await screen.findByText('Please enter the code from your app')).toBeInTheDocument()
+    await app.person.type(screen.getByLabelText('Code'), '12345')
+    await app.person.click(signIn())
+    expect(await screen.findByText('The code has six digits')).toBeInTheDocument()
+    expect(screen.getByLabelText('Code')).toHaveFocus()
+    expect(app.server.callsOf('loginSecondStep')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it('a wrong code is said under its field, which keeps what was typed and has the focus', async () => {
+    const app = await openCode({ loginSecondStep: wrongCode })
+    await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
+    expect(await screen.findByText('This code is not right, or it was used already.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
+    expect(screen.getByLabelText('Code')).toHaveValue('111111')
+    expect(screen.getByLabelText('Code')).toBeInvalid()
+    await expectNoAxeFindings()
+  })
+
+  it('a recovery code instead, and back: what was typed in each stays', async () => {
+    const app = await openCode({ loginSecondStep: maya })
+    await app.person.type(screen.getByLabelText('Code'), '12')
+    await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+    const recovery = screen.getByLabelText('Recovery code')
+    expect(recovery).toHaveFocus()
+    expect(recovery).not.toHaveAttribute('inputmode')
+    await expectNoAxeFindings()
+    await app.person.type(recovery, 'k7qm')
+    await app.person.click(screen.getByRole('button', { name: 'Use the app instead' }))
+    expect(screen.getByLabelText('Code')).toHaveValue('12')
+    await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+    await app.person.type(screen.getByLabelText('Recovery code'), '-3xpd-9rtw{Enter}')
+    await waitFor(() => expect(app.place()).toBe('/home'))
+    expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
+  })
+
+  it('back to the password: it has the focus, and what was typed is still there', async () => {
+    const app = await openCode()
+    await app.person.click(screen.getByRole('button', { name: 'Back to the password' }))
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.getByLabelText('Username or Email')).toHaveValue('maya.okafor')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await app.person.click(signIn())
+    expect(await screen.findByLabelText('Code')).toHaveValue('')
+  })
+
+  it('a step that took too long says so at the password', async () => {
+    const message = 'This sign-in has ended. Please enter your password again.'
+    const app = await openCode({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
+    await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    await expectNoAxeFindings()
+  })
+
+  it('too many wrong codes: how long to wait, and who can help', async () => {
+    const message = 'Too many attempts. Please try again in 15 minutes.'
+    const app = await openCode({ loginSecondStep: failure('RATE_LIMITED', { message }) })
+    await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(message)
+    expect(alert).toHaveTextContent('Another admin of the studio can take your second factor off.')
+    expect(screen.getByLabelText('Password')).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('a lost connection is told above the field; the code stays and can be sent again', async () => {
+    const app = await openCode({ loginSecondStep: lostConnection() })
+    await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')
+    expect(screen.getByLabelText('Code')).toHaveValue('123456')
+    app.server.answer({ loginSecondStep: maya })
+    await app.person.click(signIn())
+    await waitFor(() => expect(app.place()).toBe('/home'))
+  })
+})
