@@ -22,6 +22,6 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
   app.use(sessionOf(deps))
   for (const { routes } of features) if (routes) app.route('/', routes(deps))
   app.notFound((http) => errorAnswer({ http, error: unservedError(http) }))
-  app.onError(answerErrors)
+  app.onError(answerErrors(deps.log))
   return app
 }

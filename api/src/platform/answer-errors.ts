@@ -5,18 +5,22 @@ import { databaseUnavailable } from '../outside/mongo.ts'
 import { isDatabaseAway } from '../outside/unreachable.ts'
 import { AppError } from './app-error.ts'
 import type { Http, HttpEnv } from './http.ts'
+import type { Log } from './log.ts'
+import { wholeAnswer } from './whole-answer.ts'
 
 /**
  * Writes every error answer of the API (ruling B16): the contract's code and status, a sentence for people, the request
  * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
  */
-export const answerErrors: ErrorHandler<HttpEnv> = (thrown, http) => {
-  const error = asAppError(thrown)
-  const log = http.get('log')
-  if (error.status >= 500) log?.error({ err: thrown, code: error.code }, error.message)
-  else log?.debug({ err: error.cause, code: error.code }, error.message)
-  return errorAnswer({ http, error })
-}
+export const answerErrors =
+  (log: Log): ErrorHandler<HttpEnv> =>
+  (thrown, http) => {
+    const error = asAppError(thrown)
+    const requestId = http.get('requestId')
+    if (error.status >= 500) log.error({ requestId, err: thrown, code: error.code }, error.message)
+    else log.debug({ requestId, err: error.cause, code: error.code }, error.message)
+    return errorAnswer({ http, error })
+  }
 
 /** The answer that an error becomes. */
 export function errorAnswer({ http, error }: { http: Http; error: AppError }): Response {
@@ -27,7 +31,8 @@ export function errorAnswer({ http, error }: { http: Http; error: AppError }): R
     ...(error.fields ? { fields: error.fields } : {}),
     requestId: http.get('requestId'),
   }
-  return Response.json(body, { status: error.status, headers: { 'Cache-Control': 'no-store', ...error.headers } })
+  const headers = { 'Content-Type': 'application/json', ...error.headers }
+  return wholeAnswer({ http, body: JSON.stringify(body), status: error.status, headers })
 }
 
 function asAppError(thrown: unknown): AppError {

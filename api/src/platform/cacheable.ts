@@ -1,32 +1,43 @@
 import type { Http } from './http.ts'
+import { wholeAnswer } from './whole-answer.ts'
 import type { Written } from './written.ts'
+
+type Headers = Readonly<Record<string, string>>
+type Cacheable = {
+  http: Http
+  /** Whether everybody sees the same. */
+  isPublic: boolean
+  written: Pick<Written<unknown>, 'body' | 'etag'>
+  status: 200 | 201 | 302
+  /** What the answer carries besides. */
+  headers: Headers
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=UTF-8' }
+const neverStored = { ...JSON_TYPE, 'Cache-Control': 'no-store' }
+const askedAgain = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
 
 /**
  * A JSON answer with its caching rules: what everybody sees the same may be kept by the browser and asked for again with
  * its ETag (304 when nothing changed); whatever depends on a session is never stored (no-store).
  */
-export function cacheable({
-  http,
-  isPublic,
-  written: { body, etag },
-  status,
-}: {
-  http: Http
-  isPublic: boolean
-  written: Pick<Written<unknown>, 'body' | 'etag'>
-  status: 200 | 201 | 302
-}): Response {
-  http.header('Content-Type', 'application/json; charset=UTF-8')
+export function cacheable({ http, isPublic, written: { body, etag }, status, headers }: Cacheable): Response {
   if (!isPublic || http.req.method !== 'GET') {
-    http.header('Cache-Control', 'no-store')
-    return http.body(body, status)
+    return answer({ http, body, status, headers: { ...neverStored, ...headers } })
   }
-  http.header('Cache-Control', 'no-cache')
-  http.header('Vary', 'Cookie')
-  http.header('ETag', etag)
-  const known = http.req
-    .header('If-None-Match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  return known?.includes(etag) ? http.body(null, 304) : http.body(body, status)
+  const tagged = { ...askedAgain, ETag: etag, ...headers }
+  return knows(http, etag)
+    ? answer({ http, body: null, status: 304, headers: tagged })
+    : answer({ http, body, status, headers: tagged })
+}
+
+function knows(http: Http, etag: string): boolean {
+  const known = http.req.header('If-None-Match')
+  return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+function answer(given: { http: Http; body: string | null; status: 200 | 201 | 302 | 304; headers: Headers }): Response {
+  const { http, body, status, headers } = given
+  // Cookies that were set wait at the request for an answer of Hono's own making.
+  return http.get('cookiesWritten') ? http.newResponse(body, { status, headers }) : wholeAnswer(given)
 }

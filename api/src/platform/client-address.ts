@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { createRecent } from './recent.ts'
 
 const KEYWORDS = ['loopback', 'none']
 
@@ -24,13 +25,28 @@ function listOf(ranges: readonly string[]): BlockList {
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
+/** Of the addresses that connections come from a proxy's few are asked about most. */
+const MOST_REMEMBERED = 100
+
+/** Remembers what was said about the addresses that were asked about last: ranges are looked through once for each. */
+function remembered(decide: (address: string) => boolean): (address: string) => boolean {
+  const known = createRecent<{ is: boolean }>({ most: MOST_REMEMBERED })
+  return (address) => {
+    const before = known.get(address)
+    if (before) return before.is
+    const is = isIP(address) !== 0 && decide(address)
+    known.set(address, { is })
+    return is
+  }
+}
+
 function proxiesOf(trustProxy: string) {
   const ranges = trustProxy.split(',').map((range) => range.trim())
   const proxies = listOf(ranges.filter((range) => !KEYWORDS.includes(range)))
   const neighbours = listOf(ranges.includes('loopback') ? ['127.0.0.0/8', '::1'] : [])
   return {
-    isProxy: (address: string) => isIP(address) !== 0 && proxies.check(address, family(address)),
-    isNeighbour: (address: string) => isIP(address) !== 0 && neighbours.check(address, family(address)),
+    isProxy: remembered((address) => proxies.check(address, family(address))),
+    isNeighbour: remembered((address) => neighbours.check(address, family(address))),
   }
 }
 

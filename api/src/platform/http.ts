@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { User } from '@studio/contract'
 import { type Context, Hono } from 'hono'
-import type { Log } from './log.ts'
 
 /** Somebody signed in, as use cases see them. */
 export type Actor = {
@@ -20,13 +19,16 @@ export type Actor = {
 export type RequestFacts = {
   /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
-  log: Log
   /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */
   clientAddress: string
   /** Who asks; looked up once, on first need. */
   loadActor: () => Promise<Actor | null>
   /** Set once this answer carries session cookies, so that nothing overwrites them. */
   cookiesWritten?: true
+  /** What every answer carries unless it says something else itself. */
+  commonHeaders: Readonly<Record<string, string>>
+  /** The answer that was built with them (whole-answer.ts). */
+  wholeAnswer?: Response
 }
 
 export type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: RequestFacts }

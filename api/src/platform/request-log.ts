@@ -3,8 +3,10 @@ import { createClientAddress, createIsFromProxy } from './client-address.ts'
 import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
+import { isWhole } from './whole-answer.ts'
 
 const PROXYS_ID = /^[0-9a-f]{32}$/
+const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 /**
  * Gives each request its id (the proxy's own, which stays the same when it asks a second process), its log and its address, and writes one line when it is answered. The line holds the path
@@ -32,12 +34,12 @@ export function requestLog({
     })
     http.set('requestId', requestId)
     http.set('clientAddress', address)
-    http.set('log', log.child({ requestId }))
     await next()
-    http.res.headers.set('X-Request-Id', requestId)
+    if (!isWhole(http)) http.res.headers.set('X-Request-Id', requestId)
+    const level = http.res.status >= 500 ? 'error' : 'info'
+    if (!log.isLevelEnabled(level)) return
     const ms = Math.round(performance.now() - started)
-    const path = http.req.path.replace(/^(\/api\/calendar-feed\/).*/, '$1[secret]')
-    const line = { method: http.req.method, path, status: http.res.status, ms, address }
-    http.get('log')[http.res.status >= 500 ? 'error' : 'info'](line, 'request')
+    const path = http.req.path.replace(SECRET_PATH, '$1[secret]')
+    log[level]({ requestId, method: http.req.method, path, status: http.res.status, ms, address }, 'request')
   }
 }

@@ -28,7 +28,7 @@ export type Call<Name extends EndpointName> = {
   clientAddress: string
   /** The same for a call that the proxy had to ask twice. */
   requestId: string
-  /** Sets a header of the good answer, such as X-Total-Count. */
+  /** Sets a header of the good JSON answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
   /** The request itself, for cookies, uploads and raw bodies. */
   http: Http
@@ -46,7 +46,8 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {
     const actor = await admit({ http, endpoint })
-    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings(http) }
+    const headers: Record<string, string> = {}
+    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings({ http, headers }) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     const isList = isWritten(answer) || Array.isArray(answer)
@@ -55,6 +56,7 @@ export function serve<Name extends EndpointName>(router: Router, name: Name, han
       isPublic: isList && endpoint.access === 'anyone' && actor === null,
       written: isWritten(answer) ? answer : write(answer),
       status: endpoint.status,
+      headers,
     })
   })
 }
@@ -78,11 +80,13 @@ async function readCall({ http, endpoint }: { http: Http; endpoint: Endpoint }) 
   return { params: http.req.param(), query, body }
 }
 
-function surroundings(http: Http) {
+function surroundings({ http, headers }: { http: Http; headers: Record<string, string> }) {
   return {
     clientAddress: http.get('clientAddress'),
     requestId: http.get('requestId'),
-    setHeader: (name: string, value: string) => http.header(name, value),
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
     http,
   }
 }
