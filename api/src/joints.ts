@@ -16,7 +16,7 @@ import {
   cancelOccurrence,
 } from './features/bookings/studio-cancels.ts'
 import { moveBookings } from './features/bookings/studio-moves.ts'
-import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, takeSeat } from './features/bookings/take-seat.ts'
+import { checkSeat, inSeatTurn, LookAgainError, prepareSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
 import { makingRoom } from './features/checkout/making-room.ts'
@@ -51,8 +51,8 @@ const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
   check: checkSeat,
   inTurn: inSeatTurn,
   prepare: prepareSeat,
-  hold: takeSeat,
-  isHeldByYou: (error) => error instanceof HeldByYouError,
+  hold: async (deps, input) => (await takeSeat(deps, input)).id,
+  mustLookAgain: (error) => error instanceof LookAgainError,
   confirm: confirmSeat,
   release: releaseSeat,
   keep: keepSeat,

@@ -12,16 +12,31 @@ type Making<Facts, Answer> = {
   make: (facts: Facts) => Promise<Answer>
 }
 
-/** Answers that are kept written as long as what they were made of stays the same. */
+type Reading<Known> = {
+  /** Names what is read; of no more than some hundred letters. */
+  key: string
+  /** Reads it from collections that have the version. */
+  read: () => Promise<Known>
+}
+
+/** Answers and facts that are kept as long as what they were made of stays the same. */
 export type KeptAnswers = {
   /** The answer as it is at some instant after it was asked for: never older than what anybody was told before. */
   write<Answer, Facts = undefined>(making: Making<Facts, Answer>): Promise<Written<Answer>>
+  /**
+   * The same for what rules go by: as it is at some instant after it was asked for. However much is asked for at once costs
+   * one read of the version. It is everybody's, so nobody changes it.
+   */
+  know<Known>(reading: Reading<Known>): Promise<Known>
 }
 
-type Kept = { version: string; facts: string; madeAt: number; written: Promise<Written<unknown>> }
+type Kept = { version: string; facts: string; madeAt: number; thing: Promise<unknown> }
+type Wanted<Thing> = Pick<Kept, 'version' | 'facts'> & { key: string; make: () => Promise<Thing> }
 
 /** Ranges of dates are whatever people ask for, so what is kept is bounded; the largest answers take some 100 kB. */
-const MOST = 60
+const MOST_ANSWERS = 60
+/** Single classes and days, of about a kilobyte. */
+const MOST_KNOWN = 1_000
 /** What was written around us (a restored backup, an older version of this program) shows after so long; ms. */
 const LONGEST_KEPT_MS = 30_000
 
@@ -39,25 +54,15 @@ export function createKeptAnswers({
   /** Milliseconds since some moment; never goes back. */
   elapsed?: () => number
 }): KeptAnswers {
-  const kept = createRecent<Kept>({ most: MOST })
-  const asking = createRecent<() => Promise<Written<unknown>>>({ most: MOST })
+  const answers = createKeeper({ most: MOST_ANSWERS, elapsed })
+  const known = createKeeper({ most: MOST_KNOWN, elapsed })
+  const asking = createRecent<() => Promise<Written<unknown>>>({ most: MOST_ANSWERS })
   const currentVersion = shareReads(version.read)
 
   async function look<Answer, Facts>({ key, afresh, make }: Making<Facts, Answer>): Promise<Written<unknown>> {
     const [mark, facts] = await Promise.all([currentVersion(), afresh?.()])
     const factsText = facts === undefined ? '' : JSON.stringify(facts)
-    const known = kept.get(key)
-    const now = elapsed()
-    if (known?.version === mark && known.facts === factsText && now - known.madeAt < LONGEST_KEPT_MS) {
-      return known.written
-    }
-    const written = make(asFacts<Facts>(facts)).then(write)
-    const fresh = { version: mark, facts: factsText, madeAt: now, written }
-    kept.set(key, fresh)
-    written.catch(() => {
-      if (kept.get(key) === fresh) kept.delete(key)
-    })
-    return written
+    return answers({ key, version: mark, facts: factsText, make: () => make(asFacts<Facts>(facts)).then(write) })
   }
 
   return {
@@ -67,6 +72,26 @@ export function createKeptAnswers({
       asking.set(key, share)
       return asAnswer<Answer>(await share())
     },
+    know: async ({ key, read }) => known({ key, version: await currentVersion(), facts: '', make: read }),
+  }
+}
+
+/** Keeps things under their keys; what was made of something else, or could not be made, is made anew. */
+function createKeeper({ most, elapsed }: { most: number; elapsed: () => number }) {
+  const kept = createRecent<Kept>({ most })
+  return <Thing>({ key, version, facts, make }: Wanted<Thing>): Promise<Thing> => {
+    const now = elapsed()
+    const former = kept.get(key)
+    if (former?.version === version && former.facts === facts && now - former.madeAt < LONGEST_KEPT_MS) {
+      return asMade<Thing>(former.thing)
+    }
+    const thing = make()
+    const fresh = { version, facts, madeAt: now, thing }
+    kept.set(key, fresh)
+    thing.catch(() => {
+      if (kept.get(key) === fresh) kept.delete(key)
+    })
+    return thing
   }
 }
 
@@ -78,4 +103,9 @@ function asFacts<Facts>(facts: unknown): Facts {
 // One key always names the same answer.
 function asAnswer<Answer>(written: Written<unknown>): Written<Answer> {
   return written as Written<Answer>
+}
+
+// The same holds for whatever is kept.
+function asMade<Thing>(thing: Promise<unknown>): Promise<Thing> {
+  return thing as Promise<Thing>
 }

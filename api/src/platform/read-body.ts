@@ -9,6 +9,8 @@ const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we c
 export async function readBytes({ request, limit }: { request: Request; limit: number }): Promise<Uint8Array> {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
   if (declared > limit) throw tooLarge()
+  // A declared body is never longer than declared: the server reads no further. So it need not come piece by piece.
+  if (declared > 0) return new Uint8Array(await request.arrayBuffer().catch(throwCutOff))
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -20,13 +22,15 @@ export async function readBytes({ request, limit }: { request: Request; limit: n
   return Buffer.concat(chunks)
 }
 
+function throwCutOff(cause: unknown): never {
+  throw new AppError('BAD_REQUEST', 'The request ended before all of it had arrived.', { cause })
+}
+
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw new AppError('BAD_REQUEST', 'The request ended before all of it had arrived.', { cause })
-      })
+      const { done, value } = await reader.read().catch(throwCutOff)
       if (done) return
       yield value
     }

@@ -49,9 +49,10 @@ export function watchQueries(database: Database) {
     /** Work of the product, whose queries count. */
     byProduct: <Result>(work: () => Promise<Result>): Promise<Result> => origin.run({}, work),
     /** The same answers, with what they are made of watched. */
-    watch: ({ write }: KeptAnswers): KeptAnswers => ({
+    watch: ({ write, know }: KeptAnswers): KeptAnswers => ({
       write: (making) =>
         write({ ...making, make: (facts) => origin.run({ making: making.key }, () => making.make(facts)) }),
+      know: ({ key, read }) => know({ key, read: () => origin.run({ making: key }, read) }),
     }),
     /** Looks at the plans; what is wrong fails the file when all is cleared up. */
     async judge(): Promise<void> {

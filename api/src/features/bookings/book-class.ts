@@ -3,11 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { StoredBooking } from './booking-store.ts'
 import { type BookingPlan, planBooking } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
-import { queueConfirmation } from './queue-mails.ts'
-import { showBooking } from './show-booking.ts'
-import { checkSeat, HeldByYouError, inSeatTurn, prepareSeat, seatError, takeSeat } from './take-seat.ts'
+import { queueFirstConfirmation } from './queue-mails.ts'
+import { showBooking, showMadeBooking } from './show-booking.ts'
+import { checkSeat, inSeatTurn, LookAgainError, prepareSeat, seatError, takeSeat } from './take-seat.ts'
 
 /**
  * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
@@ -21,17 +22,15 @@ export async function bookClass(
 ): Promise<Booking> {
   const { user } = actor
   const plan = await planBooking(deps, { user, input })
-  const id = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId })).catch(
-    async (error: unknown) => {
-      const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
-      const made = live.find((one) => one.madeByRequest === requestId && one.classId === plan.occurrence.classId)
-      if (!made) throw error
-      return made.id
-    },
-  )
-  const booking = await deps.bookings.findById(id)
-  if (!booking) throw new Error('a booking that was just made must be there')
-  return showBooking(deps, booking)
+  try {
+    const booking = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId }))
+    return showMadeBooking({ booking, plan })
+  } catch (error) {
+    const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
+    const made = live.find((one) => one.madeByRequest === requestId && one.classId === plan.occurrence.classId)
+    if (!made) throw error
+    return showBooking(deps, made)
+  }
 }
 
 const MOST_TRIES = 3
@@ -48,19 +47,22 @@ type SeatNow = {
   besides?: (made: { bookingId: string; tx: Tx }) => Promise<void>
 }
 
-/** Takes a seat that needs no checkout, and confirms it by mail; answers the booking's id. Call it inside `inSeatTurn`. */
+/**
+ * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `inSeatTurn`. Counter
+ * and lock are there nearly always, so they are only prepared when the first try found that they are not.
+ */
 export async function takeSeatNow(
   deps: Deps,
   { holds, user, plan, walkIn, besides, requestId }: SeatNow,
-): Promise<string> {
+): Promise<StoredBooking> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
     if (!plan.isFree && !walkIn) throw paymentRequired(plan)
     if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
-    await prepareSeat(deps, { plan, user })
+    if (attempt > 0) await prepareSeat(deps, { plan, user })
     try {
       return await deps.inTransaction(async (tx) => {
-        const id = await takeSeat(deps, {
+        const booking = await takeSeat(deps, {
           plan,
           user,
           hold: null,
@@ -68,12 +70,12 @@ export async function takeSeatNow(
           ...(walkIn ? { walkIn } : {}),
           tx,
         })
-        await queueConfirmation(deps, { bookingId: id, tx })
-        await besides?.({ bookingId: id, tx })
-        return id
+        await queueFirstConfirmation(deps, { booking, plan, user, tx })
+        await besides?.({ bookingId: booking.id, tx })
+        return booking
       })
     } catch (error) {
-      if (!(error instanceof HeldByYouError)) throw error
+      if (!(error instanceof LookAgainError)) throw error
     }
   }
   throw seatError('ALREADY_BOOKED')

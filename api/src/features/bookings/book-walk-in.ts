@@ -22,7 +22,7 @@ export async function bookWalkIn(
   const { classId, date: bookingDate, scheduleId } = input
   const plan = await planBooking(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true })
   const checkedInAt = bookingDate === deps.clock.today() ? deps.clock.now() : null
-  const id = await inSeatTurn(plan, () =>
+  const booking = await inSeatTurn(plan, () =>
     takeSeatNow(deps, {
       holds,
       user,
@@ -35,8 +35,7 @@ export async function bookWalkIn(
       },
     }),
   )
-  const booking = await deps.bookings.findById(id)
-  const [entry] = booking ? await rosterEntries(deps, [booking]) : []
+  const [entry] = await rosterEntries(deps, [booking])
   if (!entry) throw new Error('a booking that was just made must be there')
   return entry
 }

@@ -159,16 +159,25 @@ export function createBookingStore(database: Database) {
         if (!duplicateFields(error)) throw error
       })
     },
-    /** Makes this transaction the only one that changes a member's bookings until it ends (rulings B3, B20). */
-    async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-      await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session: tx })
+    /**
+     * Makes this transaction the only one that changes a member's bookings until it ends (rulings B3, B20); false when
+     * there is no lock to take.
+     */
+    async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
+      const { matchedCount } = await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session: tx })
+      return matchedCount === 1
+    },
+    /** Takes a member's lock away with the account: whoever is booking for it just now has to look again. */
+    async eraseLock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      await locks.deleteOne({ _id: userId }, { session: tx })
     },
     /** Adds a live booking; a second one for the same member, class, date and schedule throws a duplicate key error (B3). */
-    async add({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<void> {
+    async add({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
       await claims.take({ key: claimKey(fields), holder: id, tx })
-      await bookings.create([{ _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }], {
-        session: tx,
-      })
+      const stored = { _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
+      const [created] = await bookings.create([stored], { session: tx })
+      if (!created) throw new Error('a created booking must come back')
+      return asBooking(created.toObject())
     },
     /** Turns a held seat into a booking; null when it is not held any more. */
     async confirm(input: {

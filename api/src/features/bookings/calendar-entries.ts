@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { type CalendarEntry, writeCalendar } from '../../outside/calendar-file.ts'
-import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { calendarEntryOf } from './booking-words.ts'
 import { meetingFactsOf } from './meeting-facts.ts'
@@ -17,10 +16,9 @@ export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBoo
 }
 
 /** One booking as a calendar file. */
-export async function calendarOf(
+export function calendarOf(
   deps: Deps,
-  { booking, className, tx }: { booking: StoredBooking; className: string; tx?: Tx },
-): Promise<string> {
-  const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  { booking, className, location }: { booking: StoredBooking; className: string; location: string | null },
+): string {
   return writeCalendar({ name: className, entries: [calendarEntryOf(deps, { booking, className, location })] })
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { calendarOf } from './calendar-entries.ts'
+import { meetingFactsOf } from './meeting-facts.ts'
 
 /** Somebody's own booking as a calendar file; anybody else's is NOT_FOUND, and so is one that was never confirmed. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
@@ -10,7 +11,8 @@ export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Pr
     throw notFound('We could not find this booking.')
   }
   const className = (await deps.classes.findById(booking.classId))?.name ?? 'Class'
-  const calendar = await calendarOf(deps, { booking, className })
+  const { location } = (await meetingFactsOf(deps, [booking]))(booking)
+  const calendar = calendarOf(deps, { booking, className, location })
   return new Response(calendar, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -12,7 +12,14 @@ export type MeetingFacts = {
 }
 
 type Meeting = { scheduleId: string | null; bookingDate: Day }
-const nothing: MeetingFacts = { location: null, substituteId: null, note: null }
+type Change = { location: string | null; instructorId: string | null; note: string | null }
+
+/** The same of one meeting whose schedule and change of date are at hand; a class without schedules has neither. */
+export const factsOfMeeting = (schedule: { location: string | null } | undefined, change?: Change): MeetingFacts => ({
+  location: (schedule && change?.location) ?? schedule?.location ?? null,
+  substituteId: (schedule && change?.instructorId) ?? null,
+  note: (schedule && change?.note) ?? null,
+})
 
 /**
  * Room and substitute of booked meetings, as a question that can be asked for each of them: two reads, however many. They
@@ -24,19 +31,14 @@ export async function meetingFactsOf(
   { tx }: { tx?: Tx | undefined } = {},
 ): Promise<(meeting: Meeting) => MeetingFacts> {
   const ids = meetings.flatMap(({ scheduleId }) => scheduleId ?? [])
-  if (ids.length === 0) return () => nothing
+  if (ids.length === 0) return () => factsOfMeeting(undefined)
   const days = meetings.map(({ bookingDate }) => bookingDate).sort()
   const range = { from: days[0] ?? '', to: days.at(-1) ?? '' }
   const schedules = await deps.schedules.findMany(ids, { tx })
   const changes = await deps.dateChanges.between({ ...range, tx })
-  const rooms = new Map(schedules.map(({ id, location }) => [id, location]))
+  const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]))
   return ({ scheduleId, bookingDate: date }) => {
-    if (!scheduleId) return nothing
-    const change = changes.get(dateKey({ scheduleId, date }))
-    return {
-      location: change?.location ?? rooms.get(scheduleId) ?? null,
-      substituteId: change?.instructorId ?? null,
-      note: change?.note ?? null,
-    }
+    if (!scheduleId) return factsOfMeeting(undefined)
+    return factsOfMeeting(byId.get(scheduleId) ?? { location: null }, changes.get(dateKey({ scheduleId, date })))
   }
 }

@@ -25,6 +25,11 @@ const schema = new Schema<OccurrenceDocument>({
 })
 schema.index({ date: 1 })
 
+/** There is no seat left; the transaction that asked for one is to be given up. */
+export class OccurrenceFullError extends Error {}
+/** Nobody has ever wanted a seat there, so that its seats are not counted yet. */
+export class UncountedError extends Error {}
+
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 /**
@@ -35,10 +40,12 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  */
 export function createOccurrenceStore(database: Database) {
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
+  // Answers the count as it was; null when nothing is counted there.
   const count = async ({ occurrence, by, tx }: { occurrence: Occurrence; by: 1 | -1; tx: Tx }) => {
+    const options = { session: tx, returnDocument: 'before' } as const
     const change = { $inc: { seatsTaken: by } }
-    const { modifiedCount } = await occurrences.updateOne({ _id: occurrenceKey(occurrence) }, change, { session: tx })
-    if (modifiedCount !== 1) throw new Error(`the seats of ${occurrenceKey(occurrence)} are not counted`)
+    const before = await occurrences.findByIdAndUpdate(occurrenceKey(occurrence), change, options).lean()
+    return before?.seatsTaken ?? null
   }
   return {
     model: occurrences,
@@ -54,18 +61,19 @@ export function createOccurrenceStore(database: Database) {
         if (!duplicateFields(error)) throw error
       })
     },
-    /** Takes a seat if there is one; false when the occurrence is full. */
-    async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<boolean> {
-      if ((await this.seatsTaken(occurrence, { tx })) >= capacity) return false
-      await count({ occurrence, by: 1, tx })
-      return true
+    /**
+     * Takes a seat, in one command. Throws OccurrenceFullError when there is none, UncountedError before `ensure`: either
+     * way the transaction must not be committed.
+     */
+    async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
+      const before = await count({ occurrence, by: 1, tx })
+      if (before === null) throw new UncountedError()
+      if (before >= capacity) throw new OccurrenceFullError()
     },
     /** Gives a seat back, in the transaction that ends its booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
-      if ((await this.seatsTaken(occurrence, { tx })) < 1) {
-        throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
-      }
-      await count({ occurrence, by: -1, tx })
+      const before = await count({ occurrence, by: -1, tx })
+      if (before === null || before < 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {

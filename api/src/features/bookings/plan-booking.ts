@@ -18,6 +18,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { PriceSnapshot } from './booking-document.ts'
+import { type CatalogueFacts, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-facts.ts'
+import { factsOfMeeting, type MeetingFacts } from './meeting-facts.ts'
 import type { Occurrence } from './occurrence-store.ts'
 import { dateVerdict, type Meeting, nextDate } from './rules.ts'
 
@@ -32,6 +34,8 @@ export type BookingPlan = {
   /** Whether it costs this person nothing: a free booking right, or a class at no price. */
   isFree: boolean
   price: PriceSnapshot
+  /** Room and substitute of that date, and the name of who leads it. */
+  meeting: MeetingFacts & { instructorName: string | null }
 }
 
 /** The terms of booking that are in force, by the settings (rulings B18, B21). */
@@ -51,10 +55,9 @@ export async function planBooking(
   { user, input, atDesk = false }: { user: User; input: BookingInput; atDesk?: boolean },
 ): Promise<BookingPlan> {
   const { classId, bookingDate: date, scheduleId } = input
-  const studioClass = await deps.classes.findById(classId)
-  if (!studioClass?.isActive) throw unknownClass()
-  const schedules = await deps.schedules.ofClass({ classId: studioClass.id })
-  const exceptions = await deps.exceptions.between({ from: date, to: date })
+  const facts = await catalogueFactsOf(deps, { classId, date })
+  if (!facts) throw unknownClass()
+  const { schedules, exceptions } = facts
   const verdict = dateVerdict({
     isClassOffered: true,
     hasSchedules: schedules.length > 0,
@@ -67,14 +70,11 @@ export async function planBooking(
     closes: atDesk ? 'end' : 'start',
     lastDay: atDesk ? null : lastBookableDay({ person: user, today: deps.clock.today(), terms: bookingTerms(deps) }),
   })
-  if (verdict.ok) return planOf({ deps, user, studioClass, date, meeting: verdict.meeting })
+  if (verdict.ok) return planOf({ deps, user, facts, date, meeting: verdict.meeting })
   const wanted = schedules.filter(({ id }) => !scheduleId || id === scheduleId)
   throw dateError({ code: verdict.code, next: await nextOpenDate(deps, { schedules: wanted, after: date }) })
 }
 
-type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
-
-type Exceptions = Awaited<ReturnType<Deps['exceptions']['between']>>
 type OnDate = { deps: Deps; schedules: Schedules; date: Day; exceptions: Exceptions }
 
 function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: OnDate): Meeting[] {
@@ -104,10 +104,11 @@ async function nextOpenDate(
   })
 }
 
-type Found = { deps: Deps; user: User; studioClass: StudioClass; date: Day; meeting: Meeting | null }
+type Found = { deps: Deps; user: User; facts: CatalogueFacts; date: Day; meeting: Meeting | null }
 
-function planOf({ deps, user, studioClass, date, meeting }: Found): BookingPlan {
+function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
   const { clock, env } = deps
+  const { class: studioClass } = facts
   const listCents = centsOf(studioClass.dropInPrice)
   const isFree = booksFree(user) || listCents === 0
   return {
@@ -119,7 +120,17 @@ function planOf({ deps, user, studioClass, date, meeting }: Found): BookingPlan 
     cancelBy: meeting ? hoursBefore(meeting.startsAt, env.CANCEL_HOURS) : startOfDay({ clock, day: date }),
     isFree,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },
+    meeting: meetingOf({ facts, date, scheduleId: meeting?.scheduleId }),
   }
+}
+
+function meetingOf(given: { facts: CatalogueFacts; date: Day; scheduleId: string | undefined }) {
+  const { facts, date, scheduleId } = given
+  const change = scheduleId ? facts.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
+  const schedule = facts.schedules.find(({ id }) => id === scheduleId)
+  const meeting = factsOfMeeting(schedule, change)
+  const leader = meeting.substituteId ?? facts.class.instructorId
+  return { ...meeting, instructorName: (leader && facts.names.get(leader)) ?? null }
 }
 
 const unknownClass = () => notFound('We could not find this class.')

@@ -7,6 +7,7 @@ import type { StoredBooking } from './booking-store.ts'
 import { amountOf, isPaidAtDesk, paidText, placeOf, whenOf } from './booking-words.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './meeting-facts.ts'
+import type { BookingPlan } from './plan-booking.ts'
 
 type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 
@@ -15,20 +16,19 @@ export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBook
   const user = await deps.users.findById(booking.userId, { tx })
   if (!user) return null
   const of = await deps.classes.findById(booking.classId, { tx })
-  const className = of?.name ?? 'Your class'
   const meeting = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  return toldOf(deps, { booking, user, className: of?.name ?? 'Your class', meeting })
+}
+
+function toldOf(deps: Deps, { booking, ...told }: Omit<Told, 'facts'> & { booking: StoredBooking }): Told {
+  const { user, className, meeting } = told
   const place = placeOf(deps, meeting.location)
-  return {
-    user,
-    className,
-    meeting,
-    facts: { firstName: user.firstName, className, when: whenOf(deps, booking), place },
-  }
+  return { ...told, facts: { firstName: user.firstName, className, when: whenOf(deps, booking), place } }
 }
 
 const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
 
-/** Queues the confirmation of a booking in the transaction that makes it (rulings D); `again` names a repetition of it. */
+/** Queues the confirmation of a booking in the transaction that confirms it (rulings D); `again` names a repetition of it. */
 export async function queueConfirmation(
   deps: Deps,
   { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
@@ -36,15 +36,28 @@ export async function queueConfirmation(
   const booking = await deps.bookings.findById(bookingId, { tx })
   const told = booking && (await factsOf(deps, { booking, tx }))
   if (!booking || !told) return
-  const calendar = await calendarOf(deps, { booking, className: told.className, tx })
+  const key = again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`
+  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, tx })
+}
+
+/** The same for a booking that this very transaction made, from what it was made of: nothing is read, but for the mail's name. */
+export async function queueFirstConfirmation(
+  deps: Deps,
+  { booking, plan, user, tx }: { booking: StoredBooking; plan: BookingPlan; user: User; tx: Tx },
+): Promise<void> {
+  const told = toldOf(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
+  const key = `booking-confirmed:${booking.id}`
+  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, isFirst: true, tx })
+}
+
+function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }: Told & { booking: StoredBooking }) {
+  const calendar = calendarOf(deps, { booking, className, location: meeting.location })
   const cancelBy = showInstant({ instant: booking.cancelBy, timeZone: deps.clock.timeZone })
-  await deps.mail.queue({
+  return {
     template: confirmedMail,
-    to: told.user.email,
-    facts: { ...told.facts, paid: paidText(booking), atDesk: deskText(booking), cancelBy, calendar },
-    key: again ? `booking-confirmed:${booking.id}:${again}` : `booking-confirmed:${booking.id}`,
-    tx,
-  })
+    to: user.email,
+    facts: { ...facts, paid: paidText(booking), atDesk: deskText(booking), cancelBy, calendar },
+  }
 }
 
 /** Queues the mail that a booking is cancelled, in the transaction that cancels it (rulings D). */

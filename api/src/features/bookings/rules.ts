@@ -56,16 +56,20 @@ export type HeldSeat = {
   endsAt: Date | null
 }
 
-export type SeatFacts = {
+export type HeldFacts = {
   wanted: HeldSeat
   /** The member's other live bookings on that date. */
   held: readonly HeldSeat[]
+}
+
+export type SeatFacts = HeldFacts & {
   /** Confirmed bookings and held seats of the occurrence. */
   seatsTaken: number
   capacity: number
 }
 
-export type SeatVerdict = { ok: true } | { ok: false; code: 'ALREADY_BOOKED' | 'OVERLAPPING_BOOKING' | 'CLASS_FULL' }
+export type HeldVerdict = { ok: true } | { ok: false; code: 'ALREADY_BOOKED' | 'OVERLAPPING_BOOKING' }
+export type SeatVerdict = HeldVerdict | { ok: false; code: 'CLASS_FULL' }
 
 const isSame = (a: HeldSeat, b: HeldSeat) => a.classId === b.classId && a.scheduleId === b.scheduleId
 
@@ -75,11 +79,16 @@ function overlaps(a: HeldSeat, b: HeldSeat): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** Whether a member may take a seat (rulings B2, B3, B20), in B3's order: booked already, overlapping, full. */
-export function seatVerdict({ wanted, held, seatsTaken, capacity }: SeatFacts): SeatVerdict {
+/** Whether a seat goes with what a member holds already (rulings B3, B20): booked already before overlapping. */
+export function heldVerdict({ wanted, held }: HeldFacts): HeldVerdict {
   if (held.some((seat) => isSame(seat, wanted))) return refused('ALREADY_BOOKED')
-  if (held.some((seat) => overlaps(seat, wanted))) return refused('OVERLAPPING_BOOKING')
-  return seatsTaken >= capacity ? refused('CLASS_FULL') : { ok: true }
+  return held.some((seat) => overlaps(seat, wanted)) ? refused('OVERLAPPING_BOOKING') : { ok: true }
+}
+
+/** Whether a member may take a seat (rulings B2, B3, B20), in B3's order: booked already, overlapping, full. */
+export function seatVerdict({ seatsTaken, capacity, ...own }: SeatFacts): SeatVerdict {
+  const verdict = heldVerdict(own)
+  return verdict.ok && seatsTaken >= capacity ? refused('CLASS_FULL') : verdict
 }
 
 export type CancelFacts = {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './meeting-facts.ts'
+import type { BookingPlan } from './plan-booking.ts'
 
 /** A price snapshot as every answer shows it (rulings B6, B19). */
 export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
@@ -38,6 +39,10 @@ export async function showBooking(deps: Deps, booking: StoredBooking): Promise<B
   if (!shown) throw new Error('one booking in, one out')
   return shown
 }
+
+/** A booking that was just made and needs no payment, from what it was made of: nothing is read again. */
+export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: BookingPlan }): Booking =>
+  show({ booking, of: plan.class, ...plan.meeting, checkoutUrl: undefined })
 
 type Facts = {
   booking: StoredBooking

@@ -82,7 +82,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       isMoved: booking.movedFrom !== null,
       refund: booking.movedFrom ? paidText(booking) : null,
       note,
-      calendar: await calendarOf(deps, { booking, className: told.className, tx }),
+      calendar: calendarOf(deps, { booking, className: told.className, location: told.meeting.location }),
     },
     key: `booking-changed:${id}:${since.getTime()}`,
     tx,

@@ -1,12 +1,12 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { inTurn } from './in-turn.ts'
-import { occurrenceKey } from './occurrence-store.ts'
+import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
 import type { BookingPlan } from './plan-booking.ts'
-import { type HeldSeat, isRemindedOf, seatVerdict } from './rules.ts'
+import { type HeldSeat, heldVerdict, isRemindedOf, seatVerdict } from './rules.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
 export type SeatRequest = {
@@ -19,8 +19,11 @@ export type SeatRequest = {
   walkIn?: { checkedInAt: Date | null }
 }
 
-/** The member's own checkout took this very seat a moment ago: look again, it must end before the seat is taken anew. */
-export class HeldByYouError extends Error {}
+/**
+ * What the seat rests on is not as it was: the member's own checkout took it a moment ago and must end first, or it has no
+ * counter or lock yet. Look again, and prepare.
+ */
+export class LookAgainError extends Error {}
 
 /**
  * Throws why a member cannot have a seat, in B3's order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's own
@@ -28,20 +31,32 @@ export class HeldByYouError extends Error {}
  */
 export async function checkSeat(
   deps: Deps,
-  { plan, user, tx }: { plan: BookingPlan; user: User; tx?: Tx },
+  { plan, user }: { plan: BookingPlan; user: User },
 ): Promise<{ ownHold: StoredBooking | null }> {
-  const { occurrence, startsAt, endsAt } = plan
-  const live = await deps.bookings.liveOn({ userId: user.id, date: occurrence.date, ...(tx ? { tx } : {}) })
-  const ownHold = live.find((booking) => booking.status === 'pending' && isAt(plan, booking)) ?? null
-  const seatsTaken = await deps.occurrences.seatsTaken(occurrence, tx ? { tx } : {})
+  const { occurrence } = plan
+  const [live, seatsTaken] = await Promise.all([
+    deps.bookings.liveOn({ userId: user.id, date: occurrence.date }),
+    deps.occurrences.seatsTaken(occurrence),
+  ])
+  const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = seatVerdict({
-    wanted: { classId: occurrence.classId, scheduleId: occurrence.scheduleId, startsAt, endsAt },
-    held: live.filter((booking) => booking !== ownHold && !isOver(deps, booking)),
+    ...facts,
     seatsTaken: seatsTaken - (ownHold ? 1 : 0),
     capacity: plan.class.capacity,
   })
   if (!verdict.ok) throw seatError(verdict.code)
   return { ownHold }
+}
+
+/** What a member holds on the date of a seat, apart from that very seat. */
+function heldFacts(deps: Deps, { plan, live }: { plan: BookingPlan; live: readonly StoredBooking[] }) {
+  const { classId, scheduleId } = plan.occurrence
+  const ownHold = live.find((booking) => booking.status === 'pending' && isAt(plan, booking)) ?? null
+  return {
+    ownHold,
+    wanted: { classId, scheduleId, startsAt: plan.startsAt, endsAt: plan.endsAt },
+    held: live.filter((booking) => booking !== ownHold && !isOver(deps, booking)),
+  }
 }
 
 // A hold that has run out keeps nobody from another class in the seconds before its job comes.
@@ -56,29 +71,36 @@ export function inSeatTurn<Result>({ occurrence }: BookingPlan, work: () => Prom
   return inTurn(occurrenceKey(occurrence), work)
 }
 
-/** Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them. */
+/**
+ * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them. Throws
+ * UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
+ */
 export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPlan; user: User }): Promise<void> {
   await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookings.ensureLock(user.id)])
+  if (!(await deps.users.findById(user.id))) throw unauthorized()
 }
 
 /**
  * Takes a seat and writes its booking in one transaction (rulings B2, B3, B20): a process killed between any two
- * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking's id. The
- * member's lock makes a second booking of the same person at the same instant wait or conflict, so that overlapping
- * cannot slip through. Call it inside `inSeatTurn`, after `checkSeat` has turned the hopeless ones away and `prepareSeat`.
+ * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking. The member's
+ * lock makes a second booking of the same person at the same instant wait or conflict, so that overlapping cannot slip
+ * through. Call it inside `inSeatTurn`, after `checkSeat` has turned the hopeless ones away; LookAgainError asks for that
+ * and for `prepareSeat` once more.
  */
 export async function takeSeat(
   deps: Deps,
   { plan, user, hold, requestId, walkIn, tx }: SeatRequest & { tx: Tx },
-): Promise<string> {
-  await deps.bookings.lock({ userId: user.id, tx })
-  const { ownHold } = await checkSeat(deps, { plan, user, tx })
-  if (ownHold) throw new HeldByYouError()
-  const { occurrence, class: studioClass } = plan
-  if (!(await deps.occurrences.take({ occurrence, capacity: studioClass.capacity, tx }))) throw seatError('CLASS_FULL')
-  const id = deps.ids.next()
+): Promise<StoredBooking> {
+  const { occurrence } = plan
+  if (!(await deps.bookings.lock({ userId: user.id, tx }))) throw new LookAgainError()
+  const live = await deps.bookings.liveOn({ userId: user.id, date: occurrence.date, tx })
+  const { ownHold, ...facts } = heldFacts(deps, { plan, live })
+  const verdict = heldVerdict(facts)
+  if (!verdict.ok) throw seatError(verdict.code)
+  if (ownHold) throw new LookAgainError()
+  await countSeat(deps, { plan, tx })
   const booking = {
-    id,
+    id: deps.ids.next(),
     userId: user.id,
     classId: occurrence.classId,
     scheduleId: occurrence.scheduleId,
@@ -99,8 +121,17 @@ export async function takeSeat(
         holdExpiresAt: null,
         needsReminder: isRemindedOf({ date: occurrence.date, today: deps.clock.today() }),
       }
-  await deps.bookings.add({ booking: { ...booking, ...kind }, tx })
-  return id
+  return deps.bookings.add({ booking: { ...booking, ...kind }, tx })
+}
+
+async function countSeat(deps: Deps, { plan, tx }: { plan: BookingPlan; tx: Tx }): Promise<void> {
+  const { occurrence, class: studioClass } = plan
+  try {
+    await deps.occurrences.take({ occurrence, capacity: studioClass.capacity, tx })
+  } catch (error) {
+    if (error instanceof OccurrenceFullError) throw seatError('CLASS_FULL')
+    throw error instanceof UncountedError ? new LookAgainError() : error
+  }
 }
 
 const sentences = {

@@ -25,12 +25,13 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   inTurn<Result>(plan: Plan, work: () => Promise<Result>): Promise<Result>
   /** What must be there before the transaction that holds the seat. */
   prepare(deps: Deps, input: { plan: Plan; user: User }): Promise<void>
-  /** Holds a seat; throws `isHeldByYou` when the member's own checkout holds it. */
+  /** Holds a seat; throws `mustLookAgain` when the member's own checkout holds it. */
   hold(
     deps: Deps,
     input: { plan: Plan; user: User; hold: { checkoutId: string; expiresAt: Date }; tx: Tx },
   ): Promise<string>
-  isHeldByYou(error: unknown): boolean
+  /** Whether what the seat rests on is not as it was, so that all of it is looked at anew. */
+  mustLookAgain(error: unknown): boolean
   confirm(deps: Deps, input: { bookingId: string; paymentIntentId: string | null; tx: Tx }): Promise<boolean>
   release(deps: Deps, input: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx }): Promise<void>
   /** Keeps the seat until the class begins, while a bank transfer is under way. */

@@ -43,7 +43,7 @@ export async function startClassCheckout(
       try {
         return { bookingId: await seats.hold(deps, { plan, user, hold: held, tx }) }
       } catch (error) {
-        if (seats.isHeldByYou(error)) return null
+        if (seats.mustLookAgain(error)) return null
         throw error
       }
     },

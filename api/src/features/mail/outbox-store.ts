@@ -69,16 +69,19 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       to,
       facts,
       key,
+      isFirst = false,
       tx,
     }: {
       template: string
       to: string
       facts: unknown
       key?: string | undefined
+      /** Nobody can have queued a mail under this key before, so that it need not be looked for. */
+      isFirst?: boolean | undefined
       tx?: Tx | undefined
     }): Promise<void> {
       const now = clock.now()
-      if (key && (await mails.exists({ key }).session(tx ?? null))) return
+      if (key && !isFirst && (await mails.exists({ key }).session(tx ?? null))) return
       const mail = {
         template,
         to,
@@ -148,16 +151,24 @@ export type Outbox = ReturnType<typeof createOutbox>
 export type MailQueue = {
   /**
    * Queues a mail. Give `tx` whenever something is stored with it: then both happen or neither. `key` names the event
-   * (`booking-confirmed:<id>`), so that an event told twice mails once.
+   * (`booking-confirmed:<id>`), so that an event told twice mails once. `isFirst`: the event cannot have been told before,
+   * as the thing it is about was made in this very transaction.
    */
-  queue<Facts>(input: { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string; tx?: Tx }): Promise<void>
+  queue<Facts>(input: {
+    template: MailTemplate<Facts>
+    to: string
+    facts: Facts
+    key?: string
+    isFirst?: boolean
+    tx?: Tx
+  }): Promise<void>
 }
 
 /** The mail room over an outbox; `onQueued` may start a delivery early. */
 export function createMailQueue({ outbox, onQueued }: { outbox: Outbox; onQueued: () => void }): MailQueue {
   return {
-    queue: async ({ template, to, facts, key, tx }) => {
-      await outbox.add({ template: template.name, to, facts, key, tx })
+    queue: async ({ template, ...mail }) => {
+      await outbox.add({ template: template.name, ...mail })
       onQueued()
     },
   }

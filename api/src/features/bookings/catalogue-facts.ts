@@ -1,0 +1,45 @@
+import type { Day, StudioClass } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { isEntityId } from '../../platform/ids.ts'
+
+export type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
+export type Exceptions = Awaited<ReturnType<Deps['exceptions']['between']>>
+
+/** What the catalogue says about a class and one day. */
+export type CatalogueFacts = {
+  class: StudioClass
+  /** All schedules of the class, active or not. */
+  schedules: Schedules
+  /** What differs from the series on that day, whatever the class. */
+  exceptions: Exceptions
+  /** The name of an instructor by id, active or not. */
+  names: ReadonlyMap<string, string>
+}
+
+/**
+ * What booking goes by, as it is at some instant after it was asked for: one read of the catalogue's version while nothing
+ * changes (decision 011). Null for a class that is unknown or not offered.
+ */
+export async function catalogueFactsOf(
+  deps: Deps,
+  { classId, date }: { classId: string; date: Day },
+): Promise<CatalogueFacts | null> {
+  if (!isEntityId(classId)) return null
+  const { know } = deps.keptAnswers
+  const [of, exceptions, names] = await Promise.all([
+    know({ key: `class ${classId}`, read: () => offeredClass(deps, classId) }),
+    know({ key: `exceptions ${date}`, read: () => deps.exceptions.between({ from: date, to: date }) }),
+    know({ key: 'names of instructors', read: () => namesOf(deps) }),
+  ])
+  return of && { ...of, exceptions, names }
+}
+
+async function offeredClass(deps: Pick<Deps, 'classes' | 'schedules'>, classId: string) {
+  const found = await deps.classes.findById(classId)
+  return found?.isActive ? { class: found, schedules: await deps.schedules.ofClass({ classId: found.id }) } : null
+}
+
+async function namesOf(deps: Pick<Deps, 'instructors'>): Promise<ReadonlyMap<string, string>> {
+  const all = await deps.instructors.list({ includeInactive: true })
+  return new Map(all.map(({ id, name }) => [id, name]))
+}
