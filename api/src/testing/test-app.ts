@@ -19,9 +19,9 @@ import type { Env } from '../platform/env.ts'
 import { runJobsOnce } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { createPeople, type Person } from './people.ts'
-import { createTestClock } from './test-clock.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 import { testEnv } from './test-env.ts'
-import { createTestMailer } from './test-mailer.ts'
+import { createTestMailer, type TestMailer } from './test-mailer.ts'
 import { watchQueries } from './watched-queries.ts'
 
 /** Wednesday, 10 in the morning in the studio (New York, winter time) unless a test says otherwise. */
@@ -36,8 +36,8 @@ export type StudioOptions = {
   at?: string
   /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
-  /** Shares the database of another studio: a second API process. */
-  besides?: { databaseName: string }
+  /** A second API process of another studio: it shares its database, its clock unless `at` is given, and its mail server. */
+  besides?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when not the usual one. */
   uri?: string
 }
@@ -65,19 +65,14 @@ export type CallOptions = {
  * A whole studio for a test file: the real app on a real database of its own, a clock that stands, cheap but real
  * passwords, and a mailer that keeps what it sends. Call it at the top of the file; it closes itself after the last test.
  */
-export async function aTestStudio({
-  env: changes,
-  at = USUAL_START,
-  log: destination,
-  besides,
-  uri,
-}: StudioOptions = {}) {
+export async function aTestStudio({ env: changes, at, log: destination, besides, uri }: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
   const databaseName = besides?.databaseName ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
-  const clock = createTestClock({ at, timeZone: env.STUDIO_TIMEZONE })
+  const shared = at ? undefined : besides?.clock
+  const clock = shared ?? createTestClock({ at: at ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
-  const mailer = createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
+  const mailer = besides?.mailer ?? createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
   const deps = createDeps({
     env,
     log,
