@@ -25,9 +25,10 @@ const { child: database, uri } = await startDatabase()
 const given = process.argv.slice(2)
 // One number for all rooms: rooms that differ in it cannot run together.
 const WORKERS = '--maxWorkers=2'
-// As for the journeys: a busy machine may make a test of kills and races late once.
-const SECOND_TRY = '--retry=1'
+// As for the journeys: a busy machine may make a test of kills and races late once. Each such test is named at the end.
+const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/unsteady.ts')}`]
 const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
+if (!args.some((word) => word.startsWith('--reporter'))) args.push('--reporter=default')
 const vitest = endWithUs(
   spawn(
     process.execPath,
@@ -35,7 +36,7 @@ const vitest = endWithUs(
       join(root, 'node_modules/vitest/vitest.mjs'),
       ...args,
       WORKERS,
-      SECOND_TRY,
+      ...SECOND_TRY,
       '--config',
       join(root, 'infra/vitest.config.ts'),
     ],
