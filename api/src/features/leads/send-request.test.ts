@@ -1,36 +1,10 @@
 import type { EndpointName } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { audit, consultation, forms, trial } from './testing/sample-requests.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const admin = await studio.signedInAs('admin')
-
-const audit = {
-  companyName: 'Harbor & Finch',
-  contactName: 'Ines Moreau',
-  email: 'ines@harborfinch.example',
-  phone: '(704) 555-0190',
-  companySize: '51-200',
-}
-const consultation = {
-  name: 'Ola Berg',
-  email: 'ola@example.com',
-  phone: '704 555 0191',
-  preferredTiming: 'evening',
-  interests: 'Virtual programs',
-}
-const trial = { name: 'Ann Lee', email: 'ann@example.com' }
-
-const forms = [
-  { kind: 'audit', call: 'requestAudit', input: audit, title: 'Wellness audit request from Harbor & Finch' },
-  {
-    kind: 'consultation',
-    call: 'requestConsultation',
-    input: consultation,
-    title: 'Consultation request from Ola Berg',
-  },
-  { kind: 'trial', call: 'requestTrial', input: trial, title: 'Trial class request from Ann Lee' },
-] as const
 
 const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer

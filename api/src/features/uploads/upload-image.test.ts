@@ -1,24 +1,13 @@
 import { maxImageBytes } from '@studio/contract'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startStandIns } from '../../testing/stand-ins.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { aPicture, padded } from './sample-pictures.ts'
+import { aPicture, padded } from './testing/sample-pictures.ts'
+import { aForm, anUploadScene } from './testing/scene.ts'
 
-const standIns = await startStandIns()
-const studio = await aTestStudio({ env: { ...standIns.env, RATE_LIMIT_UPLOADS: '5000' } })
-const admin = await studio.signedInAs('admin')
+const { standIns, studio, upload } = await anUploadScene()
 
 afterEach(() => standIns.fault({ of: 'images', mode: 'off' }))
-
-type Sent = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
-
-function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'image' }: Sent): FormData {
-  const form = new FormData()
-  form.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }))
-  return form
-}
-const upload = (sent: Sent, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
 
 async function stored(imageUrl: string) {
   const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, standIns.url))
