@@ -62,3 +62,71 @@ test('of many processes one runs a job at a time, a failing job comes up again, 
   await pause(3_000)
   expect(running.runs).toBe(ended)
 }, 90_000)
+
+test('a long run keeps its job, and one whose end could not be noted comes up again soon', async () => {
+  const leaseMs = 1_500
+  const long = { now: 0, most: 0, runs: 0 }
+  let cutOff = 0
+  const jobs: Job[] = [
+    {
+      name: 'take long',
+      every: '1 second',
+      run: async () => {
+        long.now += 1
+        long.most = Math.max(long.most, long.now)
+        await pause(3 * leaseMs)
+        long.now -= 1
+        long.runs += 1
+      },
+    },
+    {
+      name: 'be cut off',
+      every: '1 second',
+      run: async () => {
+        cutOff += 1
+        if (cutOff === 1) wire.cut()
+      },
+    },
+  ]
+  const [takesLong, isCutOff] = jobs
+  if (!takesLong || !isCutOff) throw new Error('two jobs')
+  const processes = [
+    await startJobs({ deps: studio.deps, jobs: [takesLong], leaseMs }),
+    await startJobs({ deps: second.deps, jobs: [takesLong], leaseMs }),
+  ]
+  await until(() => long.runs >= 2, 30_000)
+  expect(long.most).toBe(1)
+  for (const process of processes) await process.stop()
+  const alone = await startJobs({ deps: studio.deps, jobs: [isCutOff], leaseMs })
+  await until(() => cutOff === 1, 20_000)
+  // Longer than the driver looks for a server: what notes the end of the run has given up.
+  await pause(4_000)
+  wire.mend()
+  await until(() => cutOff >= 2, 15_000)
+  await alone.stop()
+}, 90_000)
+
+test('a process that starts leaves the lease of a running job alone, and enters a new interval', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  let begun = 0
+  const job: Job = {
+    name: 'be at it',
+    every: '1 second',
+    run: () => {
+      begun += 1
+      return isOver
+    },
+  }
+  const entry = () => studio.deps.database.connection.collection('jobs').findOne({ name: job.name })
+  const first = await startJobs({ deps: studio.deps, jobs: [job] })
+  await until(() => begun === 1, 20_000)
+  const leased = await entry()
+  const besides = await startJobs({ deps: second.deps, jobs: [job] })
+  expect((await entry())?.lockedAt).toEqual(leased?.lockedAt)
+  await besides.stop()
+  end()
+  await first.stop()
+  const later = { ...job, every: '2 hours' }
+  await (await startJobs({ deps: studio.deps, jobs: [later] })).stop()
+  expect(await entry()).toMatchObject({ repeatInterval: '2 hours' })
+}, 60_000)

@@ -1,5 +1,5 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
-import { Agenda } from 'agenda'
+import { Agenda, type Job as Entry } from 'agenda'
 import type { Deps } from '../deps.ts'
 
 /** Work that is done again and again, in whichever API process gets to it first. */
@@ -9,8 +9,6 @@ export type Job = {
   every: string
   /** Also run shortly after something was queued for it (`deps.wake.jobs()`), instead of at the next look at the clock. */
   early?: true
-  /** How long one run may take before another process may take it over, in seconds; 60 unless told. */
-  lockSeconds?: number
   /** One run: does what is due at `deps.clock.now()`. It must be safe to be run twice or killed in between. */
   run(deps: Deps): Promise<void>
 }
@@ -20,12 +18,19 @@ export type RunningJobs = { stop(): Promise<void> }
 /** How often entering a job in the timetable is tried. */
 const MOST_ENTRIES = 5
 const LOOK_EVERY_MS = 2_000
+/**
+ * How long a job stays with a process that gives no sign of life: killed, or away from the database when its run ended.
+ * Whoever runs renews it three times meanwhile, so that a run may take as long as it needs.
+ */
+const LEASE_MS = 30_000
+
+type Start = { deps: Deps; jobs: readonly Job[]; leaseMs?: number }
 
 /**
  * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time
  * (architecture, "Data"). A failed run is logged and simply comes up again.
  */
-export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Promise<RunningJobs> {
+export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Promise<RunningJobs> {
   const agenda = new Agenda({
     backend: new MongoBackend({ mongo: nativeDb(deps), collection: 'jobs' }),
     processEvery: LOOK_EVERY_MS,
@@ -34,11 +39,9 @@ export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job
   })
   agenda.on('error', (error: Error) => deps.log.warn({ err: error }, 'jobs cannot be looked up'))
   for (const job of jobs) {
-    agenda.define(job.name, () => runJob({ deps, job }), {
-      concurrency: 1,
-      lockLimit: 1,
-      lockLifetime: (job.lockSeconds ?? 60) * 1_000,
-    })
+    const run = (entry: Entry) => whileRenewed({ entry, leaseMs, work: () => runJob({ deps, job }) })
+    // No lockLimit: agenda would count a lease that ran out before the run began for ever, and never run the job again.
+    agenda.define(job.name, run, { concurrency: 1, lockLifetime: leaseMs })
   }
   await agenda.start()
   for (const job of jobs) await enter({ agenda, job })
@@ -48,16 +51,34 @@ export async function startJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job
 }
 
 /**
- * Enters a job in the timetable. Two processes that start at once may both be the first to enter it, and the embedded
- * database fails one of them; the second look finds the other's entry.
+ * Enters a job in the timetable. What stands there is left alone: entered anew it would lose the lease of who runs it.
+ * Two processes that start at once may both be the first to enter it, and the embedded database fails one of them; the
+ * second look finds the other's entry.
  */
 async function enter({ agenda, job }: { agenda: Agenda; job: Job }): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      const { jobs } = await agenda.queryJobs({ name: job.name })
+      if (jobs.some(({ repeatInterval }) => repeatInterval === job.every)) return
       return void (await agenda.every(job.every, job.name))
     } catch (error) {
       if (attempt >= MOST_ENTRIES) throw error
     }
+  }
+}
+
+// The last renewal is waited for: written after the end, it would keep the job from everybody for a whole lease.
+async function whileRenewed(input: { entry: Entry; leaseMs: number; work: () => Promise<void> }): Promise<void> {
+  const { entry, leaseMs, work } = input
+  let renewal = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renewal.then(() => entry.touch()).catch(() => undefined)
+  }, leaseMs / 3)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    await renewal
   }
 }
 

@@ -12,14 +12,14 @@ export const checkout = (purchases: Purchases): Feature => ({
   name: 'checkout',
   routes: (deps) => routes(deps, purchases),
   jobs: [
-    { name: 'expire holds', every: '5 seconds', lockSeconds: 120, run: (deps) => expireHolds(deps, purchases) },
+    { name: 'expire holds', every: '5 seconds', run: (deps) => expireHolds(deps, purchases) },
     {
       name: 'reconcile payments',
       every: '15 seconds',
-      lockSeconds: 300,
+
       run: (deps) => reconcilePayments(deps, purchases),
     },
-    { name: 'give refunds', every: '10 seconds', early: true, lockSeconds: 300, run: giveRefunds },
+    { name: 'give refunds', every: '10 seconds', early: true, run: giveRefunds },
   ],
   mails: [refundMail],
   personalData: [checkoutData(purchases)],

@@ -6,7 +6,7 @@ const KEPT_DAYS = 90
 export const mail: Feature = {
   name: 'mail',
   jobs: [
-    { name: 'deliver mail', every: '5 seconds', early: true, lockSeconds: 40, run: deliverMail },
+    { name: 'deliver mail', every: '5 seconds', early: true, run: deliverMail },
     {
       name: 'forget delivered mail',
       every: '6 hours',

@@ -33,8 +33,8 @@ export const memberships = (customers: Customers): Feature => ({
   name: 'memberships',
   routes: (deps) => routes(deps, customers),
   jobs: [
-    { name: 'check memberships', every: '5 minutes', lockSeconds: 300, run: checkMemberships },
-    { name: 'end memberships', every: '30 seconds', early: true, lockSeconds: 300, run: endMemberships },
+    { name: 'check memberships', every: '5 minutes', run: checkMemberships },
+    { name: 'end memberships', every: '30 seconds', early: true, run: endMemberships },
   ],
   mails: [startedMail, renewalFailedMail, endedMail],
   personalData: [membershipData],

@@ -25,7 +25,7 @@ export const paymentEvents = (appliers: Appliers): Feature => ({
     {
       name: 'apply payment events',
       every: '5 seconds',
-      lockSeconds: 300,
+
       run: (deps) => applyWaitingEvents(deps, appliers),
     },
     {

@@ -5,6 +5,6 @@ import { reminderMail } from './reminder-mail.ts'
 /** Reminders the day before a class (rulings D), joined with bookings. */
 export const reminders = (words: BookingWords): Feature => ({
   name: 'reminders',
-  jobs: [{ name: 'remind of tomorrow', every: '1 minute', lockSeconds: 300, run: (d) => remindOfTomorrow(d, words) }],
+  jobs: [{ name: 'remind of tomorrow', every: '1 minute', run: (d) => remindOfTomorrow(d, words) }],
   mails: [reminderMail],
 })

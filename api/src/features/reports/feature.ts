@@ -7,5 +7,5 @@ import { routes } from './routes.ts'
 export const reports = (ports: ReportPorts): Feature => ({
   name: 'reports',
   routes,
-  jobs: [{ name: 'count reports', every: '15 seconds', lockSeconds: 300, run: (deps) => keepCounting(deps, ports) }],
+  jobs: [{ name: 'count reports', every: '15 seconds', run: (deps) => keepCounting(deps, ports) }],
 })
