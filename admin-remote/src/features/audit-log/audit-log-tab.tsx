@@ -1,9 +1,9 @@
-import { Button, EmptyState, Input, Pagination, Select } from '@studio/ui'
+import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { useFacts, usePage } from '../../data/use-read.ts'
 import { AuditTable, sentenceCase } from '../../parts/audit-table.tsx'
-import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 
 const pageSize = 20
@@ -24,24 +24,17 @@ export function AuditLogTab() {
   return (
     <>
       <Filters filter={filter} onChange={change} onClear={isNarrowed ? () => change(everything) : undefined} />
-      <ListStates read={entries} loading="Loading the audit log">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <EmptyState title={isNarrowed ? 'Nothing found' : 'Nothing was done yet'} kind="contour" />
-          ) : (
-            <>
-              <AuditTable entries={answer} />
-              <Pagination
-                label="the audit log"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={entries}
+        loading="Loading the audit log"
+        empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'Nothing was done yet'} kind="contour" />}
+        label="the audit log"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => <AuditTable entries={found} />}
+      </PagedList>
     </>
   )
 }

@@ -1,30 +1,22 @@
 import type { Holiday } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
+import { useQuestion } from '../../data/use-question.ts'
 import { useHolidayActs } from './holiday-acts.ts'
 import { daysText } from './holiday-words.ts'
 
 /** Asks before closed days are opened again, and says what does not come back. */
 export function OpenAgain({ item, onClose }: { item: Holiday; onClose: () => void }) {
   const { remove } = useHolidayActs()
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    await remove(item)
-    onClose()
-  }
+  const question = useQuestion({ act: () => remove(item), onClose })
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Open again: ${item.name}, ${daysText(item)}?`}
       description="Classes take place and can be booked on these days. Bookings that were cancelled stay cancelled."
       cancelLabel="Keep Closed"
       actionLabel="Open Again"
       actionVariant="primary"
-      pending={pending}
       pendingText="Opening..."
-      onAction={() => void confirm()}
     />
   )
 }

@@ -1,29 +1,21 @@
 import type { Instructor } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
+import { useQuestion } from '../../data/use-question.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useInstructorActs } from './instructor-acts.ts'
 
 /** Asks before an instructor is deleted, in the words of spec section 2, and says what is left without one (ruling B11). */
 export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { remove } = useInstructorActs()
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    await remove(item)
-    onClose()
-  }
+  const question = useQuestion({ act: () => remove(item), onClose })
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Delete ${item.name}?`}
       description={`Are you sure you want to delete the instructor ${item.name}? This action cannot be undone and may affect any classes they are assigned to.`}
       cancelLabel="Keep Instructor"
       actionLabel="Delete Instructor"
-      pending={pending}
       pendingText="Deleting..."
-      onAction={() => void confirm()}
     >
       <ConsequenceNotice kind="instructor" id={item.id} meanwhile="Their classes will have no instructor." />
     </AlertDialog>

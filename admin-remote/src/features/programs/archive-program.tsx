@@ -1,29 +1,21 @@
 import type { Program } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
+import { useQuestion } from '../../data/use-question.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useProgramActs } from './program-acts.ts'
 
 /** Asks before a program is archived (spec section 2, ruling B11). */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
   const { archive } = useProgramActs()
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    await archive(item)
-    onClose()
-  }
+  const question = useQuestion({ act: () => archive(item), onClose })
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Archive ${item.name}?`}
       description="Archiving makes the program inactive but preserves all data."
       cancelLabel="Keep Program"
       actionLabel="Archive Program"
-      pending={pending}
       pendingText="Archiving..."
-      onAction={() => void confirm()}
     >
       <ConsequenceNotice kind="program" id={item.id} meanwhile="Its enrollments are kept, with their dates." />
     </AlertDialog>

@@ -1,12 +1,14 @@
-import { enrollmentStatuses, type Program, type ProgramEnrollment, showDateWithYear, showMoney } from '@studio/contract'
-import { Badge, type Column, EmptyState, FilterTabs, Pagination, ProgramCover, Table } from '@studio/ui'
+import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
+import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
 import { useState } from 'react'
 import { useList, usePage } from '../../data/use-read.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
+import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
 import { enrollmentWords } from '../../parts/enrollment-words.ts'
 import { useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { personHref, programsHref } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
 
@@ -62,24 +64,17 @@ function Whole({ program }: { program: Program }) {
           }}
         />
       </Tools>
-      <ListStates read={enrollments} loading="Loading enrollments">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />
-          ) : (
-            <>
-              <EnrollmentTable enrollments={answer} />
-              <Pagination
-                label="enrollments"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={enrollments}
+        loading="Loading enrollments"
+        empty={<EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
+        label="enrollments"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => <EnrollmentTable enrollments={found} />}
+      </PagedList>
     </DetailPage>
   )
 }
@@ -99,23 +94,7 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       ),
     },
     { key: 'taken', head: 'Enrolled', cell: ({ createdAt }) => <span className="num">{show.day(createdAt)}</span> },
-    {
-      key: 'dates',
-      head: 'Dates',
-      cell: ({ startDate, endDate }) => (
-        <span className="num">
-          {showDateWithYear(startDate)}
-          {endDate && ` – ${showDateWithYear(endDate)}`}
-        </span>
-      ),
-    },
-    { key: 'paid', head: 'Paid', cell: ({ price }) => <span className="num">{showMoney(price.paid)}</span> },
-    {
-      key: 'status',
-      head: 'Status',
-      part: 'state',
-      cell: ({ status }) => <Badge tone={enrollmentWords[status].tone}>{enrollmentWords[status].text}</Badge>,
-    },
+    ...enrollmentColumns,
   ]
   return <Table caption="Enrollments" columns={columns} rows={enrollments} rowKey={({ id }) => id} />
 }

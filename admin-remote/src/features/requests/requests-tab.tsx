@@ -1,9 +1,9 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
-import { Button, EmptyState, Pagination, SearchInput, Select } from '@studio/ui'
+import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
 import { useState } from 'react'
 import { usePage } from '../../data/use-read.ts'
 import { useSettled } from '../../data/use-settled.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { useExportLeads } from './export-leads.ts'
 import { LeadTable } from './lead-table.tsx'
@@ -55,24 +55,17 @@ export function RequestsTab() {
           Export CSV
         </Button>
       </Tools>
-      <ListStates read={leads} loading="Loading requests">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <EmptyState title="No requests found" kind="leaves" />
-          ) : (
-            <>
-              <LeadTable leads={answer} />
-              <Pagination
-                label="requests"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={leads}
+        loading="Loading requests"
+        empty={<EmptyState title="No requests found" kind="leaves" />}
+        label="requests"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => <LeadTable leads={found} />}
+      </PagedList>
     </>
   )
 }

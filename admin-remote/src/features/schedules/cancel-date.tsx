@@ -2,6 +2,7 @@ import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { useQuestion } from '../../data/use-question.ts'
 import { useAnswer } from '../../data/use-read.ts'
 import { whenText } from '../../parts/date-words.ts'
 import { Consequence } from '../../parts/layout.ts'
@@ -18,24 +19,15 @@ export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () =>
   const { classId, id: scheduleId, date } = item
   const roster = useAnswer('getRoster', { classId, scheduleId, date })
   const [note, setNote] = useState('')
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    const { done } = await cancel(item, note)
-    if (done) onClose()
-    else setPending(false)
-  }
+  const question = useQuestion({ act: async () => (await cancel(item, note)).done, onClose })
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Cancel ${item.className}, ${whenText(item)}?`}
       description="This date alone; every other date of the series takes place. It can be restored, its bookings cannot."
       cancelLabel="Keep Date"
       actionLabel="Cancel Date"
-      pending={pending}
       pendingText="Cancelling..."
-      onAction={() => void confirm()}
     >
       <Consequence className="notice" role="status">
         {cancelConsequence(roster.data)}

@@ -1,6 +1,6 @@
 import { type Schedule, showTimeSpan, weekdayNames } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
+import { useQuestion } from '../../data/use-question.ts'
 import { Consequence } from '../../parts/layout.ts'
 import { useScheduleActs } from './schedule-acts.ts'
 import { useBookedAhead } from './use-booked-ahead.ts'
@@ -9,24 +9,16 @@ import { useBookedAhead } from './use-booked-ahead.ts'
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { remove } = useScheduleActs()
   const booked = useBookedAhead(item)
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    await remove(item)
-    onClose()
-  }
+  const question = useQuestion({ act: () => remove(item), onClose })
   const when = `${weekdayNames[item.dayOfWeek]}, ${showTimeSpan(item.startTime, item.endTime)}`
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Delete ${item.className}, ${when}?`}
       description="Its coming dates leave the calendar. This action cannot be undone."
       cancelLabel="Keep Schedule"
       actionLabel="Delete Schedule"
-      pending={pending}
       pendingText="Deleting..."
-      onAction={() => void confirm()}
     >
       <Consequence className="notice" role="status">
         {consequence(booked)}

@@ -1,6 +1,6 @@
 import { type Booking, showDay, showMoney, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
+import { useQuestion } from '../../data/use-question.ts'
 import { Consequence } from '../../parts/layout.ts'
 import { useBookingActs } from './booking-acts.ts'
 import { nameOfUser } from './user-words.ts'
@@ -10,26 +10,18 @@ type Props = { booking: Booking; user: User; onClose: () => void }
 /** Asks before the studio cancels somebody's booking, and says what they are told and get back (rulings B5, E12). */
 export function CancelBooking({ booking, user, onClose }: Props) {
   const { cancel } = useBookingActs()
-  const [pending, setPending] = useState(false)
-  const confirm = async () => {
-    setPending(true)
-    await cancel(booking)
-    onClose()
-  }
+  const question = useQuestion({ act: () => cancel(booking), onClose })
   const back = booking.paymentIntentId
     ? `${showMoney(booking.price.paid)} will be refunded, since the studio cancels.`
     : 'Nothing was paid, so nothing is refunded.'
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      {...question}
       title={`Cancel ${booking.class.name} for ${nameOfUser(user)}?`}
       description={`${showDay(booking.bookingDate)}. Their place is free again at once.`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
-      pending={pending}
       pendingText="Cancelling..."
-      onAction={() => void confirm()}
     >
       <Consequence className="notice">
         {nameOfUser(user)} will be told by email. {back}

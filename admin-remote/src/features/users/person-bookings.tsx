@@ -1,11 +1,11 @@
 import { type Booking, type BookingStatus, showDateWithYear, showMoney, type User } from '@studio/contract'
-import { Badge, type BadgeTone, Button, type Column, FilterTabs, Pagination, Table } from '@studio/ui'
+import { Badge, type BadgeTone, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { useBookingActs } from './booking-acts.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 
@@ -49,29 +49,24 @@ export function PersonBookings({ user }: { user: User }) {
           }}
         />
       </header>
-      <ListStates read={bookings} loading="Loading bookings">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <p className="hint">{when === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>
-          ) : (
-            <>
-              <Table
-                caption="Bookings"
-                columns={[...factColumns(show), ...(when === 'coming' ? [actsColumn(acts)] : [])]}
-                rows={answer}
-                rowKey={({ id }) => id}
-              />
-              <Pagination
-                label="bookings"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={bookings}
+        loading="Loading bookings"
+        empty={<p className="hint">{when === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>}
+        label="bookings"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => (
+          <Table
+            caption="Bookings"
+            columns={[...factColumns(show), ...(when === 'coming' ? [actsColumn(acts)] : [])]}
+            rows={found}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
       {cancelled && <CancelBooking booking={cancelled} user={user} onClose={() => setCancelled(null)} />}
     </Section>
   )

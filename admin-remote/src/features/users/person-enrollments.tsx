@@ -1,8 +1,8 @@
-import { type Enrollment, showDateWithYear, showMoney, type User } from '@studio/contract'
-import { Badge, type Column, Table } from '@studio/ui'
+import type { Enrollment, User } from '@studio/contract'
+import { type Column, Table } from '@studio/ui'
 import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
-import { enrollmentWords } from '../../parts/enrollment-words.ts'
+import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { programHref } from '../../parts/places.ts'
 
@@ -13,23 +13,7 @@ const columns: Column<Enrollment>[] = [
     part: 'name',
     cell: ({ program }) => <a href={programHref(program.id)}>{program.name}</a>,
   },
-  {
-    key: 'dates',
-    head: 'Dates',
-    cell: ({ startDate, endDate }) => (
-      <span className="num">
-        {showDateWithYear(startDate)}
-        {endDate && ` – ${showDateWithYear(endDate)}`}
-      </span>
-    ),
-  },
-  { key: 'paid', head: 'Paid', cell: ({ price }) => <span className="num">{showMoney(price.paid)}</span> },
-  {
-    key: 'status',
-    head: 'Status',
-    part: 'state',
-    cell: ({ status }) => <Badge tone={enrollmentWords[status].tone}>{enrollmentWords[status].text}</Badge>,
-  },
+  ...enrollmentColumns,
 ]
 
 /** The programs somebody is or was in, with their dates (ruling B23). */

@@ -1,10 +1,9 @@
 import type { User } from '@studio/contract'
-import { Pagination } from '@studio/ui'
 import { useState } from 'react'
 import { usePage } from '../../data/use-read.ts'
 import { AuditTable } from '../../parts/audit-table.tsx'
 import { Section } from '../../parts/detail-page.tsx'
-import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 
 const pageSize = 10
 
@@ -17,24 +16,17 @@ export function PersonLog({ user }: { user: User }) {
       <header>
         <h3>Audit log</h3>
       </header>
-      <ListStates read={entries} loading="Loading the audit log">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <p className="hint">No admin has changed anything about this person.</p>
-          ) : (
-            <>
-              <AuditTable entries={answer} />
-              <Pagination
-                label="the audit log"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={entries}
+        loading="Loading the audit log"
+        empty={<p className="hint">No admin has changed anything about this person.</p>}
+        label="the audit log"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => <AuditTable entries={found} />}
+      </PagedList>
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 import type { User } from '@studio/contract'
-import { EmptyState, FilterTabs, Pagination, SearchInput } from '@studio/ui'
+import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { usePage } from '../../data/use-read.ts'
 import { useSettled } from '../../data/use-settled.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PersonPage } from './person-page.tsx'
@@ -55,24 +55,17 @@ function UserList() {
           onChange={({ target }) => startOver(() => setSearch(target.value))}
         />
       </Tools>
-      <ListStates read={users} loading="Loading users">
-        {({ answer, total }) =>
-          answer.length === 0 ? (
-            <EmptyState title="No users found" kind="sweep" />
-          ) : (
-            <>
-              <UserTable users={answer} onPromote={(user) => void onPromote(user)} onEdit={setEdited} />
-              <Pagination
-                label="users"
-                page={page}
-                pageSize={pageSize}
-                total={total ?? answer.length}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
-      </ListStates>
+      <PagedList
+        read={users}
+        loading="Loading users"
+        empty={<EmptyState title="No users found" kind="sweep" />}
+        label="users"
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+      >
+        {(found) => <UserTable users={found} onPromote={(user) => void onPromote(user)} onEdit={setEdited} />}
+      </PagedList>
       {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}
       {promoted && (
         <PasswordDialog

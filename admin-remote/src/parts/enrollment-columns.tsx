@@ -1,0 +1,26 @@
+import { type Enrollment, showDateWithYear, showMoney } from '@studio/contract'
+import { Badge, type Column } from '@studio/ui'
+import { enrollmentWords } from './enrollment-words.ts'
+
+type Facts = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
+
+/** What is shown of every enrollment, beside whose or which it is: its dates, what was paid, how it stands. */
+export const enrollmentColumns: readonly Column<Facts>[] = [
+  {
+    key: 'dates',
+    head: 'Dates',
+    cell: ({ startDate, endDate }) => (
+      <span className="num">
+        {showDateWithYear(startDate)}
+        {endDate && ` – ${showDateWithYear(endDate)}`}
+      </span>
+    ),
+  },
+  { key: 'paid', head: 'Paid', cell: ({ price }) => <span className="num">{showMoney(price.paid)}</span> },
+  {
+    key: 'status',
+    head: 'Status',
+    part: 'state',
+    cell: ({ status }) => <Badge tone={enrollmentWords[status].tone}>{enrollmentWords[status].text}</Badge>,
+  },
+]
