@@ -1,4 +1,4 @@
-import { showLongDay } from '@studio/contract'
+import { type Schedule, type StudioClass, showLongDay } from '@studio/contract'
 import { StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
@@ -29,10 +29,11 @@ const Figures = styled.div`
 export function AdminHead() {
   const { today } = useBridge()
   const classes = useList('listClasses').data
+  const schedules = useList('listSchedules').data
   const stats = [
     { label: 'Total classes', value: figure(classes?.length) },
     { label: 'Instructors', value: figure(useList('listInstructors').data?.length) },
-    { label: 'Schedules', value: figure(useList('listSchedules').data?.length) },
+    { label: 'Schedules', value: figure(classes && schedules && inForce({ classes, schedules }).length) },
     { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
     { label: 'Programs', value: figure(useList('listPrograms').data?.length) },
   ]
@@ -52,4 +53,10 @@ export function AdminHead() {
 /** A count that is not known yet, or could not be read, leaves its place empty rather than say 0. */
 function figure(count: number | undefined): string {
   return count === undefined ? '–' : String(count)
+}
+
+/** The schedules of a deleted class come back with it, and meet no more until then. */
+function inForce({ classes, schedules }: { classes: readonly StudioClass[]; schedules: readonly Schedule[] }) {
+  const active = new Set(classes.filter(({ isActive }) => isActive).map(({ id }) => id))
+  return schedules.filter(({ classId }) => active.has(classId))
 }

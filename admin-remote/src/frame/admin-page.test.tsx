@@ -9,7 +9,10 @@ const lists = {
   listClasses: [aClass(), aClass({ id: '64c000000000000000000002', name: 'Singing Bowls', isActive: false })],
   listInstructors: [anInstructor()],
   listPrograms: [aProgram()],
-  listSchedules: [aSchedule()],
+  listSchedules: [
+    aSchedule(),
+    aSchedule({ id: '64d000000000000000000009', classId: '64c000000000000000000002', className: 'Singing Bowls' }),
+  ],
   listLeads: () => pageOf([], 3),
 }
 
@@ -29,6 +32,12 @@ describe('/admin (spec section 2)', () => {
     expect(figureOf('Schedules')).toHaveTextContent('1')
     expect(figureOf('Programs')).toHaveTextContent('1')
     await expectNoAxeFindings()
+  })
+
+  it('schedules of a deleted class are not counted', async () => {
+    renderAdmin({ server: lists })
+    await screen.findByText('Singing Bowls')
+    await waitFor(() => expect(figureOf('Schedules')).toHaveTextContent(/^1$/))
   })
 
   it('a count that could not be read is not a zero', async () => {

@@ -1,6 +1,5 @@
 import { type Holiday, type HolidayConsequences, showDay, showPeriod } from '@studio/contract'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { counted } from '../../parts/consequence-words.ts'
 
 /**
  * What closing the studio leads to, in numbers: '4 classes will not take place. 12 bookings on 3 dates will be cancelled,
@@ -9,8 +8,12 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export function consequenceText({ classes, bookings, dates, refunds }: HolidayConsequences): string {
   const falls = `${counted(classes, 'class', 'classes')} will not take place.`
   if (bookings === 0) return `${falls} Nobody is booked.`
-  const where = `${counted(bookings, 'booking', 'bookings')} on ${counted(dates, 'date', 'dates')}`
-  const money = refunds === 0 ? 'none of them is paid' : `${counted(refunds, 'paid one', 'paid ones')} refunded`
+  if (bookings === 1) {
+    const back = refunds === 0 ? 'nothing was paid' : 'what was paid refunded'
+    return `${falls} 1 booking on 1 date will be cancelled, its member told, and ${back}.`
+  }
+  const where = `${counted(bookings, 'booking')} on ${counted(dates, 'date')}`
+  const money = refunds === 0 ? 'none of them is paid' : `${counted(refunds, 'paid one')} refunded`
   return `${falls} ${where} will be cancelled, their members told, and ${money}.`
 }
 

@@ -18,6 +18,7 @@ const once = aSchedule({
 })
 const lists = {
   checkSchedule: [],
+  showConsequences: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
   listSchedules: ({ query }: SeenCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
 }
@@ -39,12 +40,22 @@ async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promis
 }
 
 describe('the tab Calendar (spec section 2)', () => {
-  it('lists schedules from Monday on, with weekday, time and kind', async () => {
-    await byWeekday()
-    const [first, second] = screen.getAllByRole('row').slice(1)
+  it('lists schedules from Sunday on as the week does, with weekday, time and kind', async () => {
+    const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
+    await byWeekday({ server: { ...lists, listSchedules: [tuesday, once, sunday] } })
+    const [start, first, second] = screen.getAllByRole('row').slice(1)
+    expect(start).toHaveTextContent(/Slow Sunday.*Sunday/)
     expect(first).toHaveTextContent(/Singing Bowls.*Monday.*9:00–10:00.am.*Oct.19,.2026.*One-time/)
     expect(second).toHaveTextContent(/Mindful Yoga.*Tuesday.*5:30–6:30.pm.*From.Sep.1,.2026.*Recurring/)
     await expectNoAxeFindings()
+  })
+
+  it('a schedule whose class is deleted is listed as inactive', async () => {
+    const deleted = aClass({ isActive: false })
+    await byWeekday({
+      server: { ...lists, listClasses: [deleted], listSchedules: [aSchedule({ classId: deleted.id })] },
+    })
+    expect(await screen.findByText('Inactive')).toBeInTheDocument()
   })
 
   it('creates one from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
@@ -121,7 +132,8 @@ describe('the tab Calendar (spec section 2)', () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(await dialog.findByText(/^15 bookings in the next 60 days will be cancelled/)).toBeInTheDocument()
+    expect(await dialog.findByText(/^12 members are booked on coming dates, 15 bookings in all\./)).toBeInTheDocument()
+    expect(server.callsOf('showConsequences')[0]?.params).toEqual({ kind: 'schedule', id: tuesday.id })
     await expectNoAxeFindings()
     await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))

@@ -159,9 +159,11 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   )
 }
 
-/** The schedules themselves, Monday first. */
+/** The schedules themselves, Sunday first. */
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
   const schedules = useList('listSchedules')
+  const off = new Set((useList('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))
+  const isOff = ({ isActive, classId }: Schedule) => !isActive || off.has(classId)
   const [deleting, setDeleting] = useState<Schedule | null>(null)
   return (
     <>
@@ -171,7 +173,7 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No schedules found' : 'No classes scheduled'} kind="sunrise" />
           }
-          return <ScheduleTable schedules={found} onEdit={onEdit} onDelete={setDeleting} />
+          return <ScheduleTable schedules={found} isOff={isOff} onEdit={onEdit} onDelete={setDeleting} />
         }}
       </ListStates>
       {deleting && <DeleteSchedule item={deleting} onClose={() => setDeleting(null)} />}

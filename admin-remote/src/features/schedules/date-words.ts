@@ -1,4 +1,5 @@
 import { type Occurrence, type Roster, showTimeSpan } from '@studio/contract'
+import { counted } from '../../parts/consequence-words.ts'
 
 /** How a date differs from its series, for people; nothing when it does not. */
 export function changeTexts({ change, instructorName, location, isCancelled }: Occurrence): string[] {
@@ -13,20 +14,18 @@ export function changeTexts({ change, instructorName, location, isCancelled }: O
 }
 
 /**
- * What cancelling a date leads to, in numbers: '3 bookings will be cancelled; members will be told, and the paid one
- * refunded.' Unknown while the roster is on its way.
+ * What cancelling a date leads to, in numbers: '3 bookings will be cancelled; their members will be told, and 1 paid one
+ * will be refunded.' The rule alone while the roster is on its way.
  */
-export function cancelConsequence(roster: Roster | undefined): string {
+export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): string {
   if (!roster) return 'Members who are booked will be told, and paid bookings refunded.'
   const live = roster.entries.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const paid = live.filter(({ status, payment }) => status === 'confirmed' && payment === 'paid').length
   if (live.length === 0) return 'Nobody is booked on this date.'
-  const who = live.length === 1 ? '1 booking will be cancelled' : `${live.length} bookings will be cancelled`
-  const money =
-    paid === 0
-      ? 'none of them is paid'
-      : paid === 1
-        ? '1 paid one will be refunded'
-        : `${paid} paid ones will be refunded`
-  return `${who}; their members will be told, and ${money}.`
+  if (live.length === 1) return `1 booking will be cancelled; its member will be told, and ${oneRefund(paid)}.`
+  return `${live.length} bookings will be cancelled; their members will be told, and ${refunds(paid)}.`
 }
+
+const oneRefund = (paid: number) => (paid === 0 ? 'nothing was paid' : 'what was paid will be refunded')
+const refunds = (paid: number) =>
+  paid === 0 ? 'none of them is paid' : `${counted(paid, 'paid one')} will be refunded`

@@ -30,11 +30,13 @@ const Time = styled.span`
 
 type Props = {
   schedules: readonly Schedule[]
+  /** Whether a schedule meets no more: switched off, or its class is. */
+  isOff: (item: Schedule) => boolean
   onEdit: (item: Schedule) => void
   onDelete: (item: Schedule) => void
 }
 
-/** Schedules as a table, Monday first (spec section 2, /admin). */
+/** Schedules as a table, Sunday first like every week here (spec section 2, /admin). */
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
     <Frame>
@@ -49,16 +51,10 @@ export function ScheduleTable({ schedules, ...acts }: Props) {
 }
 
 function byWeek(a: Schedule, b: Schedule): number {
-  return (
-    fromMonday(a) - fromMonday(b) || a.startTime.localeCompare(b.startTime) || a.className.localeCompare(b.className)
-  )
+  return a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime) || a.className.localeCompare(b.className)
 }
 
-function fromMonday({ dayOfWeek }: Schedule): number {
-  return (dayOfWeek + 6) % 7
-}
-
-function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
+function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
   return [
     { key: 'class', head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
     { key: 'day', head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
@@ -69,7 +65,7 @@ function columnsFor({ onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Sche
     },
     { key: 'room', head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
-    { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} /> },
+    { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
     {
       key: 'acts',
       head: 'Actions',
@@ -100,11 +96,11 @@ function unbroken(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }
 
-function KindBadge({ item: { isRecurring, isActive } }: { item: Schedule }) {
+function KindBadge({ item: { isRecurring }, isOff }: { item: Schedule; isOff: boolean }) {
   return (
     <>
       <Badge tone={isRecurring ? 'note' : 'neutral'}>{isRecurring ? 'Recurring' : 'One-time'}</Badge>
-      {!isActive && <span className="sub">Inactive</span>}
+      {isOff && <span className="sub">Inactive</span>}
     </>
   )
 }

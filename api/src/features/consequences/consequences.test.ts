@@ -69,6 +69,8 @@ describe('what an act would lead to, told before it', () => {
     await studio.aSchedule({ classId, isRecurring: false, startDate: '2025-06-01' })
     await studio.aSchedule({ classId, isActive: false })
     expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 1 })
+    await studio.call('deleteClass', { as: admin, params: { id: classId } })
+    expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
   })
 
   test('B11: a program says how many are in it', async () => {

@@ -29,7 +29,9 @@ const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Conseque
   instructor: async ({ deps, id }) => {
     if (!(await deps.instructors.findById(id))) throw notFound('We could not find this instructor.')
     const classes = await deps.classes.ofInstructor(id)
-    const schedules = await Promise.all(classes.map((one) => comingSchedules(deps, one.id)))
+    // A deleted class meets no more, whatever its schedules say.
+    const active = classes.filter(({ isActive }) => isActive)
+    const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
     return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }
   },
   program: async ({ deps, id }) => {
