@@ -6,15 +6,15 @@ import 'react/jsx-runtime'
 import 'react-dom'
 import 'styled-components'
 import 'swr'
-import { BridgeProvider } from './bridge/bridge.tsx'
+import { SetUpFirst } from './bridge/set-up-first.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
 
 /** The admin area: the one door of this remote. Everything it needs comes from the shell. */
 export default function AdminApp({ bridge }: AdminAppProps) {
   return (
-    <BridgeProvider bridge={bridge}>
+    <SetUpFirst bridge={bridge}>
       <AdminPage />
-    </BridgeProvider>
+    </SetUpFirst>
   )
 }

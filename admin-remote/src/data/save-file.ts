@@ -1,7 +1,8 @@
-/** Saves a text from the API as a CSV file of that name. */
-export function saveFile({ name, text }: { name: string; text: string }): void {
+/** Saves a text from the API as a CSV file of that name, or as plain text. */
+export function saveFile({ name, text, kind = 'csv' }: { name: string; text: string; kind?: 'csv' | 'plain' }): void {
   // Reading the answer as text took the mark away by which spreadsheets know UTF-8.
-  const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const parts = kind === 'csv' ? ['\ufeff', text] : [text]
+  const href = URL.createObjectURL(new Blob(parts, { type: `text/${kind};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = href
   link.download = name

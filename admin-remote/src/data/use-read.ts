@@ -20,7 +20,14 @@ export type ListName = 'listClasses' | 'listInstructors' | 'listPrograms' | 'lis
 /** The paged lists that only admins read. */
 export type PagedName = 'listUsers' | 'listLeads' | 'listAuditLog' | 'listUserBookings' | 'listProgramEnrollments'
 /** What only admins read of one thing. */
-export type FactsName = 'showUser' | 'showConsequences' | 'listUserEnrollments' | 'listUserPayments' | 'listAuditTerms'
+export type FactsName =
+  | 'showUser'
+  | 'showConsequences'
+  | 'listUserEnrollments'
+  | 'listUserPayments'
+  | 'listAuditTerms'
+  | 'showSecondFactor'
+  | 'showUserSecondFactor'
 /** The figures that only admins read. */
 export type FiguresName = 'getReport' | 'getFillReport'
 export type QueryOf<Name extends EndpointName> = CallInput<Endpoints[Name]>['query']

@@ -3,6 +3,7 @@ import { StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useList } from '../data/use-read.ts'
+import { securityHref } from '../parts/places.ts'
 
 const Head = styled.header`
   display: flex;
@@ -17,17 +18,48 @@ const Head = styled.header`
   }
 
   p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--s5);
+    align-items: center;
     font-size: var(--t-small);
     color: var(--ink-2);
+  }
+
+  a {
+    padding-block: 0.35rem;
+  }
+
+  @media (pointer: coarse) {
+    a {
+      padding-block: 0.7rem;
+    }
   }
 `
 const Figures = styled.div`
   margin-block: var(--s5);
 `
 
-/** The screen's name, the studio's day, and what the studio consists of (spec section 2, summary tiles). */
-export function AdminHead() {
+/** The screen's name, the studio's day, and the way to what is about the admin alone. */
+export function AdminHead({ here }: { here: 'tabs' | 'security' | 'set-up' }) {
   const { today } = useBridge()
+  return (
+    <Head data-no-print>
+      <h1>Admin</h1>
+      <p>
+        {here !== 'set-up' && (
+          <a href={securityHref} aria-current={here === 'security' ? 'page' : undefined}>
+            Sign-in security
+          </a>
+        )}
+        <span>{showLongDay(today)}</span>
+      </p>
+    </Head>
+  )
+}
+
+/** What the studio consists of (spec section 2, summary tiles). */
+export function AdminFigures() {
   const classes = useList('listClasses').data
   const schedules = useList('listSchedules').data
   const stats = [
@@ -38,15 +70,9 @@ export function AdminHead() {
     { label: 'Programs', value: figure(useList('listPrograms').data?.length) },
   ]
   return (
-    <>
-      <Head>
-        <h1>Admin</h1>
-        <p>{showLongDay(today)}</p>
-      </Head>
-      <Figures data-no-print>
-        <StatStrip stats={stats} />
-      </Figures>
-    </>
+    <Figures data-no-print>
+      <StatStrip stats={stats} />
+    </Figures>
   )
 }
 

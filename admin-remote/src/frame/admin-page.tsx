@@ -1,6 +1,7 @@
 import { Badge, LineSkeletons, Tabs, VisuallyHidden } from '@studio/ui'
 import { lazy, Suspense } from 'react'
 import { styled } from 'styled-components'
+import { useSetUpFirst } from '../bridge/set-up-first.tsx'
 import { usePage } from '../data/use-read.ts'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
@@ -12,21 +13,44 @@ import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
 import { PartBoundary } from '../parts/part-boundary.tsx'
-import { AdminHead } from './admin-head.tsx'
+import { AdminFigures, AdminHead } from './admin-head.tsx'
 import { useAdminDensity } from './use-density.ts'
-import { useOpenTab } from './use-open-tab.ts'
+import { type AdminTab, useOpenTab } from './use-open-tab.ts'
 
 // Its charts are fetched with the tab, not with the admin area.
 const ReportsTab = lazy(() => import('../features/reports/reports-tab.tsx'))
+
+// One admin, once in a while.
+const SecurityPage = lazy(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
   padding-bottom: var(--s8);
 `
 
-/** /admin: the figures of the studio and its tabs (spec section 2, rulings A10 and B27); what breaks in one stays there. */
+/**
+ * /admin: the figures of the studio and its tabs (spec section 2, rulings A10 and B27), or what is about the admin alone.
+ * Where admins must have a second factor, it is set up before anything else.
+ */
 export function AdminPage() {
   useAdminDensity()
   const [{ tab, item }, openTab] = useOpenTab()
+  const setUp = useSetUpFirst()
+  if (!setUp.isAsked && tab !== 'security') return <Tabbed tab={tab} item={item} openTab={openTab} />
+  return (
+    <Page className="wrap">
+      <AdminHead here={setUp.isAsked ? 'set-up' : 'security'} />
+      <PartBoundary what="This page">
+        <Suspense fallback={<LineSkeletons count={6} label="Loading sign-in security" />}>
+          <SecurityPage {...(setUp.isAsked && { onSetUp: setUp.done })} />
+        </Suspense>
+      </PartBoundary>
+    </Page>
+  )
+}
+
+type TabbedProps = { tab: AdminTab; item: string | null; openTab: (tab: string) => void }
+
+function Tabbed({ tab, item, openTab }: TabbedProps) {
   const tabs = [
     { value: 'classes', label: 'Classes', panel: <ClassesTab /> },
     { value: 'instructors', label: 'Instructors', panel: <InstructorsTab /> },
@@ -50,8 +74,9 @@ export function AdminPage() {
   }))
   return (
     <Page className="wrap">
+      <AdminHead here="tabs" />
       <PartBoundary what="The studio’s figures">
-        <AdminHead />
+        <AdminFigures />
       </PartBoundary>
       <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
     </Page>

@@ -13,8 +13,11 @@ export const adminTabs = [
 ] as const
 export type AdminTab = (typeof adminTabs)[number]
 
-/** Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`). */
-export type Place = { tab: AdminTab; item: string | null }
+/**
+ * Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`); or, in place of
+ * the tabs, what is about the admin alone (`/admin#security`).
+ */
+export type Place = { tab: AdminTab | 'security'; item: string | null }
 
 const placeChanged = 'admin-place'
 
@@ -24,6 +27,7 @@ function isTab(text: string): text is AdminTab {
 
 function placeOf(hash: string): Place {
   const [tab = '', item = ''] = hash.slice(1).split('/')
+  if (tab === 'security') return { tab, item: null }
   return isTab(tab) ? { tab, item: item ? decodeURIComponent(item) : null } : { tab: 'classes', item: null }
 }
 

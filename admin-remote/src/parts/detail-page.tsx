@@ -36,7 +36,8 @@ const Head = styled.header`
 `
 
 type Props = {
-  back: { href: string; label: string }
+  /** The way back; without one nothing else is to be seen yet. */
+  back?: { href: string; label: string }
   /** A face or a cover left of the name. */
   picture?: ReactNode
   title: string
@@ -49,10 +50,12 @@ type Props = {
 export function DetailPage({ back, picture, title, badges, acts, children }: Props) {
   return (
     <>
-      <Back href={back.href}>
-        <Icon name="arrow-left" />
-        {back.label}
-      </Back>
+      {back && (
+        <Back href={back.href}>
+          <Icon name="arrow-left" />
+          {back.label}
+        </Back>
+      )}
       <Head>
         <div>
           {picture}

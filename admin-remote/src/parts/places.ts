@@ -8,6 +8,10 @@ export const usersHref = '#users'
 export const programHref = (id: string): string => `#programs/${encodeURIComponent(id)}`
 /** Where the list of all programs is. */
 export const programsHref = '#programs'
+/** Where one's own second factor is. */
+export const securityHref = '#security'
+/** Where the admin area begins. */
+export const beginningHref = '#classes'
 /** Where the calendar is. */
 export const calendarHref = '#calendar'
 

@@ -55,6 +55,8 @@ const quietStudio: Handlers = {
   listAuditLog: [],
   listAuditTerms: { acts: [], entities: [], actors: [] },
   listHolidays: [],
+  showSecondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false },
+  showUserSecondFactor: { isOn: false, since: null },
 }
 
 /**

@@ -6,12 +6,16 @@ type Props = {
   /** What is about to be done: 'Make Maya Okafor an admin'. */
   about: string
   act: string
+  /** Why it is asked, when it is not because the sign-in is old. */
+  why?: string
   send: (password: string) => Promise<UserActEnd>
   onClose: () => void
 }
 
+const OLD_SIGN_IN = 'You signed in a while ago, so we ask who is there.'
+
 /** Asks the acting admin for their own password before a role is given away (ruling B27). */
-export function PasswordDialog({ about, act, send, onClose }: Props) {
+export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -31,7 +35,7 @@ export function PasswordDialog({ about, act, send, onClose }: Props) {
       onOpenChange={(open) => open || onClose()}
       kind="narrow"
       title="Enter your password again"
-      description={`${about}. You signed in a while ago, so we ask who is there.`}
+      description={`${about}. ${why}`}
       onSubmit={() => void submit()}
       actions={
         <>

@@ -12,6 +12,7 @@ import { PersonBookings } from './person-bookings.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonLog } from './person-log.tsx'
 import { PersonPayments } from './person-payments.tsx'
+import { RemoveFactor } from './remove-factor.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
@@ -80,6 +81,7 @@ function PersonActs({ user }: { user: User }) {
           Promote to Admin
         </Button>
       )}
+      {user.role === 'admin' && <RemoveFactor user={user} />}
       {open === 'membership' && <UserDialog user={user} onClose={close} />}
       {open === 'demote' && <DemoteUser user={user} onClose={close} />}
       {open === 'password' && (

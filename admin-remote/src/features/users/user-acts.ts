@@ -38,7 +38,7 @@ export function useUserActs() {
       return { end: 'failed', fields: outcome.failed(failure, error), message: reasonOf(error) }
     }
     outcome.succeeded(success)
-    await refetch('listUsers', 'showUser').catch(() => undefined)
+    await refetch('listUsers', 'showUser', 'showUserSecondFactor').catch(() => undefined)
     return { end: 'done' }
   }
 
@@ -58,7 +58,15 @@ export function useUserActs() {
       failure: 'Failed to update user.',
     })
 
-  return { promote, change }
+  /** Takes the second factor off an admin who lost app and recovery codes; it always asks for the own password. */
+  const removeFactor = ({ id }: User, password?: string) =>
+    act({
+      send: () => api.call('removeUserSecondFactor', { params: { id }, body: { password } }),
+      success: 'Second factor removed successfully!',
+      failure: 'Failed to remove the second factor.',
+    })
+
+  return { promote, change, removeFactor }
 }
 
 function wantsPassword(error: unknown): error is ApiError {

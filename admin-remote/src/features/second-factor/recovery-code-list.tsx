@@ -1,0 +1,105 @@
+import { Button, Notice } from '@studio/ui'
+import { useEffect, useRef, useState } from 'react'
+import { createGlobalStyle, styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { saveFile } from '../../data/save-file.ts'
+
+const Sheet = styled.section`
+  max-width: 40rem;
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 480;
+  }
+`
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, max-content);
+  gap: var(--s2) var(--s6);
+  margin: var(--s4) 0;
+  padding: var(--s4) 0;
+  border-block: 1px solid var(--rule);
+  list-style: none;
+  font-family: ui-monospace, monospace;
+  font-size: 1rem;
+
+  @media (max-width: 379px) {
+    grid-template-columns: max-content;
+  }
+`
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  align-items: center;
+  margin-bottom: var(--s5);
+`
+
+/** While recovery codes are shown the printed page is they alone. */
+const PrintCodes = createGlobalStyle`
+  @media print {
+    body > :not(#root), header, footer, [data-no-print], .skip {
+      display: none !important;
+    }
+
+    body {
+      background: #fff;
+      color: #000;
+    }
+  }
+`
+
+/** The recovery codes, this once: to copy, to save, to print. Leaving the page asks first. */
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { studio, user } = useBridge()
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  useHoldPage()
+  const title = `Recovery codes of ${user.username} at ${studio.name}`
+  const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
+  const copy = async () => {
+    const wrote = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    setCopied(await wrote.then(() => 'yes' as const).catch(() => 'refused' as const))
+  }
+  return (
+    <Sheet>
+      <PrintCodes />
+      <h3 ref={head} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>Keep them where you will find them without your phone. Each signs you in once; they are not shown again.</p>
+      <List>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </List>
+      <Acts data-no-print>
+        <Button variant="secondary" onClick={() => void copy()}>
+          {copied === 'yes' ? 'Copied' : 'Copy'}
+        </Button>
+        <Button variant="secondary" onClick={() => saveFile({ name: 'recovery-codes.txt', text, kind: 'plain' })}>
+          Download
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Acts>
+      <div data-no-print>
+        {copied === 'refused' && (
+          <Notice tone="bad">Your browser does not let us copy. Please download or print.</Notice>
+        )}
+        <Button onClick={onDone}>I Have Kept Them</Button>
+      </div>
+    </Sheet>
+  )
+}
+
+function useHoldPage() {
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [])
+}

@@ -1,0 +1,176 @@
+import { aClass, anAdmin } from '@studio/contract/testing'
+import { failure, type Handlers } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
+const on = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 9, isRequired: false }
+const setup = {
+  key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Stillwater:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Stillwater',
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k7qm-3xpd-9rt${at}`)
+const user = anAdmin({ username: 'olive' })
+
+const open = (server: Handlers) => renderAdmin({ tab: 'security', user, server })
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function scan(server: Handlers = {}) {
+  const app = open({ showSecondFactor: off, startSecondFactor: setup, ...server })
+  await app.person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
+  await app.person.type(screen.getByLabelText('Your password'), 'quiet-hours{Enter}')
+  await screen.findByRole('img', { name: /QR code/ })
+  return app
+}
+async function prove({ person }: ReturnType<typeof open>, code = '123456') {
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByLabelText('Your password'), 'quiet-hours')
+  await person.type(dialog.getByLabelText('Code'), code)
+  return dialog
+}
+
+describe('sign-in security', () => {
+  it('is reached from the head of the admin area and leads back', async () => {
+    const { person } = renderAdmin({ user })
+    const link = screen.getByRole('link', { name: 'Sign-in security' })
+    expect(link).toHaveAttribute('href', '#security')
+    await person.click(link)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Sign-in security' })).toBeInTheDocument()
+    expect(screen.getByText('Second factor off')).toBeInTheDocument()
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign-in security' })).toHaveAttribute('aria-current', 'page')
+    await expectNoAxeFindings()
+    expect(screen.getByRole('link', { name: 'Back to the studio' })).toHaveAttribute('href', '#classes')
+  })
+
+  it('set up: the password, then a QR code with the key as text, then a first code, then ten recovery codes', async () => {
+    const { person, server } = await scan({ confirmSecondFactor: { recoveryCodes } })
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
+    const code = screen.getByLabelText('Code')
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expectNoAxeFindings()
+    await person.type(code, '123 456{Enter}')
+    const head = await screen.findByRole('heading', { name: 'Recovery codes of olive at Stillwater' })
+    expect(head).toHaveFocus()
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+    expect(screen.getByText('Second factor on')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    expect(server.callsOf('startSecondFactor')[0]?.body).toEqual({ password: 'quiet-hours' })
+    expect(server.callsOf('confirmSecondFactor')[0]?.body).toEqual({ code: '123 456' })
+    server.answer({ showSecondFactor: { ...on, recoveryCodesLeft: 10 } })
+    await person.click(button('I Have Kept Them'))
+    expect(await screen.findByText('Recovery codes left')).toBeInTheDocument()
+    expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull()
+  })
+
+  it('recovery codes are copied and printed, and leaving the page with them asks first', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { person } = await scan({ confirmSecondFactor: { recoveryCodes } })
+    await person.type(screen.getByLabelText('Code'), '123456{Enter}')
+    await person.click(await screen.findByRole('button', { name: 'Copy' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
+    const copied = await navigator.clipboard.readText()
+    for (const one of recoveryCodes) expect(copied).toContain(one)
+    await person.click(button('Print'))
+    expect(print).toHaveBeenCalledOnce()
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+  })
+
+  it('a wrong password and a wrong first code are said under their fields, and a key that waited too long above', async () => {
+    const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
+    const { person, server } = open({ showSecondFactor: off, startSecondFactor: wrong })
+    await person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))
+    await person.type(screen.getByLabelText('Your password'), 'nope{Enter}')
+    expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
+    expect(screen.getByLabelText('Your password')).toHaveValue('nope')
+    await expectNoAxeFindings()
+    const code = 'This code is not right. Please enter the one your app shows now.'
+    const message = 'This key has waited too long. Please start again with a new one.'
+    server.answer({
+      startSecondFactor: setup,
+      confirmSecondFactor: failure('VALIDATION_FAILED', { fields: { code } }),
+    })
+    await person.click(button('Continue'))
+    await person.type(await screen.findByLabelText('Code'), '111111{Enter}')
+    expect(await screen.findByText(code)).toBeInTheDocument()
+    server.answer({ confirmSecondFactor: failure('SECOND_FACTOR_STATE', { message }) })
+    await person.click(button('Turn On'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    await expectNoAxeFindings()
+  })
+
+  it('new recovery codes take the password and a code', async () => {
+    const app = open({ showSecondFactor: on, renewRecoveryCodes: { recoveryCodes } })
+    await app.person.click(await screen.findByRole('button', { name: 'New Recovery Codes' }))
+    const dialog = await prove(app)
+    await expectNoAxeFindings()
+    await app.person.click(dialog.getByRole('button', { name: 'Make New Codes' }))
+    expect(await screen.findByText(recoveryCodes[9] ?? '')).toBeInTheDocument()
+    expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
+  })
+
+  it('turning off: what is wrong stands in the dialog, which keeps what was typed', async () => {
+    const sentence = 'This code is not right, or it was used already.'
+    const wrong = failure('VALIDATION_FAILED', { fields: { code: sentence } })
+    const app = open({ showSecondFactor: on, endSecondFactor: wrong })
+    await app.person.click(await screen.findByRole('button', { name: 'Turn Off' }))
+    const dialog = await prove(app)
+    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
+    expect(await dialog.findByText(sentence)).toBeInTheDocument()
+    await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveFocus())
+    expect(dialog.getByLabelText('Your password')).toHaveValue('quiet-hours')
+    await expectNoAxeFindings()
+    const message = 'Too many attempts. Please try again in 15 minutes.'
+    app.server.answer({ endSecondFactor: failure('RATE_LIMITED', { message }) })
+    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+    app.server.answer({ endSecondFactor: { message: 'Off.' }, showSecondFactor: off })
+    await app.person.click(dialog.getByRole('button', { name: 'Turn Off' }))
+    expect(await screen.findByRole('button', { name: 'Set Up Second Factor' })).toBeInTheDocument()
+    expect(app.toasts.at(-1)?.title).toBe('Second factor turned off')
+  })
+
+  it('says when few recovery codes are left', async () => {
+    open({ showSecondFactor: { ...on, recoveryCodesLeft: 2 } })
+    expect(await screen.findByText(/Few recovery codes are left/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('a state that did not load says so and is asked for again', async () => {
+    const { person, server } = open({ showSecondFactor: failure('INTERNAL') })
+    await person.click(await screen.findByRole('button', { name: 'Try Again' }))
+    server.answer({ showSecondFactor: on })
+    await person.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Second factor on')).toBeInTheDocument()
+  })
+})
+
+describe('where admins must have a second factor', () => {
+  it('any refused call leads to setting it up, and then to what was asked for', async () => {
+    const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
+    const required = { ...off, isRequired: true }
+    const { person, server } = renderAdmin({
+      user,
+      server: { listClasses: [aClass()], listLeads: refused, showSecondFactor: required, startSecondFactor: setup },
+    })
+    expect(await screen.findByText('Set up your second factor to go on')).toBeInTheDocument()
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Sign-in security' })).toBeNull()
+    await expectNoAxeFindings()
+    await person.type(await screen.findByLabelText('Your password'), 'quiet-hours{Enter}')
+    server.answer({
+      confirmSecondFactor: { recoveryCodes },
+      listLeads: [],
+      showSecondFactor: { ...on, isRequired: true },
+    })
+    await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await person.click(await screen.findByRole('button', { name: 'I Have Kept Them' }))
+    expect(await screen.findByRole('tablist', { name: 'Admin' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,165 @@
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@studio/contract'
+import { Badge, Button, Notice } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { useFacts } from '../../data/use-read.ts'
+import { DetailPage, FactGrid } from '../../parts/detail-page.tsx'
+import { useInstants } from '../../parts/instants.ts'
+import { ListStates } from '../../parts/list-states.tsx'
+import { beginningHref } from '../../parts/places.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { AskPassword, ScanKey } from './set-up.tsx'
+import { useFactorActs } from './use-factor-acts.ts'
+
+const Room = styled.div`
+  padding-top: var(--s5);
+`
+const Text = styled.p`
+  max-width: 62ch;
+  margin-bottom: var(--s4);
+`
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+  margin-top: var(--s5);
+`
+
+/** The admin's own second factor: its state, setting it up, recovery codes, turning it off. `onSetUp`: it must be set up first. */
+export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
+  const factor = useFacts('showSecondFactor')
+  return (
+    <Room>
+      <ListStates read={factor} loading="Loading sign-in security">
+        {(found) => <Security factor={found} {...(onSetUp && { onSetUp })} />}
+      </ListStates>
+    </Room>
+  )
+}
+
+const back = { href: beginningHref, label: 'Back to the studio' }
+
+type Step =
+  | { at: 'state' }
+  | { at: 'password' }
+  | { at: 'scan'; setup: SecondFactorSetup }
+  | { at: 'codes'; codes: string[] }
+
+function Security({ factor, onSetUp }: { factor: SecondFactor; onSetUp?: () => void }) {
+  const { changed } = useFactorActs()
+  const [step, setStep] = useState<Step>({ at: onSetUp ? 'password' : 'state' })
+  const show = ({ recoveryCodes }: RecoveryCodes) => setStep({ at: 'codes', codes: recoveryCodes })
+  const kept = async () => {
+    await changed()
+    setStep({ at: 'state' })
+    onSetUp?.()
+  }
+  const cancel = onSetUp ? {} : { onCancel: () => setStep({ at: 'state' }) }
+  const isOn = factor.isOn || step.at === 'codes'
+  return (
+    <DetailPage
+      {...(!onSetUp && step.at !== 'codes' && { back })}
+      title="Sign-in security"
+      badges={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Second factor on' : 'Second factor off'}</Badge>}
+    >
+      {onSetUp && step.at !== 'codes' && (
+        <Notice tone="now" title="Set up your second factor to go on">
+          This studio asks its admins for one: whoever learns your password cannot get in with it alone.
+        </Notice>
+      )}
+      {step.at === 'state' &&
+        (factor.isOn ? <On factor={factor} onCodes={show} /> : <Off onStart={() => setStep({ at: 'password' })} />)}
+      {step.at === 'password' && (
+        <>
+          <Text>Please enter your password again; then we show you a key for your authenticator app.</Text>
+          <AskPassword onDone={(setup) => setStep({ at: 'scan', setup })} {...cancel} />
+        </>
+      )}
+      {step.at === 'scan' && <ScanKey setup={step.setup} onDone={show} {...cancel} />}
+      {step.at === 'codes' && <RecoveryCodeList codes={step.codes} onDone={() => void kept()} />}
+    </DetailPage>
+  )
+}
+
+function Off({ onStart }: { onStart: () => void }) {
+  return (
+    <>
+      <Text>
+        Signing in to your account takes your password. With a second factor it also takes a code of an app on your
+        phone, so that whoever learns your password cannot get in with it alone.
+      </Text>
+      <Button onClick={onStart}>Set Up Second Factor</Button>
+    </>
+  )
+}
+
+function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: RecoveryCodes) => void }) {
+  const show = useInstants()
+  const { renew, end, changed } = useFactorActs()
+  const [open, setOpen] = useState<'renew' | 'end'>()
+  const close = () => setOpen(undefined)
+  const { since, recoveryCodesLeft: left, isRequired } = factor
+  return (
+    <>
+      <Text>Signing in to your account takes your password and a code of your authenticator app.</Text>
+      <FactGrid>
+        <div>
+          <dt>On since</dt>
+          <dd>{since ? show.day(since) : '–'}</dd>
+        </div>
+        <div>
+          <dt>Recovery codes left</dt>
+          <dd className="num">{left}</dd>
+        </div>
+      </FactGrid>
+      {left <= 3 && (
+        <Notice tone="now">
+          {left === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, losing your phone
+          locks you out until another admin helps.
+        </Notice>
+      )}
+      <Acts>
+        <Button variant="secondary" onClick={() => setOpen('renew')}>
+          New Recovery Codes
+        </Button>
+        <Button variant="danger" onClick={() => setOpen('end')}>
+          Turn Off
+        </Button>
+      </Acts>
+      {open === 'renew' && (
+        <ProofDialog
+          title="New recovery codes"
+          description="They take the place of the ones you have; those no longer work."
+          act="Make New Codes"
+          actPending="Making..."
+          send={renew}
+          onDone={(codes) => {
+            close()
+            onCodes(codes)
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'end' && (
+        <ProofDialog
+          title="Turn off your second factor?"
+          description={
+            isRequired
+              ? 'This studio asks its admins for one, so you set it up again right away: with a new phone, for instance.'
+              : 'Signing in then takes your password alone, and your recovery codes no longer work.'
+          }
+          act="Turn Off"
+          actPending="Turning off..."
+          danger
+          send={end}
+          onDone={() => {
+            close()
+            void changed()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

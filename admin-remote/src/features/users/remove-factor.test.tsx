@@ -1,0 +1,51 @@
+import { anAdmin } from '@studio/contract/testing'
+import { failure, type Handlers, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const own = anAdmin()
+const other = anAdmin({ id: '64f0000000000000000000aa', username: 'olive', firstName: 'Olive', lastName: 'Reed' })
+const on = { isOn: true, since: '2026-10-01T14:00:00.000Z' }
+const quiet: Handlers = {
+  showUser: other,
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: { kept: [], provider: null },
+  listAuditLog: () => pageOf([], 0),
+}
+
+it('another admin’s second factor is removed for one’s own password, which is always asked for', async () => {
+  const wanted = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
+  const { person, server, toasts } = renderAdmin({
+    tab: `users/${other.id}`,
+    user: own,
+    server: { ...quiet, showUserSecondFactor: on, removeUserSecondFactor: wanted },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remove Second Factor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/Remove the second factor of Olive Reed/)).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
+  expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
+  server.answer({ removeUserSecondFactor: { message: 'Gone.' }, showUserSecondFactor: { isOn: false, since: null } })
+  await person.click(dialog.getByRole('button', { name: 'Remove Second Factor' }))
+  await expect.poll(() => toasts.at(-1)?.title).toBe('Second factor removed successfully!')
+  expect(screen.queryByRole('button', { name: 'Remove Second Factor' })).toBeNull()
+  expect(server.callsOf('removeUserSecondFactor').at(-1)).toMatchObject({
+    params: { id: other.id },
+    body: { password: 'nope' },
+  })
+})
+
+it('is not offered where there is none, nor for oneself', async () => {
+  const { server } = renderAdmin({
+    tab: `users/${own.id}`,
+    user: own,
+    server: { ...quiet, showUser: own, showUserSecondFactor: on },
+  })
+  await screen.findByRole('button', { name: 'Demote to User' })
+  expect(server.callsOf('removeUserSecondFactor')).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Remove Second Factor' })).toBeNull()
+})

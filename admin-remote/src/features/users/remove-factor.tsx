@@ -1,0 +1,36 @@
+import type { User } from '@studio/contract'
+import { Button } from '@studio/ui'
+import { useState } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useFacts } from '../../data/use-read.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useUserActs } from './user-acts.ts'
+import { nameOfUser } from './user-words.ts'
+
+/**
+ * Takes the second factor off another admin who lost their phone and recovery codes; one's own is turned off with a code,
+ * under Sign-in security. Nothing where there is none.
+ */
+export function RemoveFactor({ user }: { user: User }) {
+  const { user: own } = useBridge()
+  const factor = useFacts('showUserSecondFactor', { id: user.id })
+  const { removeFactor } = useUserActs()
+  const [open, setOpen] = useState(false)
+  if (user.id === own.id || !factor.data?.isOn) return null
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Remove Second Factor
+      </Button>
+      {open && (
+        <PasswordDialog
+          about={`Remove the second factor of ${nameOfUser(user)}`}
+          why="They are signed out everywhere, told by mail, and sign in with their password alone. Be sure who is asking you."
+          act="Remove Second Factor"
+          send={(password) => removeFactor(user, password)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
