@@ -53,6 +53,10 @@ const List = styled.section`
   }
 `
 
+const Together = styled.span`
+  white-space: nowrap;
+`
+
 type Props = {
   day: Day
   today: Day
@@ -124,7 +128,9 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
       ) : own === 'confirmed' ? (
         <Badge tone="good">Confirmed</Badge>
       ) : opensOn ? (
-        <p>Booking opens on {showDay(opensOn)}</p>
+        <p>
+          Booking opens on <Together>{showDay(opensOn)}</Together>
+        </p>
       ) : (
         !started && (
           <Button

@@ -51,7 +51,7 @@ const Cards = styled.ul`
   }
 `
 const Gap = styled.div`
-  padding-top: var(--s5);
+  padding-block: var(--s5) var(--s8);
 `
 
 const filterOptions = classFilters.map(({ key, label }) => ({ value: key, label }))

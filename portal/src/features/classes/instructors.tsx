@@ -26,6 +26,10 @@ const People = styled.ul`
   }
 
   @media (max-width: 899px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+
+  @media (max-width: 599px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `

@@ -58,6 +58,7 @@ const Current = styled.div`
   display: grid;
   gap: var(--s4);
   justify-items: start;
+  margin-bottom: var(--s3);
 
   .notice {
     width: 100%;

@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../journey.ts'
+import type { Layer } from './screens.ts'
+
+/** What axe found on one screen: the rule, how bad it is, where, and in which rendering it was seen first. */
+export type Finding = { id: string; impact: string; help: string; where: string; seen: string }
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rules that a colour scheme can change; everything else is the same in both. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+async function findings({ page, seen, onlyColours }: { page: Page; seen: string; onlyColours: boolean }) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (onlyColours ? axe.withRules(colourRules) : axe.withTags(rules)).analyze()
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', help, where: target.join(' '), seen })),
+  )
+}
+
+/**
+ * Reads a screen by axe as it is at a desk and on a telephone, in light and dark: every rule once for each size, the rules
+ * of colour once more in the other scheme. Answers each finding once.
+ */
+export async function readByAxe({ page, isPhoneOnly }: { page: Page; isPhoneOnly?: boolean }): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const size of isPhoneOnly ? (['phone'] as const) : (['desk', 'phone'] as const)) {
+    await page.setViewportSize(sizes[size])
+    const schemes = size === 'desk' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      found.push(...(await findings({ page, seen: `${size}, ${scheme}`, onlyColours: scheme !== schemes[0] })))
+    }
+  }
+  if (!isPhoneOnly) await page.setViewportSize(sizes.desk)
+  return found.filter(
+    (one, index) => found.findIndex(({ id, where }) => id === one.id && where === one.where) === index,
+  )
+}
+
+/** Puts the window to the size in which a screen is met first. */
+export async function sizeFor({ page, isPhoneOnly }: { page: Page; isPhoneOnly?: boolean }): Promise<void> {
+  await page.setViewportSize(isPhoneOnly ? sizes.phone : sizes.desk)
+}
+
+/** Opens a layer by keyboard alone, and sees that the focus is in it. */
+export async function openByKeyboard(
+  page: Page,
+  { opener, role, name }: Layer,
+): Promise<{ from: Locator; over: Locator }> {
+  const from = page.getByRole(opener.role ?? 'button', { name: opener.name }).first()
+  const over = page.getByRole(role, { name }).first()
+  await expect(from).toBeVisible()
+  await from.focus()
+  await page.keyboard.press('Enter')
+  await expect(over).toBeVisible()
+  const isInside = () => over.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(isInside, { message: 'the focus is in what has opened' }).toBe(true)
+  return { from, over }
+}
+
+/** Closes a layer by Escape, and sees that the focus is where it was. */
+export async function closeByKeyboard(page: Page, { from, over }: { from: Locator; over: Locator }): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(over).toBeHidden()
+  await expect(from).toBeFocused()
+}
+
+/**
+ * Walks through a page by Tab, from its beginning to its end: everything that can be worked must get the focus, and show
+ * it. Answers what does not, by name.
+ */
+export async function walkByTab(page: Page): Promise<{ unreached: string[]; unseen: string[] }> {
+  const count = await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+    ]
+      .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert], [aria-hidden="true"]'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      // Of radio buttons that belong together, and of what has a roving stop, Tab meets one.
+      .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio'))
+    const met = new Map<Element, boolean>()
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof Element)) return
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target)
+      const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      met.set(target, isOutlined || boxShadow !== 'none')
+    })
+    Object.assign(window, { walk: { stops, met } })
+    // A date has three stops of its own and the way to its calendar.
+    const dates = stops.filter((one) => one.matches('[type="date"], [type="time"]'))
+    return stops.length + 3 * dates.length
+  })
+  for (let press = 0; press < count + 4; press += 1) await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const { stops, met } = (window as unknown as { walk: { stops: HTMLElement[]; met: Map<Element, boolean> } }).walk
+    const nameOf = (one: Element) =>
+      `${one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`
+    return {
+      unreached: stops.filter((one) => one.isConnected && !met.has(one)).map(nameOf),
+      unseen: stops.filter((one) => met.get(one) === false).map(nameOf),
+    }
+  })
+}

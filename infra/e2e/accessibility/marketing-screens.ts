@@ -1,0 +1,48 @@
+import { marketingPaths, paths } from '@studio/contract'
+import type { Screen } from './screens.ts'
+
+const visitor = { part: 'Pages', who: 'visitor' } as const
+
+/** The pages that everybody reads, their forms and what opens over them (spec section 2). */
+export const marketingScreens: readonly Screen[] = [
+  ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, state: 'as it opens' })),
+  {
+    ...visitor,
+    path: paths.landing,
+    state: 'the menu of a telephone',
+    isPhoneOnly: true,
+    layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
+  },
+  {
+    ...visitor,
+    path: paths.membership,
+    state: 'the request of a trial class',
+    layer: { opener: { name: 'Request a Trial Class' }, role: 'dialog', name: 'Request a Trial Class' },
+  },
+  {
+    ...visitor,
+    path: paths.organizations,
+    state: 'the form of a consultation',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Schedule Consultation' }).first().click()
+      await page.getByRole('button', { name: 'Request Consultation' }).waitFor()
+    },
+  },
+  {
+    ...visitor,
+    path: paths.corporateWellness,
+    state: 'the audit form, with what is wrong',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /audit/i }).last().click()
+      await page.getByText('Company name is required').first().waitFor()
+    },
+  },
+  {
+    ...visitor,
+    path: paths.landing,
+    state: 'a page that is not there',
+    search: 'nothing-here',
+    allowedError: '404',
+  },
+  { part: 'Pages', who: 'member', path: paths.membership, state: 'with the current plan' },
+]

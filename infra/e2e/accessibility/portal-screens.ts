@@ -1,0 +1,178 @@
+import { addDays, dayIn, paths } from '@studio/contract'
+import { bookAs, signUpMember } from '../pages/booking.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const visitor = { part: 'Portal', who: 'visitor' } as const
+const guest = { part: 'Portal', who: 'guest' } as const
+const member = { part: 'Portal', who: 'member' } as const
+const asItOpens = 'as it opens'
+
+/** Signs in somebody new, a member with one booking, and shows their dashboard. */
+async function dashboardWithBooking({ page, admin }: Stage): Promise<void> {
+  await signUpMember(page, admin)
+  const from = addDays(dayIn(new Date(), 'America/New_York'), 1)
+  const coming = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
+  const free = (
+    (await coming.json()) as { classId: string; date: string; bookedCount: number; capacity: number }[]
+  ).find(({ bookedCount, capacity }) => bookedCount < capacity)
+  if (!free) throw new Error('the demo studio has no free date')
+  await bookAs(page, { classId: free.classId, bookingDate: free.date })
+  await page.goto(paths.dashboard)
+}
+
+/** The screens of a visitor of the portal: signing in, recovery, what can be browsed (spec section 2). */
+const visitorScreens: readonly Screen[] = [
+  { ...visitor, path: paths.auth, state: 'Login' },
+  {
+    ...visitor,
+    path: paths.auth,
+    state: 'Sign Up, with what is wrong',
+    open: async ({ page }) => {
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByText('Email is required').waitFor()
+    },
+  },
+  { ...visitor, path: paths.forgotPassword, state: 'Reset Password' },
+  {
+    ...visitor,
+    path: paths.forgotPassword,
+    state: 'Find Username, with what is wrong',
+    open: async ({ page }) => {
+      await page.getByRole('tab', { name: 'Find Username' }).click()
+      await page.getByRole('button', { name: 'Send Username' }).click()
+      await page.getByText('Email is required').waitFor()
+    },
+  },
+  { ...visitor, path: paths.resetPassword, state: 'a new password', search: '?token=t' },
+  { ...visitor, path: paths.classes, state: asItOpens },
+  {
+    ...visitor,
+    path: paths.classes,
+    state: 'a search that finds nothing',
+    open: async ({ page }) => {
+      await page.getByRole('searchbox').fill('nothing like it')
+      await page.getByText('No classes found').waitFor()
+    },
+  },
+  {
+    ...visitor,
+    path: paths.classes,
+    state: 'Sign In Required',
+    layer: { opener: { name: /^Book Class/ }, role: 'alertdialog', name: 'Sign In Required' },
+  },
+  { ...visitor, path: paths.programs, state: asItOpens },
+  {
+    ...visitor,
+    path: paths.programs,
+    state: 'the details of a program',
+    layer: { opener: { role: 'link', name: 'Healthy Eating' }, role: 'dialog', name: 'Healthy Eating' },
+  },
+  { ...visitor, path: paths.calendar, state: 'the week' },
+  {
+    ...visitor,
+    path: paths.calendar,
+    state: 'the month',
+    open: async ({ page }) => {
+      await page.getByRole('tab', { name: 'Month' }).click()
+      await page
+        .getByText(/^\+\d+ more$/)
+        .first()
+        .waitFor()
+    },
+  },
+]
+
+/** What somebody meets who is signed in: their home, their bookings, paying (spec sections 2 and 4). */
+const personScreens: readonly Screen[] = [
+  { ...guest, path: paths.home, state: asItOpens },
+  { ...guest, path: paths.dashboard, state: 'with nothing in it' },
+  { ...guest, path: paths.subscribe, state: asItOpens },
+  {
+    ...guest,
+    path: paths.classes,
+    state: 'choosing a date that is paid for',
+    layer: { opener: { name: /^Book Class/ }, role: 'dialog', name: /./ },
+  },
+  { ...guest, path: paths.checkoutCancel, state: asItOpens },
+  { ...guest, path: paths.checkoutSuccess, state: 'a payment that is not known' },
+  {
+    ...guest,
+    path: paths.checkoutSuccess,
+    state: 'a payment on its way',
+    search: '?session_id=cs_test_waiting',
+    // Nobody has paid it: the first answer says so.
+    allowedError: '404',
+    open: async ({ page }) => {
+      await page.route('**/api/checkout/session/**', (route) =>
+        route.fulfill({ json: { id: 'cs_test_waiting', status: 'pending', kind: 'class' } }),
+      )
+      await page.reload()
+      await page.getByText('Confirming your payment…').waitFor()
+    },
+  },
+  { ...member, path: paths.home, state: asItOpens },
+  { ...member, path: paths.dashboard, state: 'with a booking', open: dashboardWithBooking },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'cancelling a booking',
+    open: dashboardWithBooking,
+    layer: { opener: { name: /^Cancel / }, role: 'alertdialog', name: /^Cancel / },
+  },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'the private calendar address',
+    layer: {
+      opener: { name: 'Follow my classes in a calendar' },
+      role: 'dialog',
+      name: 'Follow my classes in a calendar',
+    },
+  },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'closing the account',
+    layer: { opener: { name: 'Delete my account' }, role: 'dialog', name: 'Delete my account' },
+  },
+  {
+    ...member,
+    path: paths.classes,
+    state: 'choosing a date that is free',
+    layer: { opener: { name: /^Book Class/ }, role: 'dialog', name: /./ },
+  },
+  { ...member, path: paths.programs, state: 'with the member discount' },
+  { ...member, path: paths.subscribe, state: 'Already Subscribed' },
+  {
+    ...member,
+    path: paths.calendar,
+    state: 'the account menu',
+    layer: { opener: { name: /^Hi, / }, role: 'menu', name: /./ },
+  },
+  {
+    ...member,
+    path: paths.calendar,
+    state: 'the menu of a telephone',
+    isPhoneOnly: true,
+    layer: { opener: { name: 'Open menu' }, role: 'dialog', name: 'Menu' },
+  },
+  {
+    ...member,
+    path: paths.dashboard,
+    state: 'a toast about a failure',
+    open: async ({ page }) => {
+      await page.route('**/api/newsletter/subscribe', (route) =>
+        route.fulfill({ status: 422, json: { message: 'Not today.', code: 'VALIDATION_FAILED' } }),
+      )
+      await page.getByLabel('Email address').fill('reader@example.com')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByText('Subscription Error').first().waitFor()
+      // It stays as long as somebody points at it.
+      await page.getByText('Subscription Error').first().hover()
+    },
+    allowedError: '422',
+  },
+]
+
+export const portalScreens: readonly Screen[] = [...visitorScreens, ...personScreens]

@@ -1,0 +1,39 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { adminScreens } from './admin-screens.ts'
+import { marketingScreens } from './marketing-screens.ts'
+import { portalScreens } from './portal-screens.ts'
+
+/** Who meets a screen (spec section 6). */
+export type Who = 'visitor' | 'guest' | 'member' | 'admin'
+
+/** Something that opens over a page and goes again: found by role and name, as a person finds it. */
+export type Layer = {
+  opener: { role?: 'button' | 'link' | 'menuitem'; name: string | RegExp }
+  role: 'dialog' | 'alertdialog' | 'menu'
+  name: string | RegExp
+}
+
+/** What a screen may use to come into being: the page at its address, and the admin's own line to the API. */
+export type Stage = { page: Page; admin: APIRequestContext }
+
+/** A page in one of its states, or what opens over it: one row of the accessibility report. */
+export type Screen = {
+  part: 'Pages' | 'Portal' | 'Admin area'
+  /** The page, as the route tables know it; a tab of the admin area with its `#`. */
+  path: string
+  /** What of the page is looked at, in a few words. */
+  state: string
+  who: Who
+  /** What follows the path in the address. */
+  search?: string
+  /** Brings the page into its state. */
+  open?: (stage: Stage) => Promise<void>
+  layer?: Layer
+  /** Only where the screens of telephones have it. */
+  isPhoneOnly?: boolean
+  /** A part of a console error that belongs to this state. */
+  allowedError?: string
+}
+
+/** Every screen that the report speaks of; a page without one fails `npm test`. */
+export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens, ...adminScreens]
