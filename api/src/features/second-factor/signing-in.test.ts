@@ -74,7 +74,6 @@ test('a wrong password says what it says to everybody, and begins no second step
 test('a code is taken once, also by two processes at the same moment', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
-  secondProcess.clock.set(studio.clock.now().toISOString())
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
   for (const browser of browsers) await password(browser, admin)
   // One more than the wrong ones that an account may give.
@@ -118,7 +117,6 @@ test('after 5 wrong codes the sign-in is over, in every process, and the account
   expect(told.filter(({ subject }) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
   const digits = admin.app.nextCode()
-  secondProcess.clock.set(studio.clock.now().toISOString())
   await password(there, admin)
   expect((await code(there, digits)).status).toBe(200)
 })
@@ -201,7 +199,6 @@ test('a recovery code signs in once, however it is typed; the account is told ho
 test('one recovery code at two processes at the same moment signs in once', async () => {
   const admin = await anAdmin()
   const [, second = ''] = admin.app.recoveryCodes
-  secondProcess.clock.set(studio.clock.now().toISOString())
   const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]
   for (const browser of browsers) await password(browser, admin)
   const outcomes = await Promise.all(browsers.map((browser) => code(browser, second)))

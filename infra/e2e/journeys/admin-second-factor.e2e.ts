@@ -1,0 +1,128 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
+import { authenticator } from '../pages/authenticator.ts'
+import { expect, type Somebody, test } from '../pages/fresh-class.ts'
+import { letterTo } from '../pages/mailbox.ts'
+import { demoPassword, signInAs } from '../pages/people.ts'
+
+// A password that is not enough, a wrong code, and a call that a signed-out page makes are answered 401.
+test.use({ allowedErrors: ['status of 401'] })
+
+async function giveRole(admin: APIRequestContext, { id, role }: { id: string; role: 'admin' | 'user' }): Promise<void> {
+  const answer = await admin.patch(`/api/admin/users/${id}`, { data: { role, password: demoPassword } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function enterPassword(page: Page, { username, password }: Somebody): Promise<void> {
+  await page.getByLabel('Username or Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Hi, / }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+}
+
+/** Sets the factor up as a person does, and answers the app and the codes that were shown. */
+async function setUp(page: Page, { password }: Somebody) {
+  await page.getByRole('link', { name: 'Sign-in security' }).click()
+  await page.getByRole('button', { name: 'Set Up Second Factor' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  const app = authenticator(await page.getByRole('listitem').getByRole('code').innerText())
+  await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByRole('heading', { name: /^Recovery codes of / })).toBeVisible()
+  await expectSoundAtEveryWidth(page)
+  const recoveryCodes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(page.getByText('Second factor on')).toBeVisible()
+  return { app, recoveryCodes }
+}
+
+test('an admin’s second factor: set up with the key, signed in with by a code and a recovery code, and turned off', async ({
+  page,
+  admin,
+  somebody,
+}) => {
+  test.setTimeout(180_000)
+  const olive = await somebody()
+  await giveRole(admin, { id: olive.id, role: 'admin' })
+  await signInAs(page, olive)
+  await page.goto('/admin')
+  const { app, recoveryCodes } = await setUp(page, olive)
+  await letterTo(page, { to: olive.email, subject: 'Your second factor is on' })
+  await signOut(page)
+
+  await page.goto('/auth?redirect=calendar')
+  await enterPassword(page, olive)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await expectSoundAtEveryWidth(page)
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/calendar')
+  await signOut(page)
+
+  await page.goto('/auth')
+  await enterPassword(page, olive)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/home')
+  const letter = await letterTo(page, { to: olive.email, subject: 'A recovery code was used' })
+  expect(letter.text).toContain('9 are left')
+
+  await page.goto('/admin#security')
+  await page.getByRole('button', { name: 'Turn Off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(olive.password)
+  await dialog.getByLabel('Code').fill(recoveryCodes[1] ?? '')
+  await expectSoundAtEveryWidth(page)
+  await dialog.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(page.getByRole('button', { name: 'Set Up Second Factor' })).toBeVisible()
+  await letterTo(page, { to: olive.email, subject: 'Your second factor is off' })
+  await page.goto('/admin#audit')
+  await expect(page.getByText('turn off second factor').first()).toBeVisible()
+  // The password alone signs in again.
+  await signInAs(page, olive)
+  await giveRole(admin, { id: olive.id, role: 'user' })
+})
+
+test('an admin who lost phone and codes is helped by another one', async ({ page, admin, somebody }) => {
+  test.setTimeout(120_000)
+  const olive = await somebody()
+  await giveRole(admin, { id: olive.id, role: 'admin' })
+  await signInAs(page, olive)
+  await page.goto('/admin')
+  await setUp(page, olive)
+  await page.context().clearCookies()
+  await signInAs(page, 'admin')
+  // Another page in between: an address that differs behind # alone would keep the one that Olive has open.
+  await page.goto('/home')
+  await page.goto(`/admin#users/${olive.id}`)
+  await page.getByRole('button', { name: 'Remove Second Factor' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(demoPassword)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove Second Factor' }).click()
+  await expect(page.getByText('Second factor removed successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Second Factor', exact: true })).toHaveCount(0)
+  const letter = await letterTo(page, { to: olive.email, subject: 'Your second factor is off' })
+  expect(letter.text).toContain('The admin admin has removed the second factor')
+  await signInAs(page, olive)
+  await giveRole(admin, { id: olive.id, role: 'user' })
+})
