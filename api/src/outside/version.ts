@@ -23,16 +23,26 @@ const schema = new Schema<VersionDocument>({
  */
 export function createVersion({ database, of }: { database: Database; of: string }): Version {
   const versions = defineModel<VersionDocument>({ database, collection: 'versions', schema })
+  const { connection } = database
+  // By the driver itself, in one command without a cursor: every visit waits for this reading, and it is asked for
+  // some thousand times a second.
+  const reading = { find: 'versions', filter: { _id: of }, limit: 1, singleBatch: true }
   // A session lasts for one transaction here (platform/transaction.ts), and one new mark is enough for it.
   const renewed = new WeakSet<Tx>()
   return {
-    read: async () => (await versions.findById(of).lean())?.value.toHexString() ?? 'none',
+    read: async () => asMark(await connection.getClient().db(connection.name).command(reading)),
     renew: async ({ tx }) => {
       if (renewed.has(tx)) return
       renewed.add(tx)
       await versions.updateOne({ _id: of }, { $set: { value: new Types.ObjectId() } }, { upsert: true, session: tx })
     },
   }
+}
+
+// The server's answer to `find`; no document has been written before the first change.
+function asMark(answer: unknown): string {
+  const { cursor } = answer as { cursor: { firstBatch: VersionDocument[] } }
+  return cursor.firstBatch[0]?.value.toHexString() ?? 'none'
 }
 
 const WRITES = [

@@ -59,18 +59,25 @@ export function createKeptAnswers({
   const asking = createRecent<() => Promise<Written<unknown>>>({ most: MOST_ANSWERS })
   const currentVersion = shareReads(version.read)
 
-  async function look<Answer, Facts>({ key, afresh, make }: Making<Facts, Answer>): Promise<Written<unknown>> {
-    const [mark, facts] = await Promise.all([currentVersion(), afresh?.()])
-    const factsText = facts === undefined ? '' : JSON.stringify(facts)
-    return answers({ key, version: mark, facts: factsText, make: () => make(asFacts<Facts>(facts)).then(write) })
+  async function writeAfresh<Facts>({ key, afresh, make }: Required<Making<Facts, unknown>>) {
+    const [mark, facts] = await Promise.all([currentVersion(), afresh()])
+    return answers({ key, version: mark, facts: JSON.stringify(facts), make: () => make(facts).then(write) })
+  }
+
+  // Whoever asks for the same answer while its facts are read waits for the next reading of them, together.
+  function shareOf<Facts>(making: Required<Making<Facts, unknown>>) {
+    const known = asking.get(making.key)
+    if (known) return known
+    const share = shareReads(() => writeAfresh(making))
+    asking.set(making.key, share)
+    return share
   }
 
   return {
-    write: async <Answer, Facts>(making: Making<Facts, Answer>) => {
-      const { key } = making
-      const share = asking.get(key) ?? shareReads(() => look(making))
-      asking.set(key, share)
-      return asAnswer<Answer>(await share())
+    write: async <Answer, Facts>({ key, afresh, make }: Making<Facts, Answer>) => {
+      if (afresh) return asAnswer<Answer>(await shareOf({ key, afresh, make })())
+      const version = await currentVersion()
+      return answers({ key, version, facts: '', make: () => make(noFacts<Facts>()).then(write) })
     },
     know: async ({ key, read }) => known({ key, version: await currentVersion(), facts: '', make: read }),
   }
@@ -96,8 +103,8 @@ function createKeeper({ most, elapsed }: { most: number; elapsed: () => number }
 }
 
 // Without `afresh` there are no facts, and `make` takes none.
-function asFacts<Facts>(facts: unknown): Facts {
-  return facts as Facts
+function noFacts<Facts>(): Facts {
+  return undefined as Facts
 }
 
 // One key always names the same answer.

@@ -3,19 +3,21 @@ import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
+import { createRecent } from './recent.ts'
 
 /**
  * Looks up who asks, once a request and only when somebody needs to know. Ends the session that the portal has ended
  * without us (ruling E3), and clears the cookies of a session that is over when the answer is 401.
  */
 export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
+  const findActor = createFindActor(deps)
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
     const signedOut = deps.cookies.hasSignedOutMarker(http)
     if (signedOut && secret) await deps.sessions.end(fingerprint(secret))
     let actor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      actor ??= secret && !signedOut ? findActor({ deps, secret }) : Promise.resolve(null)
+      actor ??= secret && !signedOut ? findActor(secret) : Promise.resolve(null)
       return actor
     })
     await next()
@@ -24,13 +26,29 @@ export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   }
 }
 
-async function findActor({ deps, secret }: { deps: Deps; secret: string }): Promise<Actor | null> {
-  const session = await deps.sessions.find({ key: fingerprint(secret), now: deps.clock.now() })
-  if (!session) return null
-  const user = await deps.users.findById(session.userId)
-  if (!user) return null
-  const role = (await lacksSecondFactor({ deps, user })) ? 'user' : user.role
-  return { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
+/** Sessions whose owners are remembered, some hundred bytes each. */
+const MOST_REMEMBERED = 5_000
+
+/**
+ * Session and account, both read anew with each request. Whose a session is never changes: once that is known the two are
+ * read side by side.
+ */
+function createFindActor(deps: Deps) {
+  const owners = createRecent<string>({ most: MOST_REMEMBERED })
+  return async (secret: string): Promise<Actor | null> => {
+    const key = fingerprint(secret)
+    const owner = owners.get(key)
+    const [session, account] = await Promise.all([
+      deps.sessions.find({ key, now: deps.clock.now() }),
+      owner ? deps.users.findById(owner) : undefined,
+    ])
+    if (!session) return null
+    owners.set(key, session.userId)
+    const user = account === undefined ? await deps.users.findById(session.userId) : account
+    if (!user) return null
+    const role = (await lacksSecondFactor({ deps, user })) ? 'user' : user.role
+    return { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
+  }
 }
 
 // Asked of the database with each call, so that a factor that was taken off counts at once in every process.

@@ -82,7 +82,8 @@ export function createOccurrenceStore(database: Database) {
     },
     /** Taken seats from one date to another, both inside, under `scheduleId:date` (ruling C, bookedCount). */
     async seatCounts({ from, to }: { from: Day; to: Day }): Promise<Map<string, number>> {
-      const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
+      const filter = { date: from === to ? from : { $gte: from, $lte: to } }
+      const found = await occurrences.find(filter, { _id: 0, scheduleId: 1, date: 1, seatsTaken: 1 }).lean()
       return new Map(found.map(({ scheduleId, date, seatsTaken }) => [`${scheduleId}:${date}`, seatsTaken]))
     },
   }

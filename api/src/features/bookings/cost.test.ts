@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const { aWeeklyClass } = createCatalogue(studio)
+
+test('a booking costs the database five reads and its transaction, and nothing is read twice', async () => {
+  const { classId } = await aWeeklyClass()
+  const [first, second] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
+  const book = async (as: typeof first, bookingDate: string) => {
+    const { status } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+    expect(status).toBe(201)
+  }
+  await book(first, '2026-01-14')
+  await book(second, '2026-01-21')
+  const commands = await studio.commandsDuring(() => book(second, '2026-01-14'))
+  expect(commands.sort()).toEqual([...reads, ...transaction].sort())
+})
+
+const reads = ['find sessions', 'find users', 'find versions', 'find bookings', 'find class_occurrences']
+const transaction = [
+  'update booking_locks',
+  'find bookings',
+  'findAndModify class_occurrences',
+  'insert booking_claims',
+  'insert bookings',
+  'insert mail_outbox',
+  'commitTransaction 1',
+]
