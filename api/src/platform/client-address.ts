@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { createRecent } from './recent.ts'
 
 const KEYWORDS = ['loopback', 'none']
 
@@ -28,14 +27,15 @@ const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, 
 /** Of the addresses that connections come from a proxy's few are asked about most. */
 const MOST_REMEMBERED = 100
 
-/** Remembers what was said about the addresses that were asked about last: ranges are looked through once for each. */
+/** Remembers what was said about the addresses that were asked about: ranges are looked through once for each. */
 function remembered(decide: (address: string) => boolean): (address: string) => boolean {
-  const known = createRecent<{ is: boolean }>({ most: MOST_REMEMBERED })
+  const known = new Map<string, boolean>()
   return (address) => {
     const before = known.get(address)
-    if (before) return before.is
+    if (before !== undefined) return before
     const is = isIP(address) !== 0 && decide(address)
-    known.set(address, { is })
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(address, is)
     return is
   }
 }

@@ -8,16 +8,18 @@ export type Recent<Thing> = {
 /** An empty collection of recently used things. */
 export function createRecent<Thing>({ most }: { most: number }): Recent<Thing> {
   const things = new Map<string, Thing>()
+  let newest: string | undefined
   const set = (key: string, thing: Thing) => {
     things.delete(key)
     things.set(key, thing)
+    newest = key
     const [oldest] = things.keys()
     if (things.size > most && oldest !== undefined) things.delete(oldest)
   }
   return {
     get: (key) => {
       const thing = things.get(key)
-      if (thing !== undefined) set(key, thing)
+      if (thing !== undefined && key !== newest) set(key, thing)
       return thing
     },
     set,
