@@ -9,6 +9,9 @@ export const checkoutStands = ['opening', 'open', 'processing', 'paid', 'expired
 export type CheckoutStand = (typeof checkoutStands)[number]
 export const liveStands: readonly CheckoutStand[] = ['opening', 'open', 'processing']
 
+/** An opening that takes longer than this was left by a process that was killed or lost its database. */
+export const STALE_OPENING_SECONDS = 20
+
 /** What a checkout cost when it was opened, in cents (ruling B19). */
 export type CheckoutPrice = { list: number; discount: number; paid: number; currency: 'usd' }
 
@@ -33,7 +36,7 @@ export type CheckoutDocument = {
   subscriptionId: string | null
   paymentIntentId: string | null
   holdExpiresAt: Date
-  /** The provider is still to be asked: about a live one what became of it, about an ended one to close it. */
+  /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
   isToBeAsked: boolean
   nextCheckAt: Date
   /** The payment came after the seat was lost and goes back (ruling B9). */

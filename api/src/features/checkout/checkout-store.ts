@@ -2,8 +2,15 @@ import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type CheckoutDocument, type CheckoutStand, checkoutSchema, liveStands } from './checkout-document.ts'
+import {
+  type CheckoutDocument,
+  type CheckoutStand,
+  checkoutSchema,
+  liveStands,
+  STALE_OPENING_SECONDS,
+} from './checkout-document.ts'
 
 /** A checkout as use cases see it. */
 export type StoredCheckout = Omit<CheckoutDocument, '_id' | 'sessionId'> & {
@@ -92,15 +99,16 @@ export function createCheckoutStore(database: Database) {
     /** Live ones of an occurrence whose hold is over. */
     overdueOf: ({ occurrence, now }: { occurrence: string; now: Date }) =>
       findAll({ occurrence, isLive: true, holdExpiresAt: { $lte: now } }),
-    /** Those about which the provider is to be asked by now. */
+    /** Those about which the provider is to be asked by now, and openings that were left behind. */
     toBeAsked: ({ now, limit }: { now: Date; limit: number }) =>
       findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, limit),
     liveOf: (userId: string) => findAll({ userId, isLive: true }),
     allOf: (userId: string) => findAll({ userId }),
     /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {
-      const isToBeAsked = false
-      const nextCheckAt = fields.holdExpiresAt
+      // Until the provider has answered the opening itself is what is looked after.
+      const isToBeAsked = true
+      const nextCheckAt = secondsAfter(fields.createdAt, STALE_OPENING_SECONDS)
       await claims.take({ key: claimKey(fields), holder: id, tx })
       await checkouts.create([{ _id: key(id), ...fields, stand: 'opening', isLive: true, isToBeAsked, nextCheckAt }], {
         session: tx,

@@ -161,19 +161,36 @@ describe('A hold while the provider is away', () => {
 })
 
 describe('A process that was killed', () => {
-  test('between holding the seat and asking the provider: the next request takes over after twenty seconds', async () => {
+  /** What a process leaves that dies between holding the seat and asking the provider. */
+  async function leftOpening() {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { answer: lost } = await start(guest, { classId, bookingDate: date })
     const checkout = await studio.deps.checkouts.findBySession(lost.sessionId)
+    const nextCheckAt = new Date(studio.clock.now().getTime() + 20_000)
     await studio.deps.checkouts.model.updateOne(
       { _id: checkout?.id },
-      { $set: { stand: 'opening', checkoutUrl: null }, $unset: { sessionId: 1 } },
+      { $set: { stand: 'opening', checkoutUrl: null, isToBeAsked: true, nextCheckAt }, $unset: { sessionId: 1 } },
     )
+    return { guest, classId, scheduleId, lost }
+  }
+
+  test('between holding the seat and asking the provider: the next request takes over after twenty seconds', async () => {
+    const { guest, classId, scheduleId, lost } = await leftOpening()
     studio.clock.advance({ seconds: 21 })
     const { status, answer } = await start(guest, { classId, bookingDate: date })
     expect([status, answer.sessionId === lost.sessionId]).toEqual([200, false])
     expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('the same, and the person never comes back: the seat is free for others', async () => {
+    const { guest, classId, scheduleId } = await leftOpening()
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(1)
+    studio.clock.advance({ seconds: 21 })
+    await studio.runJobs()
+    expect(await seats(classId, scheduleId)).toBe(0)
+    expect((await studio.call('listMyBookings', { as: guest })).answer).toEqual([])
   })
 
   test('C: a customer that the provider has forgotten is opened anew', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
+import { releaseStaleOpening } from './release-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const MOST_AT_ONCE = 100
@@ -13,7 +14,7 @@ const ASK_AGAIN_SECONDS = 15
 
 /**
  * Asks the provider what became of checkouts that stayed pending, and closes those that ended here while it was away
- * (issue "Money"): a webhook that never came costs nobody a seat or money. Stops at the first failure of the provider;
+ * (issue "Money"): a webhook that never came costs nobody a seat or money, nor does a process that died while it opened one. Stops at the first failure of the provider;
  * the rest is asked when it is back.
  */
 export async function reconcilePayments(deps: Deps, purchases: Purchases): Promise<void> {
@@ -30,6 +31,10 @@ export async function reconcilePayments(deps: Deps, purchases: Purchases): Promi
 }
 
 async function reconcile(deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<void> {
+  if (checkout.stand === 'opening') {
+    await releaseStaleOpening(deps, purchases, checkout)
+    return
+  }
   const told = await ask(deps, checkout)
   if (told) await settleCheckout(deps, purchases, told)
   if (!checkout.isLive && told?.stand !== 'processing') {

@@ -1,14 +1,20 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { liveStands } from './checkout-document.ts'
+import { type CheckoutStand, liveStands } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 
 /** How soon the provider is asked again about a checkout that it could not be told to close, in seconds. */
 const ASK_AGAIN_SECONDS = 15
 
-type Release = { checkout: StoredCheckout; as: 'expired' | 'cancelled' | 'failed'; isKnown: boolean }
+type Release = {
+  checkout: StoredCheckout
+  as: 'expired' | 'cancelled' | 'failed'
+  isKnown: boolean
+  /** Only while it still is one of these; any live one unless told. */
+  from?: readonly CheckoutStand[]
+}
 
 /**
  * Ends a live checkout in our own books and gives back what it holds, in one transaction; false when it was not live any
@@ -22,10 +28,10 @@ export function releaseCheckout(deps: Deps, purchases: Purchases, release: Relea
 export async function releaseInside(
   deps: Deps,
   purchases: Purchases,
-  { checkout, as, isKnown, tx }: Release & { tx: Tx },
+  { checkout, as, isKnown, from = liveStands, tx }: Release & { tx: Tx },
 ): Promise<boolean> {
   const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
-  const ended = await deps.checkouts.move({ id: checkout.id, from: liveStands, to: as, facts, tx })
+  const ended = await deps.checkouts.move({ id: checkout.id, from, to: as, facts, tx })
   if (!ended) return false
   const { bookingId, enrollmentId } = ended
   if (bookingId) {
@@ -34,3 +40,10 @@ export async function releaseInside(
   if (enrollmentId) await purchases.places.release(deps, { enrollmentId, tx })
   return true
 }
+
+/**
+ * Gives back what an opening holds that a dead process left; false when it has been opened after all. Nobody was told its
+ * page's address, so nobody can pay it.
+ */
+export const releaseStaleOpening = (deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<boolean> =>
+  releaseCheckout(deps, purchases, { checkout, as: 'failed', isKnown: true, from: ['opening'] })

@@ -6,12 +6,12 @@ import { providerFailure } from '../../outside/stripe-errors.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { minutesAfter, secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { CheckoutPrice } from './checkout-document.ts'
+import { type CheckoutPrice, STALE_OPENING_SECONDS } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import { endCheckout } from './end-checkout.ts'
 import { openAtProvider, type Shown } from './open-at-provider.ts'
 import type { Purchases } from './ports.ts'
-import { releaseCheckout } from './release-checkout.ts'
+import { releaseStaleOpening } from './release-checkout.ts'
 
 /** Something somebody wants to pay for. */
 export type Order = {
@@ -39,8 +39,6 @@ export type Order = {
 type Start = { user: User; order: Order }
 
 const MOST_TRIES = 4
-/** An opening that takes longer than this was left by a killed process. */
-const STALE_AFTER_SECONDS = 20
 const LONGEST_WAIT_MS = 12_000
 const LOOK_EVERY_MS = 200
 
@@ -124,8 +122,8 @@ async function waitForOpening(deps: Deps, purchases: Purchases, live: StoredChec
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`checkout ${live.id} could not be opened`))
     }
     if (current.stand !== 'opening') return null
-    if (secondsAfter(current.createdAt, STALE_AFTER_SECONDS) <= deps.clock.now()) {
-      await releaseCheckout(deps, purchases, { checkout: current, as: 'failed', isKnown: true })
+    if (secondsAfter(current.createdAt, STALE_OPENING_SECONDS) <= deps.clock.now()) {
+      await releaseStaleOpening(deps, purchases, current)
       return null
     }
     await pause(LOOK_EVERY_MS)
