@@ -11,7 +11,10 @@ import { type NginxPlace, placeNginx, readNginxConf } from './nginx-conf.ts'
 /** Whether nginx is installed here. */
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
-/** Runs the deployed nginx.conf as a process of this machine at another place. `stop` ends it and removes its files. */
+/**
+ * Runs the deployed nginx.conf as a process of this machine at another place. `stop` ends it. Its files are gone once it
+ * has `ended`, however that came.
+ */
 export async function startNginx(
   place: Omit<NginxPlace, 'scratch'>,
   onWords: (words: string) => void = () => undefined,
@@ -29,7 +32,7 @@ export async function startNginx(
     words += chunk
     onWords(String(chunk))
   })
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').finally(() => rmSync(scratch, { recursive: true, force: true }))
   for (let waited = 0; !(await isListening(place.port)); waited += 25) {
     if (child.exitCode !== null || waited > 10_000) throw new Error(`nginx does not start: ${words}`)
     await pause(25)
@@ -39,7 +42,6 @@ export async function startNginx(
     stop: async () => {
       await endProcess({ pid: child.pid ?? 0, patience: 3000 })
       await ended
-      rmSync(scratch, { recursive: true, force: true })
     },
   }
 }

@@ -6,13 +6,22 @@ import type { NginxPlace } from '../gateway/nginx-conf.ts'
 import { startNginx } from '../gateway/nginx-process.ts'
 import { PlainError, wordsFor } from '../processes/plain-error.ts'
 
+let isAsked = false
+// Asked before it has started, it ends as soon as it has.
+let stop = async (): Promise<void> => undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isAsked = true
+    void stop()
+  })
+
 try {
   const place = JSON.parse(process.env.NGINX_PLACE ?? '') as Omit<NginxPlace, 'scratch'>
   const nginx = await startNginx(place, (words) => process.stderr.write(words))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void nginx.stop().then(() => process.exit(0)))
+  stop = nginx.stop
+  if (isAsked) await stop()
   await nginx.ended
-  throw new PlainError('nginx ended')
+  if (!isAsked) throw new PlainError('nginx ended')
 } catch (error) {
   console.error(wordsFor(error))
   process.exit(1)

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hasNginx } from '../gateway/nginx-process.ts'
+import { isListening } from '../processes/ports.ts'
+import { repository } from '../product/settings.ts'
+
+if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: what it leaves behind was not looked at. ***\n')
+
+const scratch = mkdtempSync(join(tmpdir(), 'left-behind-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe.runIf(hasNginx())('nginx as one of our processes', () => {
+  test('leaves nothing in the folder for temporary files, and ends in order, when it is asked to end', async () => {
+    const folders = { marketing: scratch, portal: scratch, admin: scratch }
+    const place = { port: await aFreePort(), apis: [1], marketing: 1, folders }
+    const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
+      env: { ...process.env, TMPDIR: scratch, NGINX_PLACE: JSON.stringify(place) },
+      stdio: 'inherit',
+    })
+    const ended = once(child, 'exit')
+    await expect.poll(() => isListening(place.port), { timeout: 10_000 }).toBe(true)
+    expect(readdirSync(scratch)).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(readdirSync(scratch)).toEqual([])
+  })
+})
