@@ -108,4 +108,10 @@ export const FactGrid = styled.dl`
   @media (max-width: 1023px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
+
+  @media (max-width: 639px) {
+    [data-long] {
+      grid-column: 1 / -1;
+    }
+  }
 `

@@ -3,8 +3,11 @@ import type { InstructorKey } from './demo-instructors.ts'
 
 /** When a class of the demo studio meets: weekday 0 = Sunday, studio-local times. */
 export type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
+/** The rooms of the demo studio, as their doors say. */
+export type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive'> & {
   key: string
+  room: DemoRoom
   instructor: InstructorKey | null
   meetings: readonly DemoMeeting[]
   isActive?: boolean
@@ -21,6 +24,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Guided Meditation',
     category: 'meditation',
     instructor: 'maren',
+    room: 'East Room',
     description: 'Breath first, then silence. For people who are sure they cannot sit still.',
     duration: 60,
     capacity: 20,
@@ -32,6 +36,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Mindful Yoga',
     category: 'yoga',
     instructor: 'dana',
+    room: 'Garden Room',
     description: 'Slow sequences, long holds, and no mirror in the room.',
     duration: 60,
     capacity: 20,
@@ -43,6 +48,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Tai Chi & Qigong',
     category: 'tai chi',
     instructor: 'henry',
+    room: 'East Room',
     description: 'One form, learned over a season, practiced standing.',
     duration: 60,
     capacity: 18,
@@ -54,6 +60,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Journaling for the Restless Mind',
     category: 'lifestyle',
     instructor: 'ruth',
+    room: 'Library',
     description: 'A page, a prompt and forty quiet minutes with a pen.',
     duration: 60,
     capacity: 14,
@@ -65,6 +72,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Poetry & Music',
     category: 'poetry',
     instructor: 'ruth',
+    room: 'East Room',
     description: 'One poem and one piece of music, read and heard slowly.',
     duration: 75,
     capacity: 24,
@@ -76,6 +84,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Eat Well/Live Well',
     category: 'nutrition',
     instructor: 'imani',
+    room: 'Kitchen',
     description: 'A seasonal kitchen table: what to cook on a Wednesday, and why.',
     duration: 90,
     capacity: 12,
@@ -87,6 +96,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Creative Expressions',
     category: 'music',
     instructor: 'ruth',
+    room: 'East Room',
     description: 'Voice, rhythm and drawing. Nothing is performed, nothing is graded.',
     duration: 60,
     capacity: 16,
@@ -98,6 +108,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Goal Setting',
     category: 'lifestyle',
     instructor: 'maren',
+    room: 'Library',
     description: 'Fewer intentions, better kept. Bring the list you never finish.',
     duration: 60,
     capacity: 12,
@@ -109,6 +120,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'First Light',
     category: 'meditation',
     instructor: 'maren',
+    room: 'East Room',
     description:
       'Half an hour of sitting before the inbox opens, and again at noon for those who were not awake yet. Tea is on the sill.',
     duration: 30,
@@ -122,6 +134,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Yoga for Desk Shoulders',
     category: 'yoga',
     instructor: 'dana',
+    room: 'Garden Room',
     description: 'Forty-five minutes for necks, wrists and whatever the chair did. Come in the shirt you work in.',
     duration: 45,
     capacity: 16,
@@ -133,6 +146,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Restorative Yoga',
     category: 'yoga',
     instructor: 'dana',
+    room: 'Garden Room',
     description: 'Four shapes, many blankets, the lamp turned down. The week may end here.',
     duration: 75,
     capacity: 14,
@@ -144,6 +158,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'The Standing Practice',
     category: 'tai chi',
     instructor: 'henry',
+    room: 'East Room',
     description: 'Qigong for the first hour of the day. Very little happens, and you notice all of it.',
     duration: 45,
     capacity: 18,
@@ -155,6 +170,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Poems by Heart',
     category: 'poetry',
     instructor: 'ruth',
+    room: 'Library',
     description: 'Learn one short poem in one evening, and take it home without paper.',
     duration: 60,
     capacity: 14,
@@ -166,6 +182,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'The Listening Hour',
     category: 'music',
     instructor: 'henry',
+    room: 'East Room',
     description: 'One record, played from beginning to end, in a room where nobody speaks.',
     duration: 60,
     capacity: 22,
@@ -177,6 +194,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'The Quiet Pantry',
     category: 'nutrition',
     instructor: 'imani',
+    room: 'Kitchen',
     description: 'Ten things worth keeping in the cupboard, and a week of suppers made from them.',
     duration: 90,
     capacity: 12,
@@ -188,6 +206,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'The Hour Before Sleep',
     category: 'lifestyle',
     instructor: 'imani',
+    room: 'Library',
     description: 'What to put down, what to drink, when to close the door. Small habits, tried for a fortnight.',
     duration: 60,
     capacity: 16,
@@ -199,6 +218,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'The Long Sit',
     category: 'meditation',
     instructor: 'maren',
+    room: 'East Room',
     description: 'Two half hours and a slow walk between them, on the evening before the week begins.',
     duration: 75,
     capacity: 20,
@@ -210,6 +230,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: 'Singing Bowls',
     category: 'music',
     instructor: null,
+    room: 'Garden Room',
     description: 'An hour of low sound, lying down. Resting until spring.',
     duration: 45,
     capacity: 16,

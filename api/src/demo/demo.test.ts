@@ -5,7 +5,7 @@ import { addDays, classCategories, footerNavigation, timesOverlap } from '@studi
 import { describe, expect, inject, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
 import { testEnv } from '../testing/test-env.ts'
-import { demoClasses } from './demo-classes.ts'
+import { type DemoClass, demoClasses } from './demo-classes.ts'
 import { demoInstructors } from './demo-instructors.ts'
 import { demoPassword } from './demo-people.ts'
 import { loadDemo } from './load-demo.ts'
@@ -18,18 +18,23 @@ describe('the demo studio on paper', () => {
     for (const { name, meetings } of offered) expect([name, meetings.length > 0]).toEqual([name, true])
   })
 
-  test('lets nobody teach two classes at once', () => {
-    const taught = demoClasses.flatMap(({ instructor, meetings, name }) =>
-      meetings.map((meeting) => ({ ...meeting, instructor, name })),
-    )
-    const clashes = taught.flatMap((a, place) =>
-      taught
+  /** Pairs of classes that share something at the same time. */
+  function clashesBy(shared: (of: DemoClass) => string | null): string[][] {
+    const all = demoClasses.flatMap((of) => of.meetings.map((meeting) => ({ ...meeting, of })))
+    return all.flatMap((a, place) =>
+      all
         .slice(place + 1)
-        .filter((b) => a.instructor === b.instructor && a.dayOfWeek === b.dayOfWeek && timesOverlap(a, b))
-        .map((b) => [a.name, b.name]),
+        .filter((b) => shared(a.of) === shared(b.of) && a.dayOfWeek === b.dayOfWeek && timesOverlap(a, b))
+        .map((b) => [a.of.name, b.of.name]),
     )
-    expect(clashes).toEqual([])
-    expect(new Set(taught.map(({ instructor }) => instructor))).toEqual(new Set(demoInstructors.map(({ key }) => key)))
+  }
+
+  test('lets nobody teach two classes at once, and no room hold two', () => {
+    expect(clashesBy(({ instructor }) => instructor)).toEqual([])
+    expect(clashesBy(({ room }) => room)).toEqual([])
+    expect(new Set(demoClasses.flatMap(({ instructor }) => instructor ?? []))).toEqual(
+      new Set(demoInstructors.map(({ key }) => key)),
+    )
   })
 
   test('a meeting takes as long as its class, and evenings end by eight (spec section 9)', () => {

@@ -72,7 +72,7 @@ async function loadClasses(deps: Deps): Promise<void> {
 }
 
 async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; place: number; tx: Tx }): Promise<void> {
-  const { key, instructor, meetings, isActive = true, ...fields } = given
+  const { key, instructor, room, meetings, isActive = true, ...fields } = given
   const id = demoId(`class ${key}`)
   if (await deps.classes.findById(id, { tx })) return
   const instructorId = instructor ? demoId(`instructor ${instructor}`) : null
@@ -86,7 +86,7 @@ async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; p
   })
   for (const [index, meeting] of meetings.entries()) {
     const dates = { startDate, endDate: null, isRecurring: true, isActive: true }
-    const input = { ...meeting, ...dates, classId: id, location: null }
+    const input = { ...meeting, ...dates, classId: id, location: room }
     await deps.schedules.create({ id: demoId(`schedule ${key} ${index}`), input, now, tx })
   }
 }

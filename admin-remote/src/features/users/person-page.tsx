@@ -100,7 +100,7 @@ function Profile({ user }: { user: User }) {
   const show = useInstants()
   const facts = [
     { term: 'Username', value: user.username },
-    { term: 'Email', value: <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> },
+    { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: show.day(user.createdAt) },
     { term: 'Membership', value: membershipTypeName(user.membershipType) },
     {
@@ -113,13 +113,25 @@ function Profile({ user }: { user: User }) {
   return (
     <Section as="div">
       <FactGrid className="num">
-        {facts.map(({ term, value }) => (
-          <div key={term}>
+        {facts.map(({ term, value, isLong }) => (
+          <div key={term} data-long={isLong ? '' : undefined}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </FactGrid>
     </Section>
+  )
+}
+
+/** An address as a link; one that is too long for its line goes on before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <a href={`mailto:${encodeURIComponent(email)}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
   )
 }
