@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 // The pages are files that nginx or the gateway serves. This server answers what cannot be a file: the server islands of
@@ -34,10 +36,35 @@ export function createMarketingServer(handler: Handler): Server {
   })
 }
 
-/** The handler of a built site; `dist` exists after `npm run build`. */
+/**
+ * The handler of a built site; `dist` exists after `npm run build`. Every part of it is read here and now, and stays in
+ * use: a build under a running server takes the files away and gives new ones other names, so a part that was looked for
+ * at its first request would be gone, and a form posted from an open page an error.
+ */
 export async function builtHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
-  const entry: { handler: Handler } = await import(new URL('server/entry.mjs', dist).href)
+  const server = new URL('server/', dist)
+  const entry: { handler: Handler } = await import(new URL('entry.mjs', server).href)
+  const chunks = new URL('chunks/', server)
+  const names = (await readdir(chunks)).filter((name) => name.endsWith('.mjs'))
+  const read = new Set(names.map((name) => new URL(name, chunks).href))
+  await Promise.all([...read].map((part) => import(part)))
+  keepFinding(read)
   return entry.handler
+}
+
+/** Node looks for the file of a part that it has read already; one that is gone is taken from what was read. */
+function keepFinding(read: ReadonlySet<string>): void {
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      try {
+        return next(specifier, context)
+      } catch (error) {
+        const url = context.parentURL && URL.parse(specifier, context.parentURL)?.href
+        if (url && read.has(url)) return { url, format: 'module', shortCircuit: true }
+        throw error
+      }
+    },
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
