@@ -19,6 +19,7 @@ export const adminTabs = {
 /** The admin area: every tab, the forms and questions that open over them, the pages of one thing (spec section 2). */
 export const adminScreens: readonly Screen[] = [
   ...Object.entries(adminTabs).map(([tab, state]) => ({ ...admin, path: at(tab), state })),
+  { ...admin, path: at('security'), state: 'Sign-in security' },
   {
     ...admin,
     path: at('classes'),

@@ -33,6 +33,20 @@ const visitorScreens: readonly Screen[] = [
       await page.getByText('Email is required').waitFor()
     },
   },
+  {
+    ...visitor,
+    path: paths.auth,
+    state: 'the code of a second factor',
+    open: async ({ page }) => {
+      const asks = { message: 'Please enter the code of your app.', code: 'SECOND_FACTOR_REQUIRED' }
+      await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: asks }))
+      await page.getByLabel('Username or Email').fill('somebody')
+      await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Back to the password' }).waitFor()
+    },
+    allowedError: '401',
+  },
   { ...visitor, path: paths.forgotPassword, state: 'Reset Password' },
   {
     ...visitor,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { portalPaths } from '@studio/contract'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 
@@ -76,6 +77,18 @@ for (const { path, heading, signedIn } of pages) {
     expect(scripts.filter(({ url }) => /admin-remote|load-admin/.test(url))).toEqual([])
   })
 }
+
+test('/admin: whoever is not an admin loads no more than any other page', async ({ page }) => {
+  await signInAs(page, 'member')
+  const scripts = await scriptsOf(page, '/admin')
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
+  expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
+})
+
+test('every page of the portal is among those that are weighed', () => {
+  const weighed = pages.map(({ path }) => path.split('?')[0])
+  expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
+})
 
 test('/auth: who is signed in is sent on without the forms', async ({ page }) => {
   await signInAs(page, 'member')

@@ -1,6 +1,8 @@
 import { paths } from '@studio/contract'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { ReadName } from '../lib/use-call.ts'
+import { scheduleQuery } from '../features/calendar/calendar-days.ts'
+import { studioToday } from '../lib/studio.ts'
+import type { ReadInput, ReadName } from '../lib/use-call.ts'
 
 /**
  * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to sign
@@ -8,6 +10,9 @@ import type { ReadName } from '../lib/use-call.ts'
  * (spec sections 2 and 6, ruling E1).
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
+
+/** A call that is made ahead of its page: by name, `of` whom it is when only a person has it, and what it asks for now. */
+export type Ahead = { name: ReadName; of?: 'user'; input?: () => ReadInput<ReadName> }
 
 /** One page of the portal. */
 export type PageRoute = {
@@ -17,7 +22,7 @@ export type PageRoute = {
   load: () => Promise<unknown>
   visitors?: VisitorRule
   /** What the page reads first, fetched ahead together with its code. */
-  reads?: readonly ReadName[]
+  reads?: readonly (ReadName | Ahead)[]
 }
 
 type PageModule = { default: ComponentType }
@@ -37,12 +42,18 @@ export const pageRoutes: readonly PageRoute[] = [
   page({
     path: paths.calendar,
     load: () => import('../features/calendar/calendar-page.tsx'),
-    reads: ['listClasses'],
+    reads: [
+      'listClasses',
+      'listHolidays',
+      { name: 'listSchedules', input: () => ({ query: scheduleQuery('week', studioToday()) }) },
+      { name: 'listMyBookings', of: 'user' },
+      { name: 'getBookingTerms', of: 'user' },
+    ],
   }),
   page({
     path: paths.programs,
     load: () => import('../features/programs/programs-page.tsx'),
-    reads: ['listPrograms'],
+    reads: ['listPrograms', { name: 'listMyEnrollments', of: 'user' }],
   }),
   page({
     path: paths.classes,

@@ -84,6 +84,23 @@ describe('the header (spec section 2)', () => {
     await screen.findByRole('heading', { name: 'Programs', level: 1 })
     expect(server.callsOf('listPrograms')).toHaveLength(1)
   })
+
+  it.each([
+    ['Main', 'Classes'],
+    ['Main', 'Programs'],
+    ['Quick links', 'Calendar'],
+  ])('%s, %s: whatever the page shows was asked for when its link was pointed at', async (navigation, name) => {
+    const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
+    await accountButton()
+    const link = within(screen.getByRole('navigation', { name: navigation })).getByRole('link', { name })
+    await person.hover(link)
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
+    const asked = server.calls.length
+    await person.click(link)
+    await screen.findByRole('heading', { name, level: 1 })
+    await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument())
+    expect(server.calls.slice(asked).map((call) => [call.name, call.query])).toEqual([])
+  })
 })
 
 describe('signing out (spec sections 4, 8, 9; rulings E3, E4)', () => {

@@ -4,7 +4,7 @@ import { isPortalPath } from '../lib/portal-href.ts'
 import { useReadAhead } from '../lib/use-call.ts'
 import { useLatest } from '../lib/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
-import { routeOf } from './routes.tsx'
+import { type Ahead, routeOf } from './routes.tsx'
 
 /**
  * Links everywhere are plain anchors, in ours, in @studio/ui's and in the admin area's markup. A plain click on one that
@@ -28,7 +28,11 @@ export function useLinkClicks(): void {
     const route = target && routeOf(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
-    if (signedIn || !route.visitors) for (const name of route.reads ?? []) readAhead(name)
+    if (!signedIn && route.visitors) return
+    for (const read of route.reads ?? []) {
+      const { name, of, input }: Ahead = typeof read === 'string' ? { name: read } : read
+      if (signedIn || !of) readAhead(name, input?.())
+    }
   }
 
   const latest = useLatest({ openHere, prepare })

@@ -27,6 +27,11 @@ export function rangeOf(view: CalendarView, selected: Day): { from: Day; to: Day
   return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
 }
 
+/** What to ask the server for: the dates that a view shows, those that are cancelled among them. */
+export function scheduleQuery(view: CalendarView, selected: Day) {
+  return { ...rangeOf(view, selected), cancelled: 'true' }
+}
+
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
 export function periodText(view: CalendarView, selected: Day): string {
   if (view === 'month') return showMonth(selected)

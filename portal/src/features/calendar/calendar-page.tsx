@@ -9,7 +9,7 @@ import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
-import { byDay, type CalendarView, periodText, rangeOf, stepPeriod } from './calendar-days.ts'
+import { byDay, type CalendarView, periodText, scheduleQuery, stepPeriod } from './calendar-days.ts'
 import { DayList } from './day-list.tsx'
 import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
@@ -108,7 +108,7 @@ export default function CalendarPage() {
   const classId = search.get('classId')
   const painted = useAfterFrame()
   const classes = useCall('listClasses')
-  const occurrences = useCall('listSchedules', { query: { ...rangeOf(view, selected), cancelled: 'true' } })
+  const occurrences = useCall('listSchedules', { query: scheduleQuery(view, selected) })
   const holidays = useCall('listHolidays').data ?? []
   const closedName = (day: string) => closedOn(holidays, day)?.name
   const alone = classId ? (classes.data?.find(({ id }) => id === classId) ?? null) : null

@@ -32,6 +32,11 @@ const Layout = styled.div`
 
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
+
+    /* the rule of the section beneath ends the list */
+    .links li:last-child {
+      border-bottom: 0;
+    }
   }
 `
 

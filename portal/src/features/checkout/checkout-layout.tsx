@@ -48,11 +48,6 @@ const Places = styled.div`
 
   @media (max-width: 899px) {
     grid-template: 'head' 'receipt' 'rest' / minmax(0, 1fr);
-
-    /* the rule of the section beneath ends the list */
-    .links li:last-child {
-      border-bottom: 0;
-    }
   }
 
   @media (max-width: 639px) {
