@@ -53,7 +53,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wider, 'pixels wider than the window').toBeLessThanOrEqual(0)
 }
 
-/** Fails when the page, or what is open over it, breaks a rule that axe can see or scrolls sideways at a width that counts. */
+/**
+ * Fails when the page, or what is open over it, scrolls sideways at a width that counts, or breaks a rule that axe can see
+ * at the narrowest and the widest.
+ */
 export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -64,6 +67,6 @@ export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
         .map((dialog) => dialog.textContent),
     )
     expect(wider, `dialogs that scroll sideways at ${width}`).toEqual([])
-    await expectAccessible(page)
+    if (width !== 768) await expectAccessible(page)
   }
 }

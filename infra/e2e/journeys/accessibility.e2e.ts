@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { adminTabs } from '../accessibility/admin-screens.ts'
 import { closeByKeyboard, openByKeyboard, readByAxe, sizeFor, walkByTab } from '../accessibility/look.ts'
 import { annotation, keyOf, type Row } from '../accessibility/report.ts'
@@ -15,6 +16,9 @@ const isFatal = ({ part, impact }: { part: Screen['part']; impact: string }) =>
   part !== 'Admin area' || ['serious', 'critical'].includes(impact)
 const addressOf = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
 
+/** Nothing stands in its waiting shape any more. */
+const expectComplete = (page: Page) => expect(page.locator('.skel')).toHaveCount(0)
+
 for (const screen of screens) {
   const { part, path, state, who, open, layer, isPhoneOnly = false, allowedError } = screen
 
@@ -24,11 +28,13 @@ for (const screen of screens) {
     test(`${keyOf(screen)}`, async ({ page, admin }) => {
       if (who !== 'visitor') await signInAs(page, who)
       await sizeFor({ page, isPhoneOnly })
-      await page.goto(addressOf(screen), { waitUntil: 'networkidle' })
+      // The pages put their islands to work after they are there; the portal says itself what it still waits for.
+      await page.goto(addressOf(screen), { waitUntil: part === 'Pages' ? 'networkidle' : 'load' })
       await open?.({ page, admin })
       await expect(page.locator('h1').first()).toBeVisible()
+      await expectComplete(page)
       const opened = layer && (await openByKeyboard(page, layer))
-      if (open || layer) await page.waitForLoadState('networkidle')
+      await expectComplete(page)
       const findings = await readByAxe({ page, isPhoneOnly })
       const row: Row = { part, path, state, who, keyboard: layer ? 'layer' : 'walk', findings }
       test.info().annotations.push({ type: annotation, description: JSON.stringify(row) })

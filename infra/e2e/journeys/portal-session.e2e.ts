@@ -1,4 +1,5 @@
-import { expect, test } from '../journey.ts'
+import { addDays, showDay } from '@studio/contract'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
@@ -98,4 +99,27 @@ test('going back from the hosted checkout finds the page as it was', async ({ pa
   await page.goBack()
   await expect(subscribe).toBeEnabled()
   await expect(page.getByText('Redirecting to Payment')).toBeHidden()
+})
+
+test('going back from the checkout of a class finds search, dialog and date as they were', async ({
+  page,
+  freshClass,
+}) => {
+  const { name } = await freshClass()
+  await signUpFresh(page)
+  await page.goto('/classes')
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: `Book Class: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name })
+  const date = dialog.getByRole('radio', { name: showDay(addDays(studioToday(), 2)) })
+  await date.click()
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('**/__local/payments/checkout/**')
+  await page.goBack()
+  await expect(date).toBeChecked()
+  await expect(dialog.getByText('held for you')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+  await expect(page.getByText(/^Showing 1 of /)).toBeVisible()
 })

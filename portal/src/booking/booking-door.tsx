@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { notify } from '../toasts/toast-store.ts'
-import { closeBooking, useBookingWish } from './booking-store.ts'
+import { closeBooking, reopenAfterReturn, useBookingWish } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazy(() => import('./booking-flow.tsx'))
@@ -10,6 +10,7 @@ const BookingFlow = lazy(() => import('./booking-flow.tsx'))
 export function BookingDoor() {
   const wish = useBookingWish((state) => state.wish)
   const [wanted, setWanted] = useState(false)
+  useEffect(reopenAfterReturn, [])
   if (wish && !wanted) setWanted(true)
   if (!wanted) return null
   return (

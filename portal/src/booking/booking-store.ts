@@ -1,5 +1,6 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
+import { isReturn, keep, readKept } from '../lib/kept.ts'
 
 /** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */
 export type BookingWish = { classId: string; date?: Day; scheduleId?: string }
@@ -15,4 +16,30 @@ export function openBooking(wish: BookingWish): void {
 /** Closes the booking dialog. */
 export function closeBooking(): void {
   useBookingWish.setState({ wish: null })
+}
+
+const returnName = 'booking'
+const here = () => location.pathname + location.search
+
+/** Notes what is being booked, just before the browser leaves for the hosted checkout. */
+export function keepForReturn(wish: BookingWish): void {
+  keep(returnName, { ...wish, place: here() })
+}
+
+/**
+ * Opens the dialog again for somebody who has gone back from the hosted checkout to the very page that they left; the
+ * browser may have forgotten that page meanwhile. Every other way here forgets what was noted.
+ */
+export function reopenAfterReturn(): void {
+  const noted = readKept(returnName)
+  if (noted === undefined) return
+  keep(returnName, undefined)
+  if (isReturn('back_forward') && isNote(noted) && noted.place === here()) {
+    const { place: _place, ...wish } = noted
+    openBooking(wish)
+  }
+}
+
+function isNote(value: unknown): value is BookingWish & { place: string } {
+  return typeof value === 'object' && value !== null && 'classId' in value && 'place' in value
 }

@@ -9,7 +9,7 @@ import { connectionLost } from '../states/failure-words.ts'
 import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
-import { closeBooking } from './booking-store.ts'
+import { closeBooking, keepForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, sessionExpiredToast } from './booking-toasts.ts'
 
 /** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
@@ -61,13 +61,18 @@ export function useBookClass() {
 }
 
 /** Goes to the hosted checkout; false when the answer holds no address. */
-async function pay(body: { classId: string; bookingDate: string }): Promise<boolean> {
+async function pay(body: { classId: string; bookingDate: string; scheduleId?: string }): Promise<boolean> {
   const { checkoutUrl } = await api.call('startClassCheckout', { body })
   if (!checkoutUrl) {
     notify(noCheckoutToast)
     return false
   }
   notify(redirectingToast)
+  keepForReturn({
+    classId: body.classId,
+    date: body.bookingDate,
+    ...(body.scheduleId && { scheduleId: body.scheduleId }),
+  })
   go(checkoutUrl)
   return true
 }

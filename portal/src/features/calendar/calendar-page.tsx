@@ -1,9 +1,10 @@
-import { type ClassCategory, closedOn, type Occurrence, paths } from '@studio/contract'
+import { type ClassCategory, closedOn, type Day, isDay, type Occurrence, paths } from '@studio/contract'
 import { Button, IconButton, LinkList, Notice, PageHead, Tabs } from '@studio/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { failedRead } from '../../lib/failed-read.ts'
+import { useKept } from '../../lib/kept.ts'
 import { studioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -96,6 +97,8 @@ const Side = styled.div`
   }
 `
 
+const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
+const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
 const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
 /** /calendar: the week or month, the classes of the selected day beside it (spec section 2, ruling A4). */
@@ -103,8 +106,8 @@ export default function CalendarPage() {
   usePage({ title: 'Calendar', description: 'Every class of the week and the month, with the places that are left.' })
   const today = studioToday()
   const [search] = useSearchParams()
-  const [view, setView] = useState<CalendarView>('week')
-  const [selected, select] = useState(today)
+  const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
+  const [selected, select] = useKept<Day>({ name: 'day', initial: today, isKnown: isKnownDay })
   const classId = search.get('classId')
   const painted = useAfterFrame()
   const classes = useCall('listClasses')

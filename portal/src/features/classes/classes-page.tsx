@@ -7,11 +7,11 @@ import {
   type StudioClass,
 } from '@studio/contract'
 import { Button, ClassCardSkeletons, EmptyState, FilterTabs, PageHead, SearchInput } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { failedRead } from '../../lib/failed-read.ts'
+import { useKept } from '../../lib/kept.ts'
 import { studioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-after-frame.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -55,7 +55,8 @@ const Gap = styled.div`
 `
 
 const filterOptions = classFilters.map(({ key, label }) => ({ value: key, label }))
-const isFilterKey = (value: string): value is ClassFilterKey => classFilters.some(({ key }) => key === value)
+const isFilterKey = (value: unknown): value is ClassFilterKey => classFilters.some(({ key }) => key === value)
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** /classes: the catalogue with search and filters, and the instructors (spec section 2). */
 export default function ClassesPage() {
@@ -103,8 +104,8 @@ function Catalogue({ classes, instructors, schedules }: Lists) {
 }
 
 function Found({ classes, instructors, schedules }: Lists) {
-  const [filter, setFilter] = useState<ClassFilterKey>('all')
-  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useKept<ClassFilterKey>({ name: 'filter', initial: 'all', isKnown: isFilterKey })
+  const [search, setSearch] = useKept({ name: 'search', initial: '', isKnown: isText })
   const shown = classes.filter((item) => classMatches(item, { filter, search }))
   const today = studioToday()
   return (

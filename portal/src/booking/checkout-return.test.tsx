@@ -1,0 +1,59 @@
+import { aClass, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
+import type { Handlers } from '@studio/contract/testing/server'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { closeBooking } from './booking-store.ts'
+
+const yoga = aClass()
+const days = ['2026-10-13', '2026-10-15', '2026-10-20']
+const occurrences = days.map((date) => anOccurrence({ date, startsAt: `${date}T21:30:00.000Z` }))
+const server: Handlers = {
+  listClasses: [yoga, aClass({ id: '64c000000000000000000009', name: 'Tai Chi', description: 'Slow.' })],
+  listSchedules: ({ query }) => (query.from ? occurrences : [aSchedule()]),
+  startClassCheckout: { checkoutUrl: 'http://localhost:8080/__local/payments/checkout/cs_1', sessionId: 'cs_1' },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+  sessionStorage.clear()
+})
+
+/** A browser that has forgotten the page loads it anew, and says how it came to it. */
+function loadAnew(type: 'back_forward' | 'navigate') {
+  cleanup()
+  closeBooking()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+  return renderApp({ path: '/classes', user: aUser(), server })
+}
+
+async function leaveForCheckout() {
+  const { person, moves } = renderApp({ path: '/classes', user: aUser(), server })
+  await person.type(await screen.findByRole('searchbox'), 'mindful')
+  await person.click(screen.getByRole('button', { name: `Book Class: ${yoga.name}` }))
+  const dialog = await screen.findByRole('dialog', { name: yoga.name })
+  await person.click(await within(dialog).findByRole('radio', { name: /Oct 15/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
+  await vi.waitFor(() => expect(moves).toHaveLength(1))
+}
+
+describe('a browser that loads the classes anew after the hosted checkout', () => {
+  it('and has gone back to them finds search, dialog and date as they were', async () => {
+    await leaveForCheckout()
+    loadAnew('back_forward')
+    const dialog = await screen.findByRole('dialog', { name: yoga.name })
+    expect(await within(dialog).findByRole('radio', { name: /Oct 15/ })).toBeChecked()
+    expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+    expect(screen.getByRole('searchbox', { hidden: true })).toHaveValue('mindful')
+  })
+
+  it('and was led to them starts afresh, and so does the next return', async () => {
+    await leaveForCheckout()
+    loadAnew('navigate')
+    expect(await screen.findByRole('searchbox')).toHaveValue('')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    loadAnew('back_forward')
+    await screen.findByRole('searchbox')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,61 @@
+import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+const storageKey = 'studio.kept'
+/** So many things are kept for a tab; the oldest give way. */
+const most = 60
+
+/** Whether the browser has come back to this document, or loaded it again, instead of being led to it. */
+export function isReturn(...kinds: ('back_forward' | 'reload')[]): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? []
+  const type: unknown = entry && 'type' in entry ? entry.type : undefined
+  return kinds.some((kind) => kind === type)
+}
+
+/** What was kept for this tab under a name, once the browser has been elsewhere; of whatever shape it was. */
+export function readKept(name: string): unknown {
+  return kept()[name]
+}
+
+/** Keeps something for this tab; `undefined` forgets it. Without storage nothing is kept, and pages start afresh. */
+export function keep(name: string, value: unknown): void {
+  const { [name]: _former, ...rest } = kept()
+  const all = Object.entries(value === undefined ? rest : { ...rest, [name]: value }).slice(-most)
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(all)))
+  } catch {
+    // A full or forbidden storage.
+  }
+}
+
+function kept(): Record<string, unknown> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }
+
+/**
+ * State of a page that its place in the history keeps, such as a filter: going back to it from the hosted checkout, or
+ * loading it again, finds it as it was left. What was kept counts only while `isKnown` says so.
+ */
+export function useKept<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
+  const { key, pathname } = useLocation()
+  const slot = `${key} ${pathname} ${name}`
+  const [value, setValue] = useState(() => {
+    // The first entry of a document has no key of its own: it is the same place only after a return.
+    const before = key === 'default' && !isReturn('back_forward', 'reload') ? undefined : readKept(slot)
+    return isKnown(before) ? before : initial
+  })
+  const change = useCallback(
+    (next: Value) => {
+      setValue(next)
+      keep(slot, next)
+    },
+    [slot],
+  )
+  return [value, change]
+}
