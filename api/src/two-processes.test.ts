@@ -4,6 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { type ApiProcess, startApiProcess, type Told } from './testing/api-process.ts'
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
+import { tally as tallyOf } from './testing/tally.ts'
 import { aWireTo } from './testing/wire.ts'
 
 const wire = await aWireTo(inject('mongoUri'))
@@ -18,14 +19,7 @@ async function people(count: number, kind: 'user' | 'member'): Promise<Person[]>
   while (all.length < count) all.push(await studio.signedInAs(kind))
   return all
 }
-function tally(outcomes: readonly Told[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status, answer } of outcomes) {
-    const name = status < 300 ? String(status) : String(answer.code)
-    counts[name] = (counts[name] ?? 0) + 1
-  }
-  return counts
-}
+const tally = (outcomes: readonly Told[]) => tallyOf(outcomes.map(({ status, answer }) => ({ status, error: answer })))
 const count = (outcomes: readonly Told[], status: number) => outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })

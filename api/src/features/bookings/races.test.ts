@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
+import { aCrowd } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
+import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
@@ -8,24 +10,8 @@ const second = await aTestStudio({ besides: studio })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const date = '2026-01-21'
 
-async function people(count: number): Promise<Person[]> {
-  const all: Person[] = []
-  while (all.length < count) {
-    const some = Math.min(20, count - all.length)
-    all.push(...(await Promise.all(Array.from({ length: some }, () => studio.signedInAs('member')))))
-  }
-  return all
-}
+const people = (count: number) => aCrowd(studio, { count, kind: 'member' })
 const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
-/** How often each outcome came, 201 or the code. */
-function tally(outcomes: Array<{ status: number; error: { code?: string } }>): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status, error } of outcomes) {
-    const name = status < 300 ? String(status) : String(error.code)
-    counts[name] = (counts[name] ?? 0) + 1
-  }
-  return counts
-}
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })

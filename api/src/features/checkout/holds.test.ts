@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../testing/paying.ts'
-import type { Person } from '../../testing/people.ts'
+import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
@@ -9,17 +9,7 @@ const late = await aPayingStudio({ at: '2026-01-21T15:00:00Z' })
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const start = (as: Person | null, body: Record<string, unknown>) => studio.call('startClassCheckout', { as, body })
-async function started(as: Person, body: Record<string, unknown>) {
-  const { status, answer, text } = await start(as, body)
-  if (status !== 200) throw new Error(text)
-  return answer
-}
-const state = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
-const cancel = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
-const mine = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
-const seats = (classId: string, scheduleId: string | null) =>
-  studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { date })
 
 describe('A hold ends', () => {
   test('B22: the cancel page releases it at once, and again is no error', async () => {

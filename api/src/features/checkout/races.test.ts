@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { aCrowd } from '../../testing/crowd.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
+import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
@@ -9,25 +11,10 @@ const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
 const { aWeeklyClass, aProgram } = studio
 const date = '2026-01-21'
 
-async function guests(count: number): Promise<Person[]> {
-  const all: Person[] = []
-  while (all.length < count) {
-    const some = Math.min(20, count - all.length)
-    all.push(...(await Promise.all(Array.from({ length: some }, () => studio.signedInAs('user')))))
-  }
-  return all
-}
+const guests = (count: number) => aCrowd(studio, { count, kind: 'user' })
 const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) =>
   at.call('startClassCheckout', { as, body })
 const either = (index: number) => (index % 2 ? studio : second)
-function tally(outcomes: Array<{ status: number; error: { code?: string } }>): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status, error } of outcomes) {
-    const name = status < 300 ? String(status) : String(error.code)
-    counts[name] = (counts[name] ?? 0) + 1
-  }
-  return counts
-}
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
   return { taken, live: (await studio.deps.bookings.liveOfClass({ classId, from: date })).length }

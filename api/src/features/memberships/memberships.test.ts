@@ -1,39 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../testing/paying.ts'
-import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
-
-const subscribe = (as: Person | null) => studio.call('startSubscriptionCheckout', { as })
-const user = async (as: Person) => (await studio.call('getUser', { as })).answer
-const subjectsTo = async (person: Person) => {
-  const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
-  return mails.map(({ subject }) => subject)
-}
-/** Somebody who pays every month. */
-async function aMember() {
-  const ann = await studio.signedInAs('user')
-  const { answer } = await subscribe(ann)
-  await studio.pay(answer.checkoutUrl)
-  await studio.deliverNews()
-  const { stripeSubscriptionId } = await user(ann)
-  return { ann, subscription: String(stripeSubscriptionId), sessionId: answer.sessionId }
-}
-const renew = (subscription: string, outcome = 'succeeded') =>
-  studio.control(`subscriptions/${subscription}/renew?outcome=${outcome}`)
-async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
-  const subscription = String((await user(ann)).stripeSubscriptionId)
-  const { answer } = await studio.call('openCustomerPortal', { as: ann })
-  const page = `${studio.standIns.url}${new URL(answer.portalUrl).pathname}`
-  const done = await fetch(page, {
-    method: 'POST',
-    body: new URLSearchParams({ action, subscription }),
-    redirect: 'manual',
-  })
-  if (done.status >= 400) throw new Error(`the portal answered ${done.status}`)
-}
+const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('Starting a membership', () => {
   test('spec 9, C: $149 a month on the hosted page', async () => {

@@ -1,0 +1,15 @@
+import type { Person } from './people.ts'
+import type { TestStudio } from './test-app.ts'
+
+/** Many people at a studio, each signed in; twenty at a time. */
+export async function aCrowd(
+  studio: Pick<TestStudio, 'signedInAs'>,
+  { count, kind }: { count: number; kind: 'user' | 'member' | 'admin' },
+): Promise<Person[]> {
+  const all: Person[] = []
+  while (all.length < count) {
+    const some = Math.min(20, count - all.length)
+    all.push(...(await Promise.all(Array.from({ length: some }, () => studio.signedInAs(kind)))))
+  }
+  return all
+}

@@ -1,0 +1,9 @@
+/** How often each outcome came: a good status, or the code of what was refused. */
+export function tally(outcomes: readonly { status: number; error: { code?: unknown } }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, error } of outcomes) {
+    const name = status < 300 ? String(status) : String(error.code)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
