@@ -48,5 +48,5 @@ export function TextField<Values extends TextValues>(props: Props<Values>) {
 
 /** Names of accounts and codes are not words: a phone must neither capitalise nor correct them. */
 function isAccountName(autoComplete: string | undefined): boolean {
-  return autoComplete === 'username' || autoComplete === 'email' || autoComplete === 'one-time-code'
+  return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }

@@ -63,6 +63,17 @@ test('who has no second factor signs in as ever, with one call', async () => {
   expect(browser.jar.has('sign_in_step')).toBe(false)
 })
 
+test('only admins are looked up for a second factor: signing in costs everybody else nothing more', async () => {
+  const asked = async (role: 'user' | 'admin') => {
+    const body = { username: (await studio.aUser({ role })).username, password: TEST_PASSWORD }
+    return studio.commandsDuring(async () => void (await studio.call('login', { body })))
+  }
+  const [user, admin] = [await asked('user'), await asked('admin')]
+  expect(user.filter((command) => command.includes('second_factors'))).toEqual([])
+  expect(admin.filter((command) => command.includes('second_factors'))).toEqual(['find second_factors'])
+  expect(admin).toHaveLength(user.length + 1)
+})
+
 test('a wrong password says what it says to everybody, and begins no second step', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)

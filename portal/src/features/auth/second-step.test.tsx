@@ -73,6 +73,8 @@ describe('the second step of signing in', () => {
     const recovery = screen.getByLabelText('Recovery code')
     expect(recovery).toHaveFocus()
     expect(recovery).not.toHaveAttribute('inputmode')
+    expect(recovery).toHaveAttribute('autocomplete', 'off')
+    expect(recovery).toHaveAttribute('autocapitalize', 'none')
     await expectNoAxeFindings()
     await app.person.type(recovery, 'k7qm')
     await app.person.click(screen.getByRole('button', { name: 'Use the app instead' }))

@@ -92,7 +92,7 @@ function CodeForm({ kind, formik, form, failure }: ReturnType<typeof useCode>) {
           name="code"
           label={label}
           hint={hint}
-          autoComplete="one-time-code"
+          autoComplete={isApp ? 'one-time-code' : 'off'}
           {...(isApp && { inputMode: 'numeric' })}
           required
         />
