@@ -1,0 +1,75 @@
+import { aBooking, aMember, aPrice, aUser } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
+const nextWeek = aBooking({
+  id: '64f000000000000000000009',
+  status: 'confirmed',
+  bookingDate: '2026-10-20',
+  startsAt: '2026-10-20T21:30:00.000Z',
+  endsAt: '2026-10-20T22:30:00.000Z',
+  cancelBy: '2026-10-20T09:30:00.000Z',
+})
+const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+const agenda = () => screen.findByRole('region', { name: 'Upcoming Classes' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+describe('cancelling a booking (rulings B5, B21, E12)', () => {
+  const open = async (person: ReturnType<typeof renderApp>['person']) => {
+    await person.click(within(await agenda()).getByRole('button', { name: /^Cancel/ }))
+    return screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga?' })
+  }
+
+  it('says the deadline as a date and time, then cancels and reads the list again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyBookings: [nextWeek], cancelBooking: { ...nextWeek, status: 'cancelled' } },
+    })
+    const dialog = await open(person)
+    expect(within(dialog).getByText(/Until Tue, Oct 20 at 5:30 am this is not late/)).toBeInTheDocument()
+    server.answer({ listMyBookings: [] })
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+    expect(await screen.findByText('Booking cancelled successfully')).toBeInTheDocument()
+    expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
+    expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: nextWeek.id })
+  })
+
+  it('says when it is late, and that drop-in payments stay', async () => {
+    const paid = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
+    const { person } = renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [paid] } })
+    const dialog = await open(person)
+    expect(within(dialog).getByText(/recorded as late.*Drop-in payments are non-refundable/)).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: 'Keep Booking' }))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('a session that is over leads to signing in and back here', async () => {
+    vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), shouldAdvanceTime: true })
+    const { person, moves } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyBookings: [nextWeek], cancelBooking: failure('UNAUTHORIZED') },
+    })
+    await person.click(within(await open(person)).getByRole('button', { name: 'Cancel Booking' }))
+    expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+    await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
+  })
+
+  it('a failure says so and keeps the booking', async () => {
+    const { person } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyBookings: [nextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
+    })
+    await person.click(within(await open(person)).getByRole('button', { name: 'Cancel Booking' }))
+    expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument()
+  })
+})

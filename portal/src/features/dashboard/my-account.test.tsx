@@ -1,0 +1,135 @@
+import { aMember } from '@studio/contract/testing'
+import { failure, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { passTime, setClock } from '../../testing/clock.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+describe('my account', () => {
+  it('exports the data as a file', async () => {
+    renderApp({ path: '/dashboard', user: member })
+    const link = await screen.findByRole('link', { name: 'Export my data' })
+    expect(link).toHaveAttribute('href', '/api/user/export')
+    expect(link).toHaveAttribute('download', 'my-data.json')
+  })
+
+  it('deletes the account only with the right password, and keeps what was typed', async () => {
+    const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
+    const { person, server, moves } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { deleteMyAccount: wrong },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.type(within(dialog).getByLabelText(/^Password/), 'wellness')
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await within(dialog).findByText('This is not your password.')).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness')
+    server.answer({ deleteMyAccount: { message: 'Gone.' } })
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(moves).toEqual(['/']))
+  })
+
+  it('an empty password is told under its field, which has the focus; nothing is sent', async () => {
+    const { person, server } = renderApp({ path: '/dashboard', user: member })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await within(dialog).findByText('Password is required')).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveFocus()
+    expect(server.callsOf('deleteMyAccount')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it.each([
+    ['a lost connection', lostConnection(), /We cannot reach the studio/],
+    ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
+  ])('%s leaves the account, the dialog and what was typed', async (_, answer, words) => {
+    const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { deleteMyAccount: answer } })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await within(dialog).findByText(words)).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Password/)).toHaveValue('wellness-demo')
+    expect(moves).toEqual([])
+  })
+
+  it('a session that is over while the account is closed leads to signing in', async () => {
+    setClock()
+    const { person, moves } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { deleteMyAccount: failure('UNAUTHORIZED') },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
+    await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
+    await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+    await passTime(500)
+    expect(moves).toEqual(['/api/login?redirect=dashboard'])
+  })
+
+  it('a calendar address that cannot be read or replaced says so and can be tried again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { getCalendarFeed: lostConnection(), renewCalendarFeed: lostConnection() },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
+    const again = await within(dialog).findByRole('button', { name: 'Try Again' })
+    server.answer({ getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' } })
+    await person.click(again)
+    expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+    await person.click(within(dialog).getByRole('button', { name: 'Replace the address' }))
+    expect(await screen.findByText('The address could not be replaced. Please try again.')).toBeInTheDocument()
+    expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+  })
+
+  it('receipts that cannot be read are asked for again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyReceipts: lostConnection() },
+    })
+    await person.click(await screen.findByText('Receipts'))
+    const failed = await screen.findByText(/Your receipts could not be read/)
+    server.answer({ listMyReceipts: [] })
+    await person.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
+  })
+
+  it('shows the private calendar address and replaces it', async () => {
+    const server = {
+      getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
+      renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
+    }
+    const { person } = renderApp({ path: '/dashboard', user: member, server })
+    await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
+    expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Replace the address' }))
+    expect(await screen.findByDisplayValue('http://x/api/calendar-feed/new.ics')).toBeInTheDocument()
+  })
+
+  it('a calendar address that cannot be replaced stays', async () => {
+    const server = {
+      getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
+      renewCalendarFeed: failure('INTERNAL'),
+    }
+    const { person } = renderApp({ path: '/dashboard', user: member, server })
+    await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
+    await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')
+    await person.click(screen.getByRole('button', { name: 'Replace the address' }))
+    expect(await screen.findByText('The address could not be replaced. Please try again.')).toBeInTheDocument()
+    expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,61 @@
+import { aMember } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+})
+
+describe('receipts', () => {
+  const receipt = {
+    id: 'r1',
+    date: '2026-10-01T16:00:00.000Z',
+    description: 'Mindful Yoga',
+    amount: '25.00',
+    currency: 'usd',
+    status: 'paid' as const,
+    receiptUrl: 'http://localhost:8080/__local/receipt/r1',
+  }
+
+  it('are asked for when somebody opens them, and say what was paid and given back', async () => {
+    const refunded = {
+      ...receipt,
+      id: 'r2',
+      description: 'Poetry & Music',
+      status: 'refunded' as const,
+      receiptUrl: null,
+    }
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyReceipts: [receipt, refunded] },
+    })
+    const summary = await screen.findByText('Receipts')
+    await screen.findByText('No program enrollments')
+    expect(server.callsOf('listMyReceipts')).toEqual([])
+    await person.click(summary)
+    expect(await screen.findByText('Paid')).toBeInTheDocument()
+    expect(screen.getByText('Refunded')).toBeInTheDocument()
+    expect(screen.getAllByText('$25.00')).toHaveLength(2)
+    expect(screen.getAllByText('Oct 1, 2026')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Receipt for Mindful Yoga' })).toHaveAttribute('href', receipt.receiptUrl)
+    await expectNoAxeFindings()
+  })
+
+  it('that cannot be read are asked for again', async () => {
+    const { person, server } = renderApp({
+      path: '/dashboard',
+      user: member,
+      server: { listMyReceipts: failure('PAYMENT_PROVIDER_FAILED') },
+    })
+    await person.click(await screen.findByText('Receipts'))
+    expect(await screen.findByText(/Your receipts could not be read/)).toBeInTheDocument()
+    server.answer({ listMyReceipts: [] })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
+  })
+})
