@@ -40,7 +40,7 @@ const facts: Record<string, Record<string, unknown>> = {
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'program-enrolled': { ...person, program: evil, from: evil, to: evil, paid: evil, discount: evil },
   'program-ended-by-studio': { ...person, program: evil },
-  'membership-started': membership,
+  'membership-started': { ...membership, daysAhead: 30 },
   'renewal-failed': membership,
   'membership-ended': membership,
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
