@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { holds } from '../../joints.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+import { takeSeatNow } from './book-class.ts'
+import { planBooking } from './plan-booking.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ besides: studio })
@@ -97,4 +100,19 @@ test('B5: fifty parallel cancels of one booking give the seat back once', async 
   )
   expect(tally(outcomes)).toEqual({ 200: 1, NOT_CANCELLABLE: 49 })
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
+})
+
+test('a booking that is on its way while its account is closed is refused, and nobody is written to', async () => {
+  const { id: classId } = await aClass()
+  const as = await studio.signedInAs('user')
+  const user = { ...as.user, membershipType: 'monthly', membershipStatus: 'active' } as const
+  const input = { classId, bookingDate: date, scheduleId: null }
+  const plan = await planBooking(studio.deps, { user, input })
+  await takeSeatNow(studio.deps, { holds, user, plan })
+  const next = await planBooking(studio.deps, { user, input: { ...input, bookingDate: '2026-01-22' } })
+  const mailsBefore = (await studio.mails()).length
+  expect((await studio.call('deleteMyAccount', { as, body: { password: as.password } })).status).toBe(200)
+  await expect(takeSeatNow(studio.deps, { holds, user, plan: next })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
+  expect(await studio.mails()).toHaveLength(mailsBefore)
 })
