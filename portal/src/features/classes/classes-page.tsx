@@ -35,6 +35,17 @@ const Bar = styled.div`
       grid-row: 1;
     }
   }
+
+  /* as on a telephone, as far as the seven words do not fit one line */
+  @media (min-width: 640px) and (max-width: 879px) {
+    .filters {
+      flex-wrap: nowrap;
+      margin-inline: calc(-1 * var(--margin));
+      padding-inline: var(--margin);
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+  }
 `
 const Count = styled.p`
   padding-block: var(--s4);
