@@ -1,0 +1,159 @@
+import { aClass, anInstructor } from '@studio/contract/testing'
+import { failure, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const yoga = aClass()
+
+const bowls = aClass({
+  id: '64c000000000000000000002',
+  name: 'Singing Bowls',
+  description: 'An hour of low sound.',
+  category: 'music',
+  instructorId: null,
+  duration: 45,
+  isActive: false,
+})
+
+const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
+
+async function cardOf(name: string) {
+  const heading = await screen.findByRole('heading', { name })
+  const card = heading.closest('li')
+  if (!card) throw new Error(`${name} has no card`)
+  return within(card)
+}
+
+async function openNew(person: UserEvent) {
+  await person.click(screen.getByRole('button', { name: 'Add Class' }))
+  return within(await screen.findByRole('dialog', { name: 'Add class' }))
+}
+
+describe('creating and changing a class (spec sections 5 and 8)', () => {
+  it('starts from the defaults, creates, says so and shows it to members too', async () => {
+    const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
+    await cardOf('Mindful Yoga')
+    const dialog = await openNew(person)
+    expect(dialog.getByLabelText('Minutes')).toHaveValue('60')
+    expect(dialog.getByLabelText('Places')).toHaveValue('20')
+    expect(dialog.getByLabelText('Price')).toHaveValue('25.00')
+    expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Yoga')
+    expect(dialog.getByRole('checkbox', { name: 'Active, shown to visitors' })).toBeChecked()
+    await expectNoAxeFindings()
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
+    await person.keyboard('{Enter}')
+    await cardOf('Evening Stretch')
+    expect(toasts).toEqual([{ title: 'Class created successfully!' }])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(server.callsOf('createClass')[0]?.body).toMatchObject({
+      name: 'Evening Stretch',
+      duration: 60,
+      capacity: 20,
+      dropInPrice: '25.00',
+      category: 'yoga',
+      instructorId: null,
+      imageUrl: null,
+      isActive: true,
+    })
+    expect(cache.get('/api/classes')?.data).toHaveLength(3)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
+  })
+
+  it('names everything that is wrong at once and goes to the first of it', async () => {
+    const { person, server } = renderAdmin({ server: lists })
+    const dialog = await openNew(person)
+    await person.clear(dialog.getByLabelText('Minutes'))
+    await person.type(dialog.getByLabelText('Minutes'), 'long')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    expect(await dialog.findByText('Name is required')).toBeInTheDocument()
+    expect(dialog.getByText('Duration must be a whole number')).toBeInTheDocument()
+    expect(dialog.getByLabelText('Name')).toHaveFocus()
+    expect(server.callsOf('createClass')).toEqual([])
+    await expectNoAxeFindings()
+  })
+
+  it('what the API refuses stands under its field; what was typed stays', async () => {
+    const fields = { dropInPrice: 'This is more than anybody pays' }
+    const { person, toasts } = renderAdmin({
+      server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
+    })
+    const dialog = await openNew(person)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    expect(await dialog.findByText(fields.dropInPrice)).toBeInTheDocument()
+    await waitFor(() => expect(dialog.getByLabelText('Price')).toHaveFocus())
+    expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
+    expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
+  })
+
+  it('a session that is over says so, and nothing typed is lost', async () => {
+    const { person, toasts } = renderAdmin({ server: { ...lists, createClass: failure('UNAUTHORIZED') } })
+    const dialog = await openNew(person)
+    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await person.click(dialog.getByRole('button', { name: 'Create Class' }))
+    await waitFor(() =>
+      expect(toasts).toEqual([{ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' }]),
+    )
+    expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
+  })
+
+  it('changes a class with all its fields', async () => {
+    const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveTextContent('Dana Whitlock')
+    await person.clear(dialog.getByLabelText('Price'))
+    await person.type(dialog.getByLabelText('Price'), '27.5')
+    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Class updated successfully!' }]))
+    expect(server.callsOf('changeClass')[0]).toMatchObject({
+      params: { id: yoga.id },
+      body: { dropInPrice: '27.50', instructorId: yoga.instructorId, name: 'Mindful Yoga' },
+    })
+  })
+
+  it('a change that fails keeps the dialog', async () => {
+    const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: lostConnection() } })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    await person.click(await screen.findByRole('button', { name: 'Update Class' }))
+    await waitFor(() => expect(toasts[0]?.title).toBe('Failed to update class. Please try again.'))
+    expect(screen.getByRole('dialog', { name: 'Edit class' })).toBeInTheDocument()
+  })
+
+  it('typed changes are not lost by a slip: closing asks, and Keep Editing keeps them', async () => {
+    const { person, server } = renderAdmin({ server: lists })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    await person.type(dialog.getByLabelText('Name'), ' at Dawn')
+    await person.keyboard('{Escape}')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    expect(question.getByRole('button', { name: 'Keep Editing' })).toHaveFocus()
+    await expectNoAxeFindings()
+    await person.click(question.getByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(server.callsOf('changeClass')).toEqual([])
+  })
+
+  it('Escape closes the dialog and gives the focus back', async () => {
+    const { person } = renderAdmin({ server: lists })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    await screen.findByRole('dialog')
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(card.getByRole('button', { name: 'Edit Mindful Yoga' })).toHaveFocus())
+  })
+})
