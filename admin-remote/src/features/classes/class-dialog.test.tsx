@@ -1,31 +1,11 @@
-import { aClass, anInstructor } from '@studio/contract/testing'
+import { aClass } from '@studio/contract/testing'
 import { failure, lostConnection } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-
-const yoga = aClass()
-
-const bowls = aClass({
-  id: '64c000000000000000000002',
-  name: 'Singing Bowls',
-  description: 'An hour of low sound.',
-  category: 'music',
-  instructorId: null,
-  duration: 45,
-  isActive: false,
-})
-
-const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
-
-async function cardOf(name: string) {
-  const heading = await screen.findByRole('heading', { name })
-  const card = heading.closest('li')
-  if (!card) throw new Error(`${name} has no card`)
-  return within(card)
-}
+import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
 async function openNew(person: UserEvent) {
   await person.click(screen.getByRole('button', { name: 'Add Class' }))

@@ -1,29 +1,8 @@
-import { aClass, anInstructor } from '@studio/contract/testing'
 import { failure, heldAnswer } from '@studio/contract/testing/server'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-
-const yoga = aClass()
-
-const bowls = aClass({
-  id: '64c000000000000000000002',
-  name: 'Singing Bowls',
-  description: 'An hour of low sound.',
-  category: 'music',
-  instructorId: null,
-  duration: 45,
-  isActive: false,
-})
-
-const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
-
-async function cardOf(name: string) {
-  const heading = await screen.findByRole('heading', { name })
-  const card = heading.closest('li')
-  if (!card) throw new Error(`${name} has no card`)
-  return within(card)
-}
+import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
 describe('the tab Classes (spec section 2)', () => {
   it('shows each class with what the studio needs to know of it', async () => {

@@ -1,20 +1,11 @@
-import { aBooking, aMember, aPrice, aUser } from '@studio/contract/testing'
+import { aMember, aPrice, aUser } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
+import { agenda, nextWeek, tonight } from './testing/agenda.ts'
 
-const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
-const nextWeek = aBooking({
-  id: '64f000000000000000000009',
-  status: 'confirmed',
-  bookingDate: '2026-10-20',
-  startsAt: '2026-10-20T21:30:00.000Z',
-  endsAt: '2026-10-20T22:30:00.000Z',
-  cancelBy: '2026-10-20T09:30:00.000Z',
-})
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
-const agenda = () => screen.findByRole('region', { name: 'Upcoming Classes' })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })

@@ -1,0 +1,21 @@
+import { aClass, anInstructor } from '@studio/contract/testing'
+import { screen, within } from '@testing-library/react'
+
+/** The classes of these tests: one that is shown, one that is not. */
+export const yoga = aClass()
+export const bowls = aClass({
+  id: '64c000000000000000000002',
+  name: 'Singing Bowls',
+  description: 'An hour of low sound.',
+  category: 'music',
+  instructorId: null,
+  duration: 45,
+  isActive: false,
+})
+export const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
+export async function cardOf(name: string) {
+  const heading = await screen.findByRole('heading', { name })
+  const card = heading.closest('li')
+  if (!card) throw new Error(`${name} has no card`)
+  return within(card)
+}
