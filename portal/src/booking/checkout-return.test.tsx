@@ -44,7 +44,7 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
     expect(await within(dialog).findByRole('radio', { name: /Oct 15/ })).toBeChecked()
     expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
-    expect(screen.getByRole('searchbox', { hidden: true })).toHaveValue('mindful')
+    expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
   it('and was led to them starts afresh, and so does the next return', async () => {
