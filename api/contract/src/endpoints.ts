@@ -541,7 +541,7 @@ const adminCalls = {
   }),
   exportReport: answers<string>()({
     method: 'GET',
-    path: '/api/admin/reports/:report/export.csv',
+    path: '/api/admin/reports/export/:report',
     access: 'admin',
     query: reportQuery,
     contentType: 'text/csv',
