@@ -1,5 +1,6 @@
 import type { BookingStatus, Day } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -78,7 +79,7 @@ export function createBookingStore(database: Database) {
     const { id, from, $set, tx } = input
     const before = await bookings.findById(id, { status: 1 }, { session: tx }).lean()
     if (before?.status !== from) return null
-    const after = await bookings.findByIdAndUpdate(id, { $set }, { returnDocument: 'after', session: tx }).lean()
+    const after = await changed(bookings, { id, change: { $set }, tx })
     return after ? asBooking(after) : null
   }
   return {

@@ -1,5 +1,6 @@
 import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -40,12 +41,11 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  */
 export function createOccurrenceStore(database: Database) {
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
-  // Answers the count as it was; null when nothing is counted there.
+  // Answers the count as it is afterwards; null when nothing is counted there.
   const count = async ({ occurrence, by, tx }: { occurrence: Occurrence; by: 1 | -1; tx: Tx }) => {
-    const options = { session: tx, returnDocument: 'before' } as const
-    const change = { $inc: { seatsTaken: by } }
-    const before = await occurrences.findByIdAndUpdate(occurrenceKey(occurrence), change, options).lean()
-    return before?.seatsTaken ?? null
+    const id = occurrenceKey(occurrence)
+    const after = await changed(occurrences, { id, change: { $inc: { seatsTaken: by } }, tx })
+    return after?.seatsTaken ?? null
   }
   return {
     model: occurrences,
@@ -62,18 +62,18 @@ export function createOccurrenceStore(database: Database) {
       })
     },
     /**
-     * Takes a seat, in one command. Throws OccurrenceFullError when there is none, UncountedError before `ensure`: either
+     * Takes a seat. Throws OccurrenceFullError when there is none, UncountedError before `ensure`: either
      * way the transaction must not be committed.
      */
     async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
-      const before = await count({ occurrence, by: 1, tx })
-      if (before === null) throw new UncountedError()
-      if (before >= capacity) throw new OccurrenceFullError()
+      const taken = await count({ occurrence, by: 1, tx })
+      if (taken === null) throw new UncountedError()
+      if (taken > capacity) throw new OccurrenceFullError()
     },
     /** Gives a seat back, in the transaction that ends its booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
-      const before = await count({ occurrence, by: -1, tx })
-      if (before === null || before < 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+      const taken = await count({ occurrence, by: -1, tx })
+      if (taken === null || taken < 0) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {

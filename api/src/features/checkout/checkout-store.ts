@@ -1,4 +1,5 @@
 import { type QueryFilter, Types, type UpdateQuery } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -64,14 +65,8 @@ export function createCheckoutStore(database: Database) {
   }
   const findAll = async (filter: QueryFilter<CheckoutDocument>, limit = 0) =>
     (await checkouts.find(filter).limit(limit).lean()).map(asCheckout)
-  const update = async (
-    filter: QueryFilter<CheckoutDocument>,
-    change: UpdateQuery<CheckoutDocument>,
-    { tx }: { tx?: Tx | undefined } = {},
-  ) => {
-    const after = await checkouts
-      .findOneAndUpdate(filter, change, { returnDocument: 'after', session: tx ?? null })
-      .lean()
+  const update = async (id: string, change: UpdateQuery<CheckoutDocument>, { tx }: { tx?: Tx | undefined } = {}) => {
+    const after = await changed(checkouts, { id, change, tx })
     return after ? asCheckout(after) : null
   }
   const key = (id: string) => new Types.ObjectId(id)
@@ -121,15 +116,15 @@ export function createCheckoutStore(database: Database) {
       // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
       if (!before || !from.includes(before.stand)) return null
-      const moved = await update({ _id: key(id) }, { $set: { ...facts, stand: to, isLive } }, { tx })
+      const moved = await update(id, { $set: { ...facts, stand: to, isLive } }, { tx })
       if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
       return moved
     },
     /** Notes what became known without a change of stand. */
-    note: ({ id, facts }: { id: string; facts: Facts }) => update({ _id: key(id) }, { $set: facts }),
+    note: ({ id, facts }: { id: string; facts: Facts }) => update(id, { $set: facts }),
     /** Notes that the payment goes back, since what it was for is lost (ruling B9). */
     markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>
-      update({ _id: key(id) }, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
+      update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -96,7 +97,7 @@ export function createEnrollmentStore(database: Database) {
     // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
     const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
     if (!before || !from.includes(before.status)) return null
-    const after = await enrollments.findByIdAndUpdate(id, change, { returnDocument: 'after', session: tx }).lean()
+    const after = await changed(enrollments, { id, change, tx })
     return after ? asEnrollment(after) : null
   }
   return {

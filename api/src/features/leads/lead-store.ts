@@ -8,6 +8,7 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
@@ -116,9 +117,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
     async change(given: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null> {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const stored = await model
-        .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
-        .lean()
+      const stored = await changed(model, { id: given.id, change: update, tx: given.tx })
       return stored ? asLead({ kind, stored }) : null
     },
     /** Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone. */

@@ -1,5 +1,6 @@
 import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
@@ -165,10 +166,8 @@ export function createNewsletterStore(database: Database) {
     }) {
       const { noted, ...changes } = given.changes
       const update = { $set: { ...changes, updatedAt: given.now }, ...(noted ? { $push: { notes: noted } } : {}) }
-      const changed = await model
-        .findByIdAndUpdate(new Types.ObjectId(given.id), update, { returnDocument: 'after', session: given.tx })
-        .lean()
-      return changed ? asLead(changed) : null
+      const after = await changed(model, { id: given.id, change: update, tx: given.tx })
+      return after ? asLead(after) : null
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
@@ -59,17 +60,12 @@ export function createCredentials(users: UserStore) {
         .findOne({ resetPasswordToken: input.tokenHash }, { resetPasswordExpiry: 1 }, { session: input.tx })
         .lean()
       if (!holder?.resetPasswordExpiry || holder.resetPasswordExpiry <= input.now) return null
-      const changed = await model
-        .findOneAndUpdate(
-          { _id: holder._id },
-          {
-            $set: { password: input.hash, updatedAt: input.now },
-            $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
-          },
-          { projection: SHOWN_USER_FIELDS, session: input.tx, returnDocument: 'after' },
-        )
-        .lean<ShownUser>()
-      return changed ? asUser(changed) : null
+      const change = {
+        $set: { password: input.hash, updatedAt: input.now },
+        $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
+      }
+      const after = await changed(model, { id: holder._id, change, tx: input.tx })
+      return after ? asUser(after) : null
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { searchFields } from '../../platform/text-search.ts'
@@ -97,14 +98,8 @@ export function createUserStore(database: Database) {
         $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
-      const changed = await users
-        .findOneAndUpdate({ _id: new Types.ObjectId(id) }, update, {
-          returnDocument: 'after',
-          projection: SHOWN_USER_FIELDS,
-          session: tx,
-        })
-        .lean<ShownUser>()
-      return changed ? asUser(changed) : null
+      const after = await changed(users, { id, change: update, tx })
+      return after ? asUser(after) : null
     },
     /**
      * Makes a transaction that gives or takes the role admin wait for any other one, so that two admins who demote each
