@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { studio } from './studio.ts'
@@ -22,4 +22,28 @@ export function usePage({ title, description }: { title: string; description: st
     usePageState.setState({ shownPath: pathname, announcement: before === null ? '' : document.title })
     if (before !== null) document.getElementById('main')?.focus({ preventScroll: true })
   }, [title, description, pathname])
+}
+
+/** After this long nothing is going to be painted. */
+const longestFrameMs = 100
+
+/**
+ * Whether the heavy part of a page may be drawn. After a route change the page's frame is painted first, with its lit link,
+ * its heading and the shapes of what will come, so that it shows within 100 ms on a slow device too; this turns true then,
+ * and what is drawn because of it is drawn in slices. The page that the browser loaded needs no such step.
+ */
+export function useAfterFrame(): boolean {
+  const [painted, setPainted] = useState(() => usePageState.getState().shownPath === null)
+  useEffect(() => {
+    if (painted) return
+    const go = () => startTransition(() => setPainted(true))
+    const frame = requestAnimationFrame(go)
+    // A tab in the background is never painted; its page is drawn all the same.
+    const timer = setTimeout(go, longestFrameMs)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [painted])
+  return painted
 }

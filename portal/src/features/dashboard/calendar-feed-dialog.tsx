@@ -1,8 +1,7 @@
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { failedRead } from '../../lib/failed-read.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { failedRead, useCall } from '../../lib/use-call.ts'
 import { tryAgain } from '../../lib/ways.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
