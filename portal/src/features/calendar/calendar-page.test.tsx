@@ -197,7 +197,7 @@ describe('/calendar (spec section 2)', () => {
       'Poetry',
       'Lifestyle',
     ])
-    const ways = within(screen.getByRole('region', { name: 'Quick actions' }))
+    const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
     expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   })
