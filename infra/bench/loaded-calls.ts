@@ -2,7 +2,7 @@ import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import { type Doors, type Person, signInAdmin, signUp } from '../proof/person.ts'
 
 /** Somebody whose calls are timed, and how. */
-export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene, round: number) => Promise<unknown> }
+export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene) => Promise<unknown> }
 /** A loaded studio with the two people who ask: its admin, and a member with the same bookings whatever its size. */
 export type Scene = { url: string; admin: Person; member: Person; measuredClass: string }
 

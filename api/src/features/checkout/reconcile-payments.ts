@@ -14,8 +14,8 @@ const ASK_AGAIN_SECONDS = 15
 
 /**
  * Asks the provider what became of checkouts that stayed pending, and closes those that ended here while it was away
- * (issue "Money"): a webhook that never came costs nobody a seat or money, nor does a process that died while it opened one. Stops at the first failure of the provider;
- * the rest is asked when it is back.
+ * (issue "Money"): a webhook that never came costs nobody a seat or money, nor does a process that died while it opened
+ * one. Stops at the first failure of the provider; the rest is asked when it is back.
  */
 export async function reconcilePayments(deps: Deps, purchases: Purchases): Promise<void> {
   for (const checkout of await deps.checkouts.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {

@@ -25,7 +25,6 @@ export const paymentEvents = (appliers: Appliers): Feature => ({
     {
       name: 'apply payment events',
       every: '5 seconds',
-
       run: (deps) => applyWaitingEvents(deps, appliers),
     },
     {

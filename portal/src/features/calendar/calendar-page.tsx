@@ -119,9 +119,6 @@ export default function CalendarPage() {
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
   const failed = failedRead(classes, occurrences)
   const loading = !painted || classes.data === undefined || occurrences.data === undefined
-  // What stands below the day's classes waits for the first of them, or it would move as they come.
-  const [isSettled, settle] = useState(false)
-  if (!isSettled && (failed || !loading)) settle(true)
   const [shown, setShown] = useState(false)
   if (!shown && (failed || !loading)) setShown(true)
   const shared = {
@@ -194,7 +191,7 @@ export default function CalendarPage() {
               closed={closedName(selected)}
             />
           )}
-          {isSettled && (
+          {shown && (
             <section className="sheet pad" aria-labelledby="quick-actions">
               <h2 className="head" id="quick-actions">
                 Quick actions
