@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,15 @@ test('a room that was never built, or changed since, is stale', () => {
 test('pages built while the API was away are built again when it answers, and only then', () => {
   builtWith('<div data-waiting></div>')
   expect([stale(false), stale(true)]).toEqual([false, true])
+})
+
+test('a room’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
+  const scripts = (room: string) =>
+    JSON.parse(readFileSync(new URL(`../../${room}/package.json`, import.meta.url), 'utf8')).scripts
+  for (const { room, script } of roomBuilds.filter(({ room }) => room !== 'portal/ui')) {
+    expect(scripts(room).build).toBe(`node ../infra/scripts/build.ts --room ${room}`)
+    expect(scripts(room)[script]).toMatch(/(?:vite|astro) build$/)
+  }
 })
 
 test('the landing page is the one that waits for the API, behind all other builds', () => {

@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.ts'
 /** A room that is built into files: what it is made of and where the result lies. */
 export type RoomBuild = {
   room: string
-  /** The script of its package.json that builds it. */
+  /** The script of its package.json that makes its files; its `build` is this build of it alone, key and all. */
   script: string
   /** Files and folders whose change makes the result stale. */
   inputs: string[]
@@ -26,14 +26,14 @@ const studio = 'marketing/src/content/studio.yaml'
 export const roomBuilds: readonly RoomBuild[] = [
   {
     room: 'portal',
-    script: 'build',
+    script: 'files',
     inputs: ['portal', 'admin-remote/src/host-bridge.ts', studio, ...shared],
     output: 'portal/dist',
     served: ['portal/dist'],
   },
   {
     room: 'admin-remote',
-    script: 'build',
+    script: 'files',
     inputs: ['admin-remote', ui, ...shared],
     output: 'admin-remote/dist',
     served: ['admin-remote/dist'],
@@ -48,7 +48,7 @@ export const roomBuilds: readonly RoomBuild[] = [
   // Last: its lists come from the API, which starts while the others are built.
   {
     room: 'marketing',
-    script: 'build',
+    script: 'files',
     inputs: ['marketing', ui, ...shared],
     output: 'marketing/dist/client',
     served: ['marketing/dist/client'],

@@ -22,15 +22,19 @@ const AT_ONCE = 2
 export async function buildStaleRooms({
   say,
   force = false,
+  only,
   api,
 }: {
   say: (line: string) => void
   force?: boolean
+  /** This room alone, stale or not. */
+  only?: string | undefined
   api?: Promise<string | undefined>
 }): Promise<number> {
   const variables = buildVariables()
-  const staleRooms = () =>
-    roomBuilds.filter((build) => force || isStale({ root: repository, build, variables, withApi: api !== undefined }))
+  const withApi = api !== undefined
+  const isDue = (build: RoomBuild) => force || isStale({ root: repository, build, variables, withApi })
+  const staleRooms = () => roomBuilds.filter((build) => (only ? build.room === only : isDue(build)))
   if (staleRooms().length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
     const stale = staleRooms()

@@ -1,11 +1,17 @@
-/** `npm run build`: builds and precompresses the rooms whose inputs changed (`--force`: all of them). */
+/**
+ * `npm run build`: builds and precompresses the rooms whose inputs changed (`--force`: all of them). A room's own
+ * `npm run build -w` ends here too (`--room portal`): without the kept key of the islands, a running studio could not
+ * answer those of the pages that come out.
+ */
+import { parseArgs } from 'node:util'
 import { wordsFor } from '../processes/plain-error.ts'
 import { buildStaleRooms } from '../product/build-rooms.ts'
 
 const say = (line: string) => console.log(line)
 
 try {
-  const built = await buildStaleRooms({ say, force: process.argv.includes('--force') })
+  const { values } = parseArgs({ options: { force: { type: 'boolean' }, room: { type: 'string' } } })
+  const built = await buildStaleRooms({ say, force: values.force ?? false, only: values.room })
   if (built === 0) say('Every room is built.')
 } catch (error) {
   console.error(wordsFor(error))

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { standInApi } from './stand-in-api.ts'
-import { publicUrl, testBuild } from './test-site.ts'
+import { islandKey, publicUrl, testBuild } from './test-site.ts'
 
 const room = fileURLToPath(new URL('..', import.meta.url))
 const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
@@ -41,6 +41,7 @@ export default async function buildTestSite(): Promise<void> {
       env: {
         MARKETING_TEST_BUILD: fileURLToPath(testBuild),
         PUBLIC_URL: publicUrl,
+        ASTRO_KEY: islandKey,
         API_URL: `http://127.0.0.1:${port}`,
       },
     })

@@ -1,13 +1,18 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { runAstro } from './build-test-site.ts'
 import { serveSite } from './serve-site.ts'
 import { standInApi } from './stand-in-api.ts'
-import { testBuild, testSite } from './test-site.ts'
+import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-site.ts'
 
 // A copy of its own beside the site of the other tests: what it is made of is found from there alone.
 const dist = new URL('built-anew/', testBuild)
 cpSync(testSite, dist, { recursive: true })
-afterAll(() => rmSync(dist, { recursive: true, force: true }))
+const anew = new URL('anew/', testBuild)
+afterAll(() => {
+  for (const folder of [dist, anew]) rmSync(folder, { recursive: true, force: true })
+})
 
 test('a form of a page that was open while the site was built anew is still answered', async () => {
   const stand = standInApi()
@@ -23,4 +28,19 @@ test('a form of a page that was open while the site was built anew is still answ
   await site.close()
   expect(answer.status).toBe(200)
   expect(page).toContain('name="email"')
+})
+
+test('a page that was built anew under a running server, with no API at hand, gets its lists from that server', async () => {
+  const stand = standInApi()
+  const site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
+  const env = { MARKETING_TEST_BUILD: fileURLToPath(anew), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }
+  await runAstro({ args: ['build'], env })
+  const page = readFileSync(new URL('site/client/index.html', anew), 'utf8')
+  expect(page, 'the build knew no list').toContain('data-waiting')
+  const answers = await Promise.all(islandsOf(page).map((path) => fetch(site.url + path)))
+  const lists = (await Promise.all(answers.map((answer) => answer.text()))).join()
+  await site.close()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(lists).toContain('Guided Meditation')
+  expect(lists).toContain('Energy &amp; Vitality')
 })

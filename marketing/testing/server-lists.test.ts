@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, serveSite } from './serve-site.ts'
 import { standInApi } from './stand-in-api.ts'
-import { builtPages, testSite, wordsOn } from './test-site.ts'
+import { builtPages, islandsOf, testSite, wordsOn } from './test-site.ts'
 
 // The lists of the landing page at run time: what the API says now, in place of what it said at build.
 
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const landing = builtPages().find(({ path }) => path === '/')
-const islands = [...(landing?.html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g) ?? [])].map(([, url = '']) =>
-  JSON.parse(`"${url}"`),
-)
+const islands = islandsOf(landing?.html ?? '')
 
 async function island(name: string, cookie = '') {
   const path = islands.find((url) => url.includes(name))

@@ -5,6 +5,8 @@ import { JSDOM } from 'jsdom'
 /** Where the site that the tests look at is built; never the one that is served. */
 export const testBuild = new URL('../node_modules/.cache/test-build/', import.meta.url)
 export const testSite = new URL('site/', testBuild)
+/** The key of its islands: a build anew is given the same one, as the product's builds are. */
+export const islandKey = Buffer.alloc(32, 'islands').toString('base64')
 /** The address it is built for. */
 export const publicUrl = 'https://studio.example'
 
@@ -30,6 +32,10 @@ export const builtPages = (): BuiltPage[] =>
       const path = file.replace(/\.html$/, '').replace(/^\/index$/, '/')
       return { path, html, document: new JSDOM(html).window.document }
     })
+
+/** The addresses that a page asks for its server islands. */
+export const islandsOf = (html: string): string[] =>
+  [...html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g)].map(([, url = '']) => JSON.parse(`"${url}"`))
 
 /** What a page says, as people read it: one space between words, no markup. */
 export function wordsOn(document: Document): string {
