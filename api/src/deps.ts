@@ -26,6 +26,7 @@ import { createChallengeStore } from './features/second-factor/challenge-store.t
 import { createCodeCheck } from './features/second-factor/code-check.ts'
 import { createFactorStore } from './features/second-factor/factor-store.ts'
 import { createCredentials } from './features/users/credentials.ts'
+import { createOwnPassword } from './features/users/own-password.ts'
 import { createPasswordCheck } from './features/users/password-check.ts'
 import { createUserStore } from './features/users/user-store.ts'
 import { createCloudinaryImages } from './outside/cloudinary-images.ts'
@@ -121,6 +122,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const stores = createStores({ database, clock, ids })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
+  const checkPassword = createPasswordCheck({ limits, passwords })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   const inTransaction = createTransactions(database)
   const { secondFactors: factors } = stores
@@ -139,7 +141,8 @@ export function createDeps({ env, log, database, version, features, passwordCost
     inTransaction,
     passwords,
     limits,
-    checkPassword: createPasswordCheck({ limits, passwords }),
+    checkPassword,
+    ownPassword: createOwnPassword({ credentials: stores.credentials, checkPassword }),
     seal,
     checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),

@@ -15,6 +15,9 @@ export type Actor = {
   sessionKey: string
 }
 
+/** Somebody signed in and the address they ask from, for use cases that a limit by address guards (ruling B13). */
+export type Asking = { actor: Actor; clientAddress: string }
+
 /** What the platform keeps with a request. */
 export type RequestFacts = {
   /** Stays the same when the proxy asks a second process because the first one died. */

@@ -1,11 +1,11 @@
 import type { Message, RecoveryCodes, SecondFactorChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
+import type { Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { UsedCode } from './code-check.ts'
 import { newRecoveryCodes, shown } from './codes.ts'
 import { codesRenewedMail, factorOffMail } from './factor-mails.ts'
-import { type Asking, isOwnPassword } from './own-password.ts'
 import { factorAct, marksOf } from './set-up.ts'
 
 /** New recovery codes in place of the former ones, for the password and a code. Throws as `changing` does. */
@@ -44,7 +44,7 @@ async function changing(
   { password, code }: SecondFactorChange,
   change: (used: UsedCode, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  if (!(await isOwnPassword(deps, asking, password))) throw invalid({ password: 'This is not your password.' })
+  await deps.ownPassword.check(asking, password)
   const outcome = await deps.checkCode({ userId: asking.actor.id, code, whenRight: change })
   if (outcome.ok) return
   if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')

@@ -1,8 +1,8 @@
 import type { Message, SecondFactor, SecondFactorRemoval } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Asking } from '../../platform/http.ts'
 import { factorOffMail } from './factor-mails.ts'
-import { type Asking, isOwnPassword } from './own-password.ts'
 import { factorAct } from './set-up.ts'
 
 /** Whether a user has a factor, for other admins. NOT_FOUND for an unknown id. */
@@ -28,7 +28,7 @@ export async function removeFactor(
   if (user.id === actor.id) {
     throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
   }
-  await confirmPassword(deps, asking, password)
+  await deps.ownPassword.confirm(asking, password)
   await deps.inTransaction(async (tx) => {
     if (!(await deps.secondFactors.remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
@@ -40,10 +40,4 @@ export async function removeFactor(
     await deps.mail.queue({ template: factorOffMail, to: user.email, facts, tx })
   })
   return { message: 'The second factor was removed.' }
-}
-
-async function confirmPassword(deps: Deps, asking: Asking, password: string | undefined): Promise<void> {
-  const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
-  if (!password) throw ask('Please enter your password again to do this.')
-  if (!(await isOwnPassword(deps, asking, password))) throw ask('This is not your password.')
 }

@@ -8,12 +8,11 @@ import type {
 import { readCode } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
-import type { Actor } from '../../platform/http.ts'
+import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { factorOf } from './code-check.ts'
 import { keyOf, newRecoveryCodes, shown, stepOf, uriOf } from './codes.ts'
 import { factorOnMail } from './factor-mails.ts'
-import { type Asking, isOwnPassword } from './own-password.ts'
 
 /** How long a key waits for its first code. */
 const WAIT_MINUTES = 30
@@ -38,7 +37,7 @@ export async function startFactor(
   asking: Asking,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  if (!(await isOwnPassword(deps, asking, password))) throw invalid({ password: 'This is not your password.' })
+  await deps.ownPassword.check(asking, password)
   const { id, user } = asking.actor
   const key = keyOf(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)

@@ -1,12 +1,10 @@
 import type { Promotion, User, UserChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import type { Actor } from '../../platform/http.ts'
+import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { changesOf, losesPlan, needsPasswordAgain } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
-
-type Asking = { actor: Actor; clientAddress: string }
 
 /** Makes a user an admin (spec section 7, ruling B27). Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
@@ -25,7 +23,7 @@ export async function changeUser(
   { id, change: { password, ...change } }: { id: string; change: UserChange },
 ): Promise<User> {
   if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
-  if (change.role === 'admin') await confirmPassword(deps, asking, password)
+  if (change.role === 'admin') await confirmPromotion(deps, asking, password)
   const after = await deps.inTransaction(async (tx) => {
     const before = await deps.users.findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
@@ -59,14 +57,10 @@ async function store(input: { deps: Deps; actor: Actor; before: User; changes: U
   return after
 }
 
-async function confirmPassword(deps: Deps, { actor, clientAddress }: Asking, password?: string): Promise<void> {
-  if (!needsPasswordAgain({ signedInAt: actor.signedInAt, now: deps.clock.now() }) && !password) return
-  const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
-  if (!password) throw ask('Please enter your password again to do this.')
-  const own = await deps.credentials.findById(actor.id)
-  const isRight =
-    own && (await deps.checkPassword({ userId: actor.id, passwordHash: own.passwordHash, password, clientAddress }))
-  if (!isRight) throw ask('This is not your password.')
+/** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
+async function confirmPromotion(deps: Deps, asking: Asking, password: string | undefined): Promise<void> {
+  const isNeeded = needsPasswordAgain({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await deps.ownPassword.confirm(asking, password)
 }
 
 async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {

@@ -1,24 +1,17 @@
 import { type AccountDeletion, isActiveMember, type Message } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { AppError, invalid } from '../../platform/app-error.ts'
-import type { Actor } from '../../platform/http.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Asking } from '../../platform/http.ts'
 
 /**
  * Closes somebody's own account: each feature removes what is personal, what the books need stays without a name, every
  * session ends. Throws VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still
  * renews a plan, LAST_ADMIN for the last admin (ruling B27).
  */
-export async function closeAccount(
-  deps: Deps,
-  { actor, clientAddress }: { actor: Actor; clientAddress: string },
-  { password }: AccountDeletion,
-): Promise<Message> {
-  const own = await deps.credentials.findById(actor.id)
-  const isRight =
-    own && (await deps.checkPassword({ userId: actor.id, passwordHash: own.passwordHash, password, clientAddress }))
-  if (!isRight) throw invalid({ password: 'This is not your password.' })
+export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
+  await deps.ownPassword.check(asking, password)
   await deps.inTransaction(async (tx) => {
-    const user = await deps.users.findById(actor.id, { tx })
+    const user = await deps.users.findById(asking.actor.id, { tx })
     if (!user) return
     if (isActiveMember(user) && user.stripeSubscriptionId && !user.cancelAtPeriodEnd) {
       throw new AppError('HAS_ACTIVE_MEMBERSHIP', 'Please end your membership first; then you can close your account.')
