@@ -1,18 +1,25 @@
-import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
+import type { Model, ProjectionType, QueryFilter, Types, UpdateQuery } from 'mongoose'
 import type { Tx } from '../platform/transaction.ts'
 
 /**
  * Changes the document with an id and answers it as it is afterwards; null when there is none. Two commands where MongoDB
  * has one, since the embedded database reads the whole collection for its findAndModify, even by the key; a caller for whom
- * nothing may come in between hands in its transaction.
+ * nothing may come in between hands in its transaction. `fields` names what is read back, everything unless told.
  */
 export async function changed<Document>(
   model: Model<Document>,
-  { id, change, tx }: { id: string | Types.ObjectId; change: UpdateQuery<Document>; tx?: Tx | undefined },
+  given: {
+    id: string | Types.ObjectId
+    change: UpdateQuery<Document>
+    fields?: ProjectionType<Document>
+    tx?: Tx | undefined
+  },
 ) {
+  const { id, change, fields = null, tx } = given
   const options = tx ? { session: tx } : {}
   // Every collection has an _id, which mongoose cannot know of a document whose type is a parameter.
   const byId = { _id: id } as QueryFilter<Document>
   const { matchedCount } = await model.updateOne(byId, change, options)
-  return matchedCount === 0 ? null : model.findById(id, null, options).lean()
+  // mongoose sends no empty change and counts nothing for it: only a 0 says that there is no such document.
+  return matchedCount === 0 ? null : model.findById(id, fields, options).lean()
 }

@@ -7,6 +7,7 @@ import {
   type StudioClass,
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -144,11 +145,9 @@ export function createClassStore({ database, version }: { database: Database; ve
       tx: Tx
     }): Promise<StudioClass | null> {
       if (!isEntityId(id)) return null
-      const update = { $set: asStored(changes), ...(changes.isActive ? { $unset: { removal: 1 } } : {}) }
-      const changed = await classes
-        .findOneAndUpdate({ _id: new Types.ObjectId(id) }, update, { returnDocument: 'after', session: tx })
-        .lean()
-      return changed ? asClass(changed) : null
+      const change = { $set: asStored(changes), ...(changes.isActive ? { $unset: { removal: 1 } } : {}) }
+      const after = await changed(classes, { id, change, tx })
+      return after ? asClass(after) : null
     },
     /** Switches a class off and notes that it is to be removed; answers it as it was, null when there is none. */
     async askRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<StudioClass | null> {

@@ -1,5 +1,6 @@
 import type { Day, Holiday, HolidayInput } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -73,14 +74,9 @@ export function createHolidayStore({ database, version }: { database: Database; 
     },
     /** Replaces a holiday and answers it as it is afterwards; null when there is none. */
     async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
-      const changed = await holidays
-        .findByIdAndUpdate(
-          given.id,
-          { $set: { ...given.input, aftermath: given.aftermath } },
-          { returnDocument: 'after', session: given.tx },
-        )
-        .lean()
-      return changed ? asHoliday(changed) : null
+      const change = { $set: { ...given.input, aftermath: given.aftermath } }
+      const after = await changed(holidays, { id: given.id, change, tx: given.tx })
+      return after ? asHoliday(after) : null
     },
     /** Erases a holiday and answers it as it was; null when there was none. */
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<Holiday | null> {

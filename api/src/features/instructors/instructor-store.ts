@@ -1,5 +1,6 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -75,14 +76,8 @@ export function createInstructorStore({ database, version }: { database: Databas
     /** Changes an instructor and answers them as they are afterwards; null when there is none. */
     async change(input: { id: string; changes: Partial<InstructorInput>; tx: Tx }): Promise<Instructor | null> {
       if (!isEntityId(input.id)) return null
-      const changed = await instructors
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(input.id) },
-          { $set: input.changes },
-          { returnDocument: 'after', session: input.tx },
-        )
-        .lean()
-      return changed ? asInstructor(changed) : null
+      const after = await changed(instructors, { id: input.id, change: { $set: input.changes }, tx: input.tx })
+      return after ? asInstructor(after) : null
     },
     /**
      * Notes in the same transaction that a class is given to an instructor; false when there is none. The write makes

@@ -1,5 +1,6 @@
 import { centsOf, formatCents, type Program, type ProgramInput } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -81,14 +82,8 @@ export function createProgramStore({ database, version }: { database: Database; 
     /** Changes a program and answers it as it is afterwards; null when there is none. */
     async change({ id, changes, tx }: { id: string; changes: Partial<ProgramInput>; tx: Tx }): Promise<Program | null> {
       if (!isEntityId(id)) return null
-      const changed = await programs
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(id) },
-          { $set: asStored(changes) },
-          { returnDocument: 'after', session: tx },
-        )
-        .lean()
-      return changed ? asProgram(changed) : null
+      const after = await changed(programs, { id, change: { $set: asStored(changes) }, tx })
+      return after ? asProgram(after) : null
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
+import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { isEntityId } from '../../platform/ids.ts'
@@ -137,14 +138,9 @@ export function createScheduleStore({ database, version }: { database: Database;
     },
     /** Replaces all fields of a schedule that is there, notes who did it, and answers it as it is afterwards. */
     async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
-      const changed = await schedules
-        .findOneAndUpdate(
-          { _id: new Types.ObjectId(given.id) },
-          { $set: { ...asStored(given.input), aftermath: given.aftermath } },
-          { returnDocument: 'after', session: given.tx },
-        )
-        .lean()
-      return changed ? asSchedule(changed) : null
+      const change = { $set: { ...asStored(given.input), aftermath: given.aftermath } }
+      const after = await changed(schedules, { id: given.id, change, tx: given.tx })
+      return after ? asSchedule(after) : null
     },
     /** Hides a schedule from everybody and notes who did it; answers it as it was, null when there is none. */
     async remove(given: { id: string; aftermath: Aftermath; tx: Tx }): Promise<StoredSchedule | null> {

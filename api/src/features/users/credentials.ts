@@ -64,7 +64,7 @@ export function createCredentials(users: UserStore) {
         $set: { password: input.hash, updatedAt: input.now },
         $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
       }
-      const after = await changed(model, { id: holder._id, change, tx: input.tx })
+      const after = await changed(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })
       return after ? asUser(after) : null
     },
   }

@@ -98,7 +98,7 @@ export function createUserStore(database: Database) {
         $set: { ...rest, ...plan, ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}), updatedAt: now },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
-      const after = await changed(users, { id, change: update, tx })
+      const after = await changed(users, { id, change: update, fields: SHOWN_USER_FIELDS, tx })
       return after ? asUser(after) : null
     },
     /**
