@@ -46,28 +46,54 @@ function createFindActor(deps: Deps) {
     owners.set(key, session.userId)
     const user = account === undefined ? await deps.users.findById(session.userId) : account
     if (!user) return null
-    const role = (await lacksSecondFactor({ deps, user })) ? 'user' : user.role
-    return { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
+    const role = await roleIn({ deps, user, session })
+    return role && { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
   }
 }
 
-// Asked of the database with each call, so that a factor that was taken off counts at once in every process.
-async function lacksSecondFactor({ deps, user }: { deps: Deps; user: User }): Promise<boolean> {
-  if (user.role !== 'admin' || deps.env.SECOND_FACTOR_FOR_ADMINS !== 'required') return false
-  return (await deps.secondFactors.find(user.id)) === null
+/**
+ * What somebody may do in a session; null when it counts for nothing: an account with a second factor is entered with a
+ * code, also by a sign-in that found none a moment before it was turned on. Asked of the database with each call of an
+ * admin, so that a factor that was turned on or taken off counts at once in every process (decision 016).
+ */
+async function roleIn({
+  deps,
+  user,
+  session,
+}: {
+  deps: Deps
+  user: User
+  session: { withCode: boolean }
+}): Promise<User['role'] | null> {
+  const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
+  if (user.role !== 'admin' || (session.withCode && !isRequired)) return user.role
+  const factor = await deps.secondFactors.find(user.id)
+  if (factor) return session.withCode ? user.role : null
+  return isRequired ? 'user' : user.role
 }
 
 /**
  * Signs somebody in: ends the session the browser came with and sets a new one, so that a planted cookie is worth
  * nothing (ruling B13, renewed on login).
  */
-export async function startSession({ deps, http, userId }: { deps: Deps; http: Http; userId: string }): Promise<void> {
+export async function startSession({
+  deps,
+  http,
+  userId,
+  withCode = false,
+}: {
+  deps: Deps
+  http: Http
+  userId: string
+  /** Whether a code of the second factor came with it. */
+  withCode?: boolean
+}): Promise<void> {
   const former = deps.cookies.read(http)
   if (former) await deps.sessions.end(fingerprint(former))
   const secret = deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, expires })
+  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, expires })
   deps.cookies.set({ http, secret, expires })
 }
 

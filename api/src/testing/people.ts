@@ -29,7 +29,7 @@ export function createPeople(deps: Deps) {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, expires })
+    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, withCode: false, expires })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {

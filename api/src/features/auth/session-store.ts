@@ -5,18 +5,19 @@ import type { Tx } from '../../platform/transaction.ts'
 type SessionDocument = {
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
   _id: string
-  sess: { userId: string; signedInAt: Date }
+  /** `withCode`: signed in with a code, or there when the factor was turned on (decision 016). */
+  sess: { userId: string; signedInAt: Date; withCode?: boolean }
   expire: Date
 }
 
 /** A session that is in force. */
-export type Session = { key: string; userId: string; signedInAt: Date; expires: Date }
+export type Session = { key: string; userId: string; signedInAt: Date; withCode: boolean; expires: Date }
 
 const schema = new Schema<SessionDocument>({
   _id: { type: String, alias: 'sid', required: true },
   sess: {
     type: new Schema(
-      { userId: { type: String, required: true }, signedInAt: { type: Date, required: true } },
+      { userId: { type: String, required: true }, signedInAt: { type: Date, required: true }, withCode: Boolean },
       { _id: false },
     ),
     required: true,
@@ -36,10 +37,15 @@ export function createSessionStore(database: Database) {
     async find({ key, now }: { key: string; now: Date }): Promise<Session | null> {
       const found = await sessions.findById(key).lean()
       if (!found || found.expire <= now) return null
-      return { key, userId: found.sess.userId, signedInAt: found.sess.signedInAt, expires: found.expire }
+      const { userId, signedInAt, withCode = false } = found.sess
+      return { key, userId, signedInAt, withCode, expires: found.expire }
     },
-    async start({ key, userId, signedInAt, expires }: Session): Promise<void> {
-      await sessions.create({ _id: key, sess: { userId, signedInAt }, expire: expires })
+    async start({ key, userId, signedInAt, withCode, expires }: Session): Promise<void> {
+      await sessions.create({ _id: key, sess: { userId, signedInAt, withCode }, expire: expires })
+    },
+    /** Counts a session as one that was signed in with a code: a first code has just come from it. */
+    async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
+      await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
     },
     async end(key: string): Promise<void> {
       await sessions.deleteOne({ _id: key })

@@ -13,7 +13,7 @@ function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
     const user = await takeSecondStep(deps, { http, clientAddress }, body)
-    await startSession({ deps, http, userId: user.id })
+    await startSession({ deps, http, userId: user.id, withCode: true })
     return user
   })
   serve(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))

@@ -49,8 +49,8 @@ export async function startFactor(
 }
 
 /**
- * Turns the factor on with a first code, ends every other session of the account, and answers the recovery codes, which
- * are shown this once. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE when no key waits.
+ * Turns the factor on with a first code, ends every other session of the account (one that is just being opened by the
+ * password alone counts for nothing), and answers the recovery codes, which are shown this once. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE when no key waits.
  */
 export async function confirmFactor(
   deps: Deps,
@@ -65,6 +65,7 @@ export async function confirmFactor(
     const recoveryCodes = marksOf(deps, { userId, codes })
     await deps.secondFactors.turnOn({ userId, key, since: deps.clock.now(), lastStep, recoveryCodes, tx })
     await deps.sessions.endAllOf({ userId, exceptKey: actor.sessionKey, tx })
+    await deps.sessions.passWithCode({ key: actor.sessionKey, tx })
     await deps.audit.record({ act: factorAct({ actor, what: 'turn on second factor', isOn: true }), tx })
     const { firstName, email } = actor.user
     await deps.mail.queue({ template: factorOnMail, to: email, facts: { firstName }, tx })
