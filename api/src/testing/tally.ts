@@ -2,7 +2,7 @@
 export function tally(outcomes: readonly { status: number; error: { code?: unknown } }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of outcomes) {
-    const name = status < 300 ? String(status) : String(error.code)
+    const name = status < 300 ? String(status) : String(error.code ?? `${status} without a code`)
     counts[name] = (counts[name] ?? 0) + 1
   }
   return counts
