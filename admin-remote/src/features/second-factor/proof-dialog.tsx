@@ -1,10 +1,9 @@
 import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contract'
 import { Button, Dialog, Notice } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { CodeRow, OwnPasswordRow } from './factor-fields.tsx'
 import type { FactorEnd } from './use-factor-acts.ts'
+import { useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.div`
   display: grid;
@@ -25,17 +24,11 @@ type Props<Answer> = {
 /** Asks for the password and a code before the second factor is changed. */
 export function ProofDialog<Answer>(props: Props<Answer>) {
   const { title, description, act, actPending, danger, send, onDone, onClose } = props
-  const [sentence, setSentence] = useState<string>()
-  const form = useAdminForm({
+  const form = useFactorForm({
     initialValues: { password: '', code: '' },
     schema: changeSecondFactorSchema,
-    toInput: (values) => values,
-    send: async (input) => {
-      const end = await send(input)
-      setSentence('sentence' in end ? end.sentence : undefined)
-      if ('answer' in end) onDone(end.answer)
-      return 'fields' in end ? end.fields : undefined
-    },
+    send,
+    onDone,
   })
   return (
     <Dialog
@@ -62,7 +55,7 @@ export function ProofDialog<Answer>(props: Props<Answer>) {
       }
     >
       <Rows ref={form.fields}>
-        {sentence && <Notice tone="bad">{sentence}</Notice>}
+        {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
         <OwnPasswordRow form={form} />
         <CodeRow form={form} label="Code" hint="The six digits of your app, or a recovery code" />
       </Rows>

@@ -6,12 +6,13 @@ import {
   startSecondFactorSchema,
 } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { styled } from 'styled-components'
-import { useAdminForm } from '../../forms/use-admin-form.ts'
+import type { FormValues } from '../../forms/use-admin-form.ts'
 import { CodeRow, OwnPasswordRow } from './factor-fields.tsx'
 import { QrCode } from './qr-code.tsx'
-import { type FactorEnd, useFactorActs } from './use-factor-acts.ts'
+import { useFactorActs } from './use-factor-acts.ts'
+import { type FactorForm, useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.form`
   display: grid;
@@ -54,75 +55,51 @@ const Scan = styled.div`
   }
 `
 
-/** Keeps the sentence about a whole form, and hands the answer on. */
-function useEnd<Answer>(onDone: (answer: Answer) => void) {
-  const [sentence, setSentence] = useState<string>()
-  const settle = (end: FactorEnd<Answer>) => {
-    setSentence('sentence' in end ? end.sentence : undefined)
-    if ('answer' in end) onDone(end.answer)
-    return 'fields' in end ? end.fields : undefined
-  }
-  return { sentence, settle }
+type InlineFormProps<Values extends FormValues> = {
+  form: FactorForm<Values>
+  act: string
+  pendingText: string
+  onCancel?: (() => void) | undefined
+  children: ReactNode
 }
 
-type FormProps = { submit: () => void; sentence: string | undefined; children: ReactNode; acts: ReactNode }
-
-function InlineForm({ submit, sentence, children, acts }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
+function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
+  const { form, act, pendingText, onCancel, children } = props
   // Each step takes the place of the one before it, which had the focus.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.fields.current?.querySelector('input')?.focus(), [form.fields])
   return (
     <Rows
-      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        form.submit()
       }}
     >
-      {sentence && <Notice tone="bad">{sentence}</Notice>}
-      {children}
-      <Acts>{acts}</Acts>
+      {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
+      <div ref={form.fields}>{children}</div>
+      <Acts>
+        <Button type="submit" pending={form.pending} pendingText={pendingText}>
+          {act}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Acts>
     </Rows>
   )
 }
 
+type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
+
 /** The first step: who is there, before a key is shown. */
-export function AskPassword({
-  onDone,
-  onCancel,
-}: {
-  onDone: (setup: SecondFactorSetup) => void
-  onCancel?: () => void
-}) {
+export function AskPassword({ onDone, onCancel }: PasswordProps) {
   const { start } = useFactorActs()
-  const { sentence, settle } = useEnd(onDone)
-  const form = useAdminForm({
-    initialValues: { password: '' },
-    schema: startSecondFactorSchema,
-    toInput: (values) => values,
-    send: async (input) => settle(await start(input)),
-  })
+  const form = useFactorForm({ initialValues: { password: '' }, schema: startSecondFactorSchema, send: start, onDone })
   return (
-    <InlineForm
-      submit={form.submit}
-      sentence={sentence}
-      acts={
-        <>
-          <Button type="submit" pending={form.pending} pendingText="Checking...">
-            Continue
-          </Button>
-          {onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div ref={form.fields}>
-        <OwnPasswordRow form={form} />
-      </div>
+    <InlineForm form={form} act="Continue" pendingText="Checking..." onCancel={onCancel}>
+      <OwnPasswordRow form={form} />
     </InlineForm>
   )
 }
@@ -132,13 +109,7 @@ type ScanProps = { setup: SecondFactorSetup; onDone: (codes: RecoveryCodes) => v
 /** The second step: the app learns the key, by its camera or by hand, and proves it with a first code. */
 export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
   const { confirm } = useFactorActs()
-  const { sentence, settle } = useEnd(onDone)
-  const form = useAdminForm({
-    initialValues: { code: '' },
-    schema: confirmSecondFactorSchema,
-    toInput: (values) => values,
-    send: async (input) => settle(await confirm(input)),
-  })
+  const form = useFactorForm({ initialValues: { code: '' }, schema: confirmSecondFactorSchema, send: confirm, onDone })
   return (
     <Scan>
       <QrCode text={setup.uri} label="QR code for your authenticator app; the key beside it says the same" />
@@ -151,25 +122,8 @@ export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
           </li>
           <li>Enter the six digits that the app shows now.</li>
         </ol>
-        <InlineForm
-          submit={form.submit}
-          sentence={sentence}
-          acts={
-            <>
-              <Button type="submit" pending={form.pending} pendingText="Turning on...">
-                Turn On
-              </Button>
-              {onCancel && (
-                <Button variant="quiet" onClick={onCancel}>
-                  Cancel
-                </Button>
-              )}
-            </>
-          }
-        >
-          <div ref={form.fields}>
-            <CodeRow form={form} label="Code" digitsOnly />
-          </div>
+        <InlineForm form={form} act="Turn On" pendingText="Turning on..." onCancel={onCancel}>
+          <CodeRow form={form} label="Code" digitsOnly />
         </InlineForm>
       </div>
     </Scan>
