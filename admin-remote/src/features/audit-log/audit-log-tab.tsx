@@ -1,12 +1,12 @@
 import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
-import { useFacts, usePage } from '../../data/use-read.ts'
+import { usePages } from '../../data/use-pages.ts'
+import { useFacts } from '../../data/use-read.ts'
 import { AuditTable, sentenceCase } from '../../parts/audit-table.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 
-const pageSize = 20
 const all = 'all'
 const everything = { actorId: all, act: all, entity: all, from: '', to: '' }
 type Filter = typeof everything
@@ -14,24 +14,18 @@ type Filter = typeof everything
 /** The tab Audit Log: who did what to what, when, before and after; narrowed down on the server (ruling B27). */
 export function AuditLogTab() {
   const [filter, setFilter] = useState<Filter>(everything)
-  const [page, setPage] = useState(1)
-  const change = (part: Partial<Filter>) => {
-    setFilter({ ...filter, ...part })
-    setPage(1)
-  }
-  const entries = usePage('listAuditLog', { ...queryOf(filter), page, pageSize })
-  const isNarrowed = Object.values(queryOf(filter)).some(Boolean)
+  const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part })
+  const query = queryOf(filter)
+  const entries = usePages('listAuditLog', query, { size: 20 })
+  const isNarrowed = Object.values(query).some(Boolean)
   return (
     <>
       <Filters filter={filter} onChange={change} onClear={isNarrowed ? () => change(everything) : undefined} />
       <PagedList
-        read={entries}
+        pages={entries}
         loading="Loading the audit log"
         empty={<EmptyState title={isNarrowed ? 'Nothing found' : 'Nothing was done yet'} kind="contour" />}
         label="the audit log"
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
       >
         {(found) => <AuditTable entries={found} />}
       </PagedList>

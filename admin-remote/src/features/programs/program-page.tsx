@@ -1,7 +1,8 @@
 import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
 import { useState } from 'react'
-import { useList, usePage } from '../../data/use-read.ts'
+import { usePages } from '../../data/use-pages.ts'
+import { useList } from '../../data/use-read.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
 import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
@@ -12,7 +13,6 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { personHref, programsHref } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
 
-const pageSize = 20
 const all = 'all'
 const filters = [
   { value: all, label: 'All' },
@@ -39,9 +39,8 @@ export function ProgramPage({ id }: { id: string }) {
 
 function Whole({ program }: { program: Program }) {
   const [status, setStatus] = useState(all)
-  const [page, setPage] = useState(1)
-  const query = { status: status === all ? undefined : status, page, pageSize }
-  const enrollments = usePage('listProgramEnrollments', query, { id: program.id })
+  const query = { status: status === all ? undefined : status }
+  const enrollments = usePages('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
   return (
     <DetailPage
       back={{ href: programsHref, label: 'All programs' }}
@@ -54,24 +53,13 @@ function Whole({ program }: { program: Program }) {
       badges={<ActiveBadge isActive={program.isActive} />}
     >
       <Tools>
-        <FilterTabs
-          label="Which enrollments"
-          options={filters}
-          value={status}
-          onValueChange={(value) => {
-            setStatus(value)
-            setPage(1)
-          }}
-        />
+        <FilterTabs label="Which enrollments" options={filters} value={status} onValueChange={setStatus} />
       </Tools>
       <PagedList
-        read={enrollments}
+        pages={enrollments}
         loading="Loading enrollments"
         empty={<EmptyState title={status === all ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
         label="enrollments"
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
       >
         {(found) => <EnrollmentTable enrollments={found} />}
       </PagedList>

@@ -1,7 +1,7 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
 import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
 import { useState } from 'react'
-import { usePage } from '../../data/use-read.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -9,7 +9,6 @@ import { useExportLeads } from './export-leads.ts'
 import { LeadTable } from './lead-table.tsx'
 import { kindNames, statusNames } from './lead-words.ts'
 
-const pageSize = 20
 const all = 'all'
 const kinds = [
   { value: all, label: 'All requests' },
@@ -29,21 +28,16 @@ export function RequestsTab() {
   const [kind, setKind] = useState(all)
   const [status, setStatus] = useState(all)
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
   const filter = { kind: chosen(kind), status: chosen(status), q: useSettled(search) }
-  const leads = usePage('listLeads', { ...filter, page, pageSize })
+  const leads = usePages('listLeads', filter, { size: 20 })
   const csv = useExportLeads(filter)
-  const startOver = (change: (value: string) => void) => (value: string) => {
-    change(value)
-    setPage(1)
-  }
   return (
     <>
       <Tools>
         <div>
-          <Select aria-label="Kind" options={kinds} value={kind} onValueChange={startOver(setKind)} />
-          <Select aria-label="Status" options={statuses} value={status} onValueChange={startOver(setStatus)} />
-          <SearchInput label="Search" value={search} onChange={({ target }) => startOver(setSearch)(target.value)} />
+          <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
+          <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
+          <SearchInput label="Search" value={search} onChange={({ target }) => setSearch(target.value)} />
         </div>
         <Button
           variant="secondary"
@@ -56,13 +50,10 @@ export function RequestsTab() {
         </Button>
       </Tools>
       <PagedList
-        read={leads}
+        pages={leads}
         loading="Loading requests"
         empty={<EmptyState title="No requests found" kind="leaves" />}
         label="requests"
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
       >
         {(found) => <LeadTable leads={found} />}
       </PagedList>

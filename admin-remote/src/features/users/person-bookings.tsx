@@ -2,14 +2,13 @@ import { type Booking, type BookingStatus, showDateWithYear, showMoney, type Use
 import { Badge, type BadgeTone, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { usePage } from '../../data/use-read.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { useBookingActs } from './booking-acts.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 
-const pageSize = 10
 const whens = [
   { value: 'coming', label: 'Coming' },
   { value: 'past', label: 'Past' },
@@ -30,33 +29,21 @@ const InLine = styled.span`
 export function PersonBookings({ user }: { user: User }) {
   const { resend } = useBookingActs()
   const [when, setWhen] = useState('coming')
-  const [page, setPage] = useState(1)
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const show = useInstants()
-  const bookings = usePage('listUserBookings', { when, page, pageSize }, { id: user.id })
+  const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id } })
   const acts = { onResend: (booking: Booking) => void resend(booking), onCancel: setCancelled }
   return (
     <Section>
       <header>
         <h3>Bookings</h3>
-        <FilterTabs
-          label="Which bookings"
-          options={whens}
-          value={when}
-          onValueChange={(value) => {
-            setWhen(value)
-            setPage(1)
-          }}
-        />
+        <FilterTabs label="Which bookings" options={whens} value={when} onValueChange={setWhen} />
       </header>
       <PagedList
-        read={bookings}
+        pages={bookings}
         loading="Loading bookings"
         empty={<p className="hint">{when === 'coming' ? 'No upcoming classes booked' : 'No past bookings'}</p>}
         label="bookings"
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
       >
         {(found) => (
           <Table

@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
-import { usePage } from '../../data/use-read.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -12,7 +12,6 @@ import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import { nameOfUser } from './user-words.ts'
 
-const pageSize = 20
 const filters = [
   { value: 'all', label: 'All Users' },
   { value: 'members', label: 'Members' },
@@ -28,14 +27,9 @@ function UserList() {
   const { promote } = useUserActs()
   const [filter, setFilter] = useState('all')
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
-  const users = usePage('listUsers', { filter, q: useSettled(search), page, pageSize })
-  const startOver = (change: () => void) => {
-    change()
-    setPage(1)
-  }
+  const users = usePages('listUsers', { filter, q: useSettled(search) }, { size: 20 })
   const onPromote = async (user: User) => {
     const { end } = await promote(user)
     if (end === 'password') setPromoted(user)
@@ -43,26 +37,14 @@ function UserList() {
   return (
     <>
       <Tools>
-        <FilterTabs
-          label="Which users"
-          options={filters}
-          value={filter}
-          onValueChange={(value) => startOver(() => setFilter(value))}
-        />
-        <SearchInput
-          label="Search users"
-          value={search}
-          onChange={({ target }) => startOver(() => setSearch(target.value))}
-        />
+        <FilterTabs label="Which users" options={filters} value={filter} onValueChange={setFilter} />
+        <SearchInput label="Search users" value={search} onChange={({ target }) => setSearch(target.value)} />
       </Tools>
       <PagedList
-        read={users}
+        pages={users}
         loading="Loading users"
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
       >
         {(found) => <UserTable users={found} onPromote={(user) => void onPromote(user)} onEdit={setEdited} />}
       </PagedList>
