@@ -106,6 +106,14 @@ test('a long run keeps its job, and one whose end could not be noted comes up ag
   await alone.stop()
 }, 90_000)
 
+test('of a timetable that is complete a start reads once, however many jobs there are', async () => {
+  const jobs = ['first', 'second', 'third'].map((name): Job => ({ name, every: '2 hours', run: async () => undefined }))
+  const start = async () => void (await (await startJobs({ deps: second.deps, jobs })).stop())
+  await start()
+  const commands = await second.commandsDuring(start)
+  expect(commands.filter((command) => command === 'find jobs')).toHaveLength(1)
+}, 60_000)
+
 test('a process that starts leaves the lease of a running job alone, and enters a new interval', async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   let begun = 0

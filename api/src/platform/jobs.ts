@@ -15,8 +15,8 @@ export type Job = {
 
 export type RunningJobs = { stop(): Promise<void> }
 
-/** How often entering a job in the timetable is tried. */
-const MOST_ENTRIES = 5
+/** How often a look into the timetable and an entry are tried. */
+const MOST_TRIES = 5
 const LOOK_EVERY_MS = 2_000
 /**
  * How long a job stays with a process that gives no sign of life: killed, or away from the database when its run ended.
@@ -44,25 +44,38 @@ export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Prom
     agenda.define(job.name, run, { concurrency: 1, lockLifetime: leaseMs })
   }
   await agenda.start()
-  for (const job of jobs) await enter({ agenda, job })
+  await enterMissing({ agenda, jobs })
   // The rest of the stop is for closing what the jobs used.
   const timeout = (deps.env.STOP_SECONDS - 1) * 1_000
   return { stop: async () => void (await agenda.drain({ timeout, closeConnection: false })) }
 }
 
+/** Enters what is missing in the timetable: after the first start of all that is nothing, and one look says so. */
+async function enterMissing({ agenda, jobs }: { agenda: Agenda; jobs: readonly Job[] }): Promise<void> {
+  for (const job of await insist(() => missingOf({ agenda, jobs }))) await insist(() => enter({ agenda, job }))
+}
+
+async function missingOf({ agenda, jobs }: { agenda: Agenda; jobs: readonly Job[] }): Promise<Job[]> {
+  const { jobs: entries } = await agenda.queryJobs({ names: jobs.map(({ name }) => name) })
+  return jobs.filter(({ name, every }) => !entries.some((one) => one.name === name && one.repeatInterval === every))
+}
+
 /**
  * Enters a job in the timetable. What stands there is left alone: entered anew it would lose the lease of who runs it.
- * Two processes that start at once may both be the first to enter it, and the embedded database fails one of them; the
+ * Two processes that start at once may both be the first to enter it, and the embedded database fails one of them, whose
  * second look finds the other's entry.
  */
 async function enter({ agenda, job }: { agenda: Agenda; job: Job }): Promise<void> {
+  const [missing] = await missingOf({ agenda, jobs: [job] })
+  if (missing) await agenda.every(missing.every, missing.name)
+}
+
+async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { jobs } = await agenda.queryJobs({ name: job.name })
-      if (jobs.some(({ repeatInterval }) => repeatInterval === job.every)) return
-      return void (await agenda.every(job.every, job.name))
+      return await work()
     } catch (error) {
-      if (attempt >= MOST_ENTRIES) throw error
+      if (attempt >= MOST_TRIES) throw error
     }
   }
 }
