@@ -33,6 +33,27 @@ test('transactions that conflict are repeated until each has had its turn', asyn
   expect((await seats.findById('busy').lean())?.free).toBe(0)
 })
 
+test('a commit that found no free connection in a rush is sent again: nothing stays open on the server', async () => {
+  await seats.create({ _id: 'rushed', free: 1 })
+  let refused = 0
+  const work = (times: number) =>
+    deps.inTransaction(async (tx) => {
+      await seats.updateOne({ _id: 'rushed' }, { $inc: { free: 1 } }, { session: tx })
+      const send = tx.commitTransaction.bind(tx)
+      refused = 0
+      tx.commitTransaction = async () => {
+        if (refused === times) return send()
+        refused += 1
+        throw Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
+      }
+    })
+  await work(1)
+  expect((await seats.findById('rushed').lean())?.free).toBe(2)
+  // Each wait is five seconds long: no more than two of them.
+  await expect(work(9)).rejects.toThrow('no connection')
+  expect(refused).toBe(2)
+})
+
 test('a document or filter with a field that the schema does not know is refused, as is a wrong value', async () => {
   const stray: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
   await expect(seats.create([stray as Seats])).rejects.toThrow(/role/)

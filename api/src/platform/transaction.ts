@@ -57,16 +57,22 @@ async function runOnce<Result>({
   }
 }
 
-// A commit whose answer was lost may be sent again: the server knows the transaction and applies it once.
+// A commit whose answer was lost may be sent again: the server knows the transaction and applies it once. One that waited
+// in vain for a free connection must be, since the driver takes it for ended: on the server the transaction would stay
+// open for a minute, and whoever wants the same seat would wait for it.
 async function commit(tx: Tx): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await tx.commitTransaction()
     } catch (error) {
-      const isUnknown = error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
-      if (!isUnknown || attempt >= 2) throw error
+      if (attempt >= mostRepeats(error)) throw error
     }
   }
+}
+
+function mostRepeats(error: unknown): number {
+  if (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')) return 2
+  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError' ? 1 : 0
 }
 
 function isConflict(error: unknown): boolean {
