@@ -1,17 +1,18 @@
 import { type ApiClient, ApiError } from '@studio/contract'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { useFacts } from '../data/use-read.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { BridgeProvider } from './bridge.tsx'
 
-/** Whether the studio has refused a call because this admin has no second factor yet. */
-type SetUp = { isAsked: boolean; done: () => void }
+/** Whether this admin has to set up a second factor first; until `isKnown` nothing of the area is to be seen. */
+type SetUp = { isAsked: boolean; isKnown: boolean; done: () => void }
 
-const SetUpContext = createContext<SetUp>({ isAsked: false, done: () => undefined })
+const SetUpContext = createContext<SetUp>({ isAsked: false, isKnown: false, done: () => undefined })
 
 /**
- * Hands the shell's bridge on, and listens on it for the answer that asks for a second factor first (decision 016): it can
- * come to any call, at the first look into the area or in the middle of it.
+ * Hands the shell's bridge on. Whether a second factor must be set up first (decision 016) is asked as the area opens; and
+ * since it can come to be asked for later, the answer that says so is listened for on every call.
  */
 export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
@@ -22,12 +23,30 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
     // What was refused meanwhile is read again.
     void mutate(() => true)
   }, [mutate])
-  const setUp = useMemo(() => ({ isAsked, done }), [isAsked, done])
+  const onMissing = useCallback(() => setAsked(true), [])
   return (
-    <SetUpContext value={setUp}>
-      <BridgeProvider bridge={heard}>{children}</BridgeProvider>
-    </SetUpContext>
+    <BridgeProvider bridge={heard}>
+      <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
+        {children}
+      </FirstLook>
+    </BridgeProvider>
   )
+}
+
+type FirstLookProps = { isAsked: boolean; onMissing: () => void; done: () => void; children: ReactNode }
+
+function FirstLook({ isAsked: isRefused, onMissing, done, children }: FirstLookProps) {
+  const { data, error } = useFacts('showSecondFactor')
+  const isMissing = data?.isRequired === true && !data.isOn
+  // Kept, since the factor is on before the recovery codes have been read.
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  const isAsked = isRefused || isMissing
+  // A state that cannot be read keeps nobody out: each call is still answered by the studio's own rule.
+  const isKnown = data !== undefined || error !== undefined
+  const setUp = useMemo(() => ({ isAsked, isKnown, done }), [isAsked, isKnown, done])
+  return <SetUpContext value={setUp}>{children}</SetUpContext>
 }
 
 /** Whether a second factor must be set up before anything else, and what to call once it is. */

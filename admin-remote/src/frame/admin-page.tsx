@@ -1,5 +1,5 @@
-import { Badge, LineSkeletons, Tabs, VisuallyHidden } from '@studio/ui'
-import { lazy, Suspense } from 'react'
+import { Badge, LineSkeletons, Spinner, Tabs, VisuallyHidden } from '@studio/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
 import { usePage } from '../data/use-read.ts'
@@ -27,6 +27,15 @@ const Page = styled.div`
   padding-bottom: var(--s8);
 `
 
+// As the shell waits for the area itself, at the same place: one waiting, not two.
+const Waiting = styled.div`
+  position: absolute;
+  inset-inline: 0;
+`
+const Room = styled.div<{ $isSeen: boolean }>`
+  visibility: ${({ $isSeen }) => ($isSeen ? 'inherit' : 'hidden')};
+`
+
 /**
  * /admin: the figures of the studio and its tabs (spec section 2, rulings A10 and B27), or what is about the admin alone.
  * Where admins must have a second factor, it is set up before anything else.
@@ -35,7 +44,10 @@ export function AdminPage() {
   useAdminDensity()
   const [{ tab, item }, openTab] = useOpenTab()
   const setUp = useSetUpFirst()
-  if (!setUp.isAsked && tab !== 'security') return <Tabbed tab={tab} item={item} openTab={openTab} />
+  if (!setUp.isAsked && tab !== 'security') {
+    const tabbed = <Tabbed tab={tab} item={item} openTab={openTab} />
+    return <WhenKnown isKnown={setUp.isKnown}>{tabbed}</WhenKnown>
+  }
   return (
     <Page className="wrap">
       <AdminHead here={setUp.isAsked ? 'set-up' : 'security'} />
@@ -45,6 +57,22 @@ export function AdminPage() {
         </Suspense>
       </PartBoundary>
     </Page>
+  )
+}
+
+/** What is not to be seen yet is there already: it reads what it will show, and has its place. */
+function WhenKnown({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
+  return (
+    <>
+      {!isKnown && (
+        <Waiting>
+          <div className="wrap chapter">
+            <Spinner />
+          </div>
+        </Waiting>
+      )}
+      <Room $isSeen={isKnown}>{children}</Room>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import type { SecondFactor } from '@studio/contract'
 import { aClass, anAdmin } from '@studio/contract/testing'
-import { failure, type Handlers } from '@studio/contract/testing/server'
+import { failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -152,6 +153,33 @@ describe('sign-in security', () => {
 })
 
 describe('where admins must have a second factor', () => {
+  it('none of the ordinary screens shows until it is known whether it is set up, and then only setting it up', async () => {
+    const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
+    const state = heldAnswer<SecondFactor>()
+    renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
+    expect(screen.getByText('Loading...')).toBeVisible()
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(screen.queryAllByRole('tab').join()))
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true })
+    expect(screen.queryByRole('heading')).toBeNull()
+    state.release({ ...off, isRequired: true })
+    expect(await screen.findByText('Set up your second factor to go on')).toBeInTheDocument()
+    watch.disconnect()
+    expect(seen.join('')).toBe('')
+    expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
+  })
+
+  it('while it is not known the screens read already what they will show, and show it at once when it is', async () => {
+    const state = heldAnswer<SecondFactor>()
+    const { server } = renderAdmin({ user, server: { listClasses: [aClass()], showSecondFactor: state.reply } })
+    await waitFor(() => expect(server.callsOf('listLeads')).not.toHaveLength(0))
+    expect(screen.queryByRole('tablist')).toBeNull()
+    state.release(off)
+    expect(await screen.findByRole('tablist', { name: 'Admin' })).toBeInTheDocument()
+    expect(screen.queryByText('Loading...')).toBeNull()
+    expect(screen.getByText(aClass().name)).toBeInTheDocument()
+  })
+
   it('any refused call leads to setting it up, and then to what was asked for', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const required = { ...off, isRequired: true }
