@@ -1,31 +1,16 @@
 import { expect, test } from 'vitest'
-import { anAuthenticatorOf, aWrongCode } from '../../testing/authenticator.ts'
+import { aWrongCode } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 // Somebody stays an admin while others are demoted.
 await studio.signedInAs('admin')
 
-async function anAdmin() {
-  const person = await studio.signedInAs('admin')
-  return { person, app: await anAuthenticatorOf(studio, person) }
-}
-type Browser = ReturnType<typeof aBrowser>
-const username = ({ person }: { person: { user: { username: string } } }) => person.user.username
-
-/** Enters the right password; the browser then holds the cookie of the second step. */
-async function password(browser: Browser, who: { person: { user: { username: string } } }, typed = TEST_PASSWORD) {
-  const response = await browser.post('/api/login', { username: username(who), password: typed })
-  return { status: response.status, body: await response.json(), headers: response.headers }
-}
-async function code(browser: Browser, typed: string) {
-  const response = await browser.post('/api/login/second-factor', { code: typed })
-  return { status: response.status, body: await response.json(), headers: response.headers }
-}
-const whoIsThere = async (browser: Browser) => (await browser.send('/api/user')).status
+const anAdmin = () => anAdminOf(studio)
+const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
 test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only', async () => {
   const admin = await anAdmin()
@@ -82,88 +67,6 @@ test('a wrong password says what it says to everybody, and begins no second step
   expect(browser.jar.size).toBe(0)
 })
 
-test('a code is taken once, also by two processes at the same moment', async () => {
-  const admin = await anAdmin()
-  const digits = admin.app.nextCode()
-  const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
-  for (const browser of browsers) await password(browser, admin)
-  // One more than the wrong ones that an account may give.
-  const outcomes = await Promise.all(browsers.map((browser) => code(browser, digits)))
-  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
-})
-
-test('the code that was used, and one from before it, are refused afterwards', async () => {
-  const admin = await anAdmin()
-  const digits = admin.app.nextCode()
-  const before = admin.app.code(-30)
-  const [first, second] = [aBrowser(studio), aBrowser(studio)]
-  await password(first, admin)
-  expect((await code(first, digits)).status).toBe(200)
-  await password(second, admin)
-  for (const old of [digits, before]) {
-    const { status, body } = await code(second, old)
-    expect([status, body.code]).toEqual([401, 'INVALID_CODE'])
-    expect(body.fields.code).toBe('This code is not right, or it was used already.')
-  }
-})
-
-test('after 5 wrong codes the sign-in is over, in every process, and the account is told', async () => {
-  const admin = await anAdmin()
-  const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
-  await password(here, admin)
-  await password(there, admin)
-  const statuses: number[] = []
-  for (let at = 0; at < 4; at += 1) {
-    statuses.push((await code(at % 2 ? here : there, aWrongCode(admin.app))).status)
-  }
-  expect(statuses).toEqual([401, 401, 401, 401])
-  const fifth = await code(here, aWrongCode(admin.app))
-  expect([fifth.status, fifth.body.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(Number(fifth.headers.get('Retry-After'))).toBeGreaterThan(800)
-  // The right code comes too late, and the right password begins nothing for a while.
-  expect((await code(there, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
-  expect((await password(there, admin)).status).toBe(429)
-  const told = (await studio.mails()).filter(({ to }) => to === admin.person.user.email)
-  expect(told.filter(({ subject }) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
-  await studio.deps.limits.forget({ limit: 'wrongCodes', key: admin.person.user.id })
-  const digits = admin.app.nextCode()
-  await password(there, admin)
-  expect((await code(there, digits)).status).toBe(200)
-})
-
-test('wrong codes sent at the same moment, from many sign-ins, count like those sent one by one', async () => {
-  const admin = await anAdmin()
-  const browsers = Array.from({ length: 20 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
-  for (const browser of browsers) await password(browser, admin)
-  const outcomes = await Promise.all(browsers.map((browser) => code(browser, aWrongCode(admin.app))))
-  const looked = outcomes.filter(({ body }) => body.code === 'INVALID_CODE')
-  expect(looked.length).toBeLessThanOrEqual(5)
-  expect(outcomes.filter(({ status }) => status === 200)).toEqual([])
-})
-
-test('a day’s wrong codes are counted too, and right ones use up nothing', async () => {
-  const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '6' } })
-  await patient.signedInAs('admin')
-  const person = await patient.signedInAs('admin')
-  const app = await anAuthenticatorOf(patient, person)
-  const forget = () => patient.deps.limits.forget({ limit: 'wrongCodes', key: person.user.id })
-  const browser = aBrowser(patient)
-  for (let right = 0; right < 7; right += 1) {
-    await password(browser, { person })
-    expect((await code(browser, app.nextCode())).status).toBe(200)
-  }
-  for (let wrong = 0; wrong < 6; wrong += 1) {
-    await forget()
-    await password(browser, { person })
-    await code(browser, aWrongCode(app))
-  }
-  await forget()
-  const { status, headers } = await password(browser, { person })
-  expect(status).toBe(429)
-  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(80_000)
-})
-
 test('the second step waits for 5 minutes', async () => {
   const admin = await anAdmin()
   const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
@@ -185,36 +88,6 @@ test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, r
     const { status, body } = await code(aBrowser(studio), typed)
     expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
   }
-})
-
-test('a recovery code signs in once, however it is typed; the account is told how many are left, the log too', async () => {
-  const admin = await anAdmin()
-  const [first = ''] = admin.app.recoveryCodes
-  const browser = aBrowser(studio)
-  await password(browser, admin)
-  expect((await code(browser, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
-  const mail = (await studio.mails()).find(
-    ({ to, subject }) => to === admin.person.user.email && subject === 'A recovery code was used',
-  )
-  expect(mail?.text).toContain('9 are left')
-  const { entries } = await studio.deps.audit.list({
-    filter: { act: 'use recovery code', actorId: admin.person.user.id },
-    page: 1,
-    pageSize: 5,
-  })
-  expect(entries).toMatchObject([{ before: { recoveryCodesLeft: 10 }, after: { recoveryCodesLeft: 9 } }])
-  await password(browser, admin)
-  expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
-})
-
-test('one recovery code at two processes at the same moment signs in once', async () => {
-  const admin = await anAdmin()
-  const [, second = ''] = admin.app.recoveryCodes
-  const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]
-  for (const browser of browsers) await password(browser, admin)
-  const outcomes = await Promise.all(browsers.map((browser) => code(browser, second)))
-  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await studio.deps.secondFactors.find(admin.person.user.id))?.recoveryCodes).toHaveLength(9)
 })
 
 test('B12: a reset of the password does not get around the code, and ends a sign-in that waits for it', async () => {
