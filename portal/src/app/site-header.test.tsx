@@ -1,0 +1,101 @@
+import { aMember, anAdmin, aUser } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+const header = () => within(screen.getByRole('banner'))
+const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
+
+describe('the header (spec section 2)', () => {
+  it('offers a visitor Sign In and Get Started, both to /auth', async () => {
+    renderApp({ path: '/forgot-password' })
+    expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
+    expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
+  })
+
+  it('treats as a visitor whom the server could not name', async () => {
+    renderApp({ path: '/forgot-password', server: { getUser: failure('INTERNAL') } })
+    expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
+  })
+
+  it('marks the link of the current page (ruling E7)', async () => {
+    renderApp({ path: '/classes' })
+    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+    await waitFor(() =>
+      expect(navigation.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'page'),
+    )
+    expect(navigation.getByRole('link', { name: 'Programs' })).not.toHaveAttribute('aria-current')
+  })
+
+  test.each([
+    [aUser(), ['Dashboard', 'Sign Out']],
+    [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
+  ])('the menu of a person with role $role', async (user, names) => {
+    const { person } = renderApp({ path: '/forgot-password', user })
+    await person.click(await accountButton(`Hi, ${user.firstName}`))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent?.replace(/View your.*|Manage.*/, '').trim())).toEqual(names)
+    await expectNoAxeFindings()
+  })
+
+  it('opens a page of ours without a new page load, another one by the browser', async () => {
+    const { person, place } = renderApp({ path: '/forgot-password', user: aUser() })
+    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+    await person.click(navigation.getByRole('link', { name: 'Classes' }))
+    await waitFor(() => expect(place()).toBe('/classes'))
+    const aboutClick = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })
+    const stayedWithBrowser: boolean[] = []
+    document.addEventListener(
+      'click',
+      (event) => {
+        stayedWithBrowser.push(!event.defaultPrevented)
+        event.preventDefault()
+      },
+      { once: true },
+    )
+    navigation.getByRole('link', { name: 'About' }).dispatchEvent(aboutClick)
+    expect(stayedWithBrowser).toEqual([true])
+    expect(place()).toBe('/classes')
+  })
+
+  it('a click meant for a new tab is left to the browser', async () => {
+    const { person, place } = renderApp({ path: '/forgot-password', user: aUser() })
+    const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Classes' })
+    link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()))
+    await person.keyboard('{Control>}')
+    await person.click(link)
+    await person.keyboard('{/Control}')
+    expect(place()).toBe('/forgot-password')
+  })
+
+  it('pointing at a link fetches what its page reads first, once', async () => {
+    const { person, server } = renderApp({ path: '/forgot-password', user: aUser() })
+    const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Programs' })
+    await screen.findByRole('heading', { name: 'Account recovery' })
+    await accountButton()
+    await person.hover(link)
+    await waitFor(() => expect(server.callsOf('listPrograms')).toHaveLength(1))
+    await person.click(link)
+    await screen.findByRole('heading', { name: 'Programs', level: 1 })
+    expect(server.callsOf('listPrograms')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Main', 'Classes'],
+    ['Main', 'Programs'],
+    ['Quick links', 'Calendar'],
+  ])('%s, %s: whatever the page shows was asked for when its link was pointed at', async (navigation, name) => {
+    const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
+    await accountButton()
+    const link = within(screen.getByRole('navigation', { name: navigation })).getByRole('link', { name })
+    await person.hover(link)
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
+    const asked = server.calls.length
+    await person.click(link)
+    await screen.findByRole('heading', { name, level: 1 })
+    await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument())
+    expect(server.calls.slice(asked).map((call) => [call.name, call.query])).toEqual([])
+  })
+})

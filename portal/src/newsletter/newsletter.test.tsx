@@ -1,0 +1,55 @@
+import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+
+describe('the newsletter in the footer (spec sections 4, 5, 8)', () => {
+  async function subscribe(server: Handlers, email = 'maya@okafor.example') {
+    const app = renderApp({ path: '/forgot-password', server })
+    const field = screen.getByLabelText('Email address')
+    if (email) await app.person.type(field, email)
+    await app.person.click(screen.getByRole('button', { name: 'Subscribe' }))
+    return { ...app, field }
+  }
+
+  it("says 'Joining...', then welcomes and clears the field", async () => {
+    const answer = heldAnswer<{ message: string }>()
+    const { field, server } = await subscribe({ subscribeToNewsletter: answer.reply })
+    expect(await screen.findByRole('button', { name: 'Joining...' })).toBeInTheDocument()
+    answer.release({ message: 'You are on the list.' })
+    expect(await screen.findByText('Welcome to our wellness community!')).toBeInTheDocument()
+    expect(screen.getByText('You are on the list.')).toBeInTheDocument()
+    await waitFor(() => expect(field).toHaveValue(''))
+    expect(server.callsOf('subscribeToNewsletter')[0]?.body).toEqual({ email: 'maya@okafor.example' })
+  })
+
+  test.each([
+    ['an answer with words', failure('RATE_LIMITED', { message: 'Too many.' }), 'Subscription Error', 'Too many.'],
+    [
+      'an answer without',
+      bareAnswer({ status: 500, text: '' }),
+      'Subscription Error',
+      'Something went wrong. Please try again.',
+    ],
+    [
+      'a lost connection',
+      lostConnection(),
+      'Connection Error',
+      'Unable to connect to our servers. Please try again later.',
+    ],
+  ])('%s is told, and the address stays', async (_, reply, title, words) => {
+    const { field } = await subscribe({ subscribeToNewsletter: reply })
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(field).toHaveValue('maya@okafor.example')
+  })
+
+  it('nothing is sent without an address, or with one that is none', async () => {
+    const empty = await subscribe({}, '')
+    expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
+    await empty.person.type(empty.field, 'maya@okafor')
+    await empty.person.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+    expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
+  })
+})

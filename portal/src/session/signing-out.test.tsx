@@ -1,0 +1,93 @@
+import { handedToastKey } from '@studio/contract'
+import { aMember } from '@studio/contract/testing'
+import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it, test, vi } from 'vitest'
+import { passTime, setClock } from '../testing/clock.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+describe('signing out (spec sections 4, 8, 9; rulings E3, E4)', () => {
+  async function signOut(server: Handlers = {}) {
+    setClock()
+    const app = renderApp({ path: '/home', user: aMember(), server })
+    await app.person.click(await screen.findByRole('button', { name: 'Hi, Maya' }))
+    await app.person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }))
+    return app
+  }
+  const marker = () => document.cookie.includes('signed_out=1')
+  const clearMarker = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the marker of the test before must not be seen by the next
+    document.cookie = 'signed_out=; Max-Age=0; Path=/'
+  }
+
+  it("says 'Signing Out...' and 'Please wait...' while it waits, and asks once", async () => {
+    const answer = heldAnswer<{ message: string }>()
+    const app = await signOut({ logout: answer.reply })
+    const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
+    expect(item).toHaveTextContent('Please wait...')
+    await app.person.click(item)
+    expect(app.server.callsOf('logout')).toHaveLength(1)
+  })
+
+  it("success: toast 'Signed out successfully', and / after 100 ms", async () => {
+    const { moves } = await signOut()
+    expect(await screen.findByText('Signed out successfully')).toBeInTheDocument()
+    expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
+    await passTime(100)
+    expect(moves).toEqual(['/'])
+    expect(marker()).toBe(false)
+  })
+
+  it('the toast is handed over to the page that follows, with the rest of its time', async () => {
+    await signOut()
+    await screen.findByText('Signed out successfully')
+    const handed = JSON.parse(window.sessionStorage.getItem(handedToastKey) ?? '{}')
+    expect(handed).toMatchObject({ tone: 'good', title: 'Signed out successfully' })
+    expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
+  })
+
+  it("a lost connection: 'Logged out locally', the marker cookie, and / all the same", async () => {
+    const { moves } = await signOut({ logout: lostConnection() })
+    expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
+    expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
+    expect(marker()).toBe(true)
+    await passTime(100)
+    expect(moves).toEqual(['/'])
+    clearMarker()
+  })
+
+  it('without any connection the page waits for one, and says so', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { moves } = await signOut({ logout: lostConnection() })
+    expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'You are signed out' })).toBeInTheDocument()
+    await passTime(100)
+    expect(moves).toEqual([])
+    online.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(moves).toEqual(['/'])
+    clearMarker()
+  })
+
+  it('no answer within 10 seconds counts as a lost connection', async () => {
+    await signOut({ logout: heldAnswer().reply as never })
+    await passTime(9900)
+    expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
+    await passTime(200)
+    expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
+    clearMarker()
+  })
+
+  test.each([
+    ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
+    ['its own', bareAnswer({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
+  ])("another error: 'Logout failed' with %s, and still signed out", async (_, reply, words) => {
+    const { moves } = await signOut({ logout: reply })
+    expect(await screen.findByText('Logout failed')).toBeInTheDocument()
+    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
+    await passTime(100)
+    expect(moves).toEqual(['/'])
+    clearMarker()
+  })
+})

@@ -1,0 +1,46 @@
+import { handedToastKey } from '@studio/contract'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { passTime, setClock } from '../testing/clock.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { notify } from './toast-store.ts'
+
+describe('toasts (spec section 9)', () => {
+  it('one stands at a time, for 5000 ms', async () => {
+    setClock()
+    renderApp({ path: '/forgot-password' })
+    act(() => notify({ title: 'First' }))
+    act(() => notify({ title: 'Second' }))
+    expect(screen.queryByText('First')).not.toBeInTheDocument()
+    await passTime(4900)
+    expect(screen.getByText('Second')).toBeInTheDocument()
+    await passTime(200)
+    expect(screen.queryByText('Second')).not.toBeInTheDocument()
+    expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
+  })
+
+  it('one that another page handed over stands for the rest of its time (ruling E4)', async () => {
+    setClock()
+    const until = Date.now() + 2000
+    window.sessionStorage.setItem(handedToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))
+    renderApp({ path: '/forgot-password' })
+    expect(screen.getByText('Handed over')).toBeInTheDocument()
+    await passTime(2100)
+    expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
+  })
+
+  it('what only this page has to say is not handed over', () => {
+    renderApp({ path: '/forgot-password' })
+    act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
+    expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
+    expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
+  })
+
+  it('its action can be taken', async () => {
+    const onAction = vi.fn()
+    const { person } = renderApp({ path: '/forgot-password' })
+    act(() => notify({ title: 'Class deleted successfully!', action: { label: 'Undo', onAction } }))
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onAction).toHaveBeenCalledOnce()
+  })
+})
