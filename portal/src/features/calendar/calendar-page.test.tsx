@@ -1,27 +1,13 @@
-import { aBooking, aClass, aHoliday, aMember, anAdmin, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
+import { anOccurrence } from '@studio/contract/testing'
 import { failure, heldAnswer } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-
-const yoga = aClass()
-const poetry = aClass({ id: '64c000000000000000000002', name: 'Poetry & Music', category: 'poetry' })
-const tuesday = anOccurrence({ bookedCount: 16 })
-const evening = (index: number) =>
-  anOccurrence({
-    id: `s${index}`,
-    classId: poetry.id,
-    className: 'Poetry & Music',
-    date: '2026-10-15',
-    startTime: `1${index}:00`,
-    startsAt: `2026-10-15T2${index % 4}:00:00.000Z`,
-    endsAt: '2026-10-15T23:30:00.000Z',
-  })
-const server = { listClasses: [yoga, poetry], listSchedules: [tuesday, evening(0), evening(1), evening(2), evening(3)] }
+import { poetry, server, tuesdayMorning } from './testing/october.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+  vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
 describe('/calendar (spec section 2)', () => {
@@ -34,55 +20,6 @@ describe('/calendar (spec section 2)', () => {
     await expectNoAxeFindings()
   })
 
-  it('a closed day says why; a cancelled date stands there as such and cannot be booked; a moved one says so', async () => {
-    const cancelled = { ...evening(0), isCancelled: true }
-    const moved = anOccurrence({
-      id: 'moved',
-      date: '2026-10-15',
-      startTime: '19:00',
-      location: 'Garden Room',
-      change: {
-        movedFrom: { startTime: '17:30', endTime: '18:30' },
-        isSubstituted: true,
-        isRelocated: true,
-        note: 'By candle light',
-      },
-    })
-    const closed = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
-    const { person } = renderApp({
-      path: '/calendar',
-      server: { ...server, listSchedules: [cancelled, moved], listHolidays: [closed] },
-    })
-    await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 1 class' }))
-    const list = within(screen.getByRole('region', { name: 'Thu, Oct 15' }))
-    expect(list.getByText(/, cancelled$/)).toBeInTheDocument()
-    expect(list.queryByRole('button', { name: /Poetry/ })).not.toBeInTheDocument()
-    for (const text of [
-      /^Moved on this date, usually 5:30–6:30.pm$/,
-      'With Dana Whitlock on this date',
-      'Garden Room',
-    ]) {
-      expect(list.getByText(text)).toBeInTheDocument()
-    }
-    await person.click(screen.getByRole('button', { name: 'Friday, October 16, 2026, closed: Fall break' }))
-    expect(screen.getByText('The studio is closed: Fall break')).toBeInTheDocument()
-    expect(screen.getByText('Closed: Fall break')).toBeInTheDocument()
-    await expectNoAxeFindings()
-  })
-
-  it('A4: the side list shows the classes of the selected date, whatever it is', async () => {
-    const { person } = renderApp({ path: '/calendar', server })
-    await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
-    const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
-    expect(within(list).getAllByRole('button', { name: /Book Class: Poetry & Music/ })).toHaveLength(4)
-    await person.click(screen.getByRole('button', { name: 'Friday, October 16, 2026, no classes' }))
-    expect(
-      within(screen.getByRole('region', { name: 'Fri, Oct 16' })).getByText('No classes scheduled'),
-    ).toBeInTheDocument()
-    await person.click(screen.getByRole('button', { name: 'Today' }))
-    expect(screen.getByRole('region', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
-  })
-
   it('a month shows three badges a day, then how many more', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
@@ -93,32 +30,6 @@ describe('/calendar (spec section 2)', () => {
     await person.click(cell)
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
     await expectNoAxeFindings()
-  })
-
-  it.each([
-    ['somebody without membership', aUser(), 'Booking opens on Thu, Oct 15'],
-    ['a member, whose days are more', aMember(), null],
-    ['an admin', anAdmin(), null],
-    ['a visitor, who may be a member', undefined, null],
-  ])('B18: a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
-    const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
-    const { person } = renderApp({
-      path: '/calendar',
-      ...(user ? { user } : {}),
-      server: { ...server, listSchedules: [far] },
-    })
-    await person.click(await screen.findByRole('tab', { name: 'Month' }))
-    await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
-    const list = within(screen.getByRole('region', { name: 'Thu, Oct 29' }))
-    if (words) {
-      expect(
-        await list.findByText((_, element) => element?.tagName === 'P' && element.textContent === words),
-      ).toBeInTheDocument()
-      expect(list.queryByRole('button')).not.toBeInTheDocument()
-    } else {
-      expect(list.getByRole('button', { name: /^Book Class/ })).toBeEnabled()
-      expect(list.queryByText(/^Booking opens/)).not.toBeInTheDocument()
-    }
   })
 
   it('asks for what it shows, by dates of the studio', async () => {
@@ -149,40 +60,6 @@ describe('/calendar (spec section 2)', () => {
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
     await person.click(screen.getByRole('link', { name: 'Show all classes' }))
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
-  })
-
-  it('a member’s own class says so instead of offering it again', async () => {
-    const mine = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
-    renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [mine] } })
-    expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
-  })
-
-  it('B22: a class whose last seat is held for the member can be gone on with', async () => {
-    const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
-    const full = { ...tuesday, bookedCount: tuesday.capacity }
-    renderApp({
-      path: '/calendar',
-      user: aMember(),
-      server: { ...server, listSchedules: [full], listMyBookings: [held] },
-    })
-    expect(await screen.findByText('5:30 pm, held for you')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
-  })
-
-  it('a full class says so, one that has started is not offered', async () => {
-    const full = { ...tuesday, bookedCount: tuesday.capacity }
-    const started = anOccurrence({
-      id: 's8',
-      className: 'First Light',
-      startTime: '08:00',
-      startsAt: '2026-10-13T12:00:00Z',
-    })
-    renderApp({ path: '/calendar', server: { ...server, listSchedules: [full, started] } })
-    expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeDisabled()
-    expect(screen.getByText('8:00 am, has started')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /Book Class: First Light/ })).not.toBeInTheDocument()
   })
 
   it('has a legend of the seven categories and quick actions', async () => {
@@ -232,17 +109,6 @@ describe('/calendar (spec section 2)', () => {
     renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
-  })
-
-  it('a visitor who wants to book comes back to the calendar after signing in', async () => {
-    const { person, place } = renderApp({
-      path: '/calendar',
-      server: { ...server, listSchedules: [tuesday, aSchedule()] },
-    })
-    await person.click(await screen.findByRole('button', { name: /Book Class: Mindful Yoga/ }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
-    await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
-    await waitFor(() => expect(place()).toBe('/auth?redirect=calendar'))
   })
 
   it('a failure shows a way on', async () => {

@@ -1,0 +1,26 @@
+import { aClass, anOccurrence } from '@studio/contract/testing'
+
+export const poetry = aClass({ id: '64c000000000000000000002', name: 'Poetry & Music', category: 'poetry' })
+
+/** The morning of the tests' day, a Tuesday. */
+export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
+/** Mindful Yoga that evening. */
+export const tuesday = anOccurrence({ bookedCount: 16 })
+
+/** One of the classes of the Thursday after it. */
+export const onThursday = (index: number) =>
+  anOccurrence({
+    id: `s${index}`,
+    classId: poetry.id,
+    className: 'Poetry & Music',
+    date: '2026-10-15',
+    startTime: `1${index}:00`,
+    startsAt: `2026-10-15T2${index % 4}:00:00.000Z`,
+    endsAt: '2026-10-15T23:30:00.000Z',
+  })
+
+/** A server with one class on the Tuesday and four on the Thursday. */
+export const server = {
+  listClasses: [aClass(), poetry],
+  listSchedules: [tuesday, onThursday(0), onThursday(1), onThursday(2), onThursday(3)],
+}
