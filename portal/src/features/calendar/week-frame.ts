@@ -1,0 +1,171 @@
+import { styled } from 'styled-components'
+
+/** Seven days in a row, and their columns beneath; on a phone the row alone. */
+export const Week = styled.div`
+  .heads,
+  .columns {
+    display: grid;
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+  }
+
+  .heads button {
+    position: relative;
+    display: block;
+    padding: 0.8rem 0.75rem 0.65rem;
+    border: 0;
+    border-left: 1px solid var(--rule);
+    border-bottom: 1px solid var(--rule);
+    background: none;
+    text-align: left;
+    cursor: pointer;
+  }
+
+  .heads > :first-child button,
+  .heads > :first-child {
+    border-left: 0;
+  }
+
+  .heads > div > button {
+    width: 100%;
+  }
+
+  .heads button:focus-visible {
+    outline-offset: -4px;
+    box-shadow: none;
+  }
+
+  .heads button:hover {
+    background: var(--act-wash);
+  }
+
+  small {
+    display: block;
+    color: var(--ink-2);
+    font: 500 var(--t-fine) / 1.3 var(--sans);
+  }
+
+  .heads b {
+    font: 400 1.625rem / 1.1 var(--serif);
+  }
+
+  .heads [aria-selected='true'] button {
+    padding-bottom: calc(0.65rem - 1px);
+    border-bottom: 2px solid var(--light-edge);
+    background: var(--light);
+  }
+
+  .heads [aria-selected='true'] small {
+    color: var(--ink);
+  }
+
+  .heads [aria-current='date'] b {
+    font-weight: 600;
+  }
+
+  .columns > ul,
+  .columns > .waiting,
+  .columns > p {
+    min-height: 24rem;
+    padding: 0.6rem 0.5rem 0.75rem;
+    border-left: 1px solid var(--rule);
+  }
+
+  .columns > :first-child {
+    border-left: 0;
+  }
+
+  .columns > [data-selected] {
+    background: var(--light-soft);
+  }
+
+  .columns > .waiting {
+    display: grid;
+    gap: 0.5rem;
+    align-content: start;
+  }
+
+  .columns > p {
+    color: var(--ink-3);
+    font: italic 400 var(--t-fine) / 1.4 var(--serif);
+  }
+
+  .columns > p[data-selected] {
+    color: var(--ink-2);
+  }
+
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
+    .columns > ul,
+    .columns > .waiting,
+    .columns > p {
+      padding-inline: 0.2rem;
+    }
+  }
+
+  @media (max-width: 767px) {
+    .columns {
+      display: none;
+    }
+
+    .heads button {
+      padding: 0.7rem 0.1rem 0.55rem;
+      border: 0;
+      text-align: center;
+    }
+
+    .heads b {
+      font-size: 1.375rem;
+    }
+
+    .heads button::after {
+      content: '';
+      display: block;
+      width: 5px;
+      height: 5px;
+      margin: 0.25rem auto 0;
+      border-radius: 1px;
+      background: var(--edge);
+    }
+
+    .heads [data-empty] button::after {
+      visibility: hidden;
+    }
+  }
+`
+
+/** A class in its column, with the colour of its category. */
+export const Slip = styled.a`
+  display: block;
+  margin-bottom: 0.5rem;
+  padding: 0.5rem 0.55rem;
+  border: 1px solid var(--rule);
+  border-left: 4px solid var(--c);
+  border-radius: 3px;
+  background: var(--raise);
+  color: var(--ink-2);
+  font-size: var(--t-fine);
+  line-height: 1.35;
+  text-decoration: none;
+
+  &:hover {
+    border-color: var(--edge);
+    border-left-color: var(--c);
+  }
+
+  b {
+    display: block;
+    margin-bottom: 0.15rem;
+    color: var(--ink);
+    font: 500 0.9375rem / 1.25 var(--serif);
+    hyphens: auto;
+  }
+
+  /* narrow columns: on tablets, and where the day's list has just come to stand beside them */
+  @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
+    padding: 0.4rem 0.2rem 0.4rem 0.3rem;
+
+    b {
+      font-size: 0.8125rem;
+      letter-spacing: -0.02em;
+    }
+  }
+`
