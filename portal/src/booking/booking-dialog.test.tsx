@@ -1,0 +1,142 @@
+import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser } from '@studio/contract/testing'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, lists, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
+
+it('a visitor is asked to sign in and comes back to the classes', async () => {
+  const { person, place } = renderApp({ path: '/classes', server: bookable })
+  await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
+  await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
+  expect(place()).toBe('/auth?redirect=classes')
+})
+
+it('A8: today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
+  onTuesdayMorning()
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: aBooking() },
+  })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByRole('radio', { name: /Today, Tue, Oct 13/ })).toBeChecked()
+  expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
+  expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
+  expect(within(dialog).getByText(/recorded as late/)).toBeInTheDocument()
+  await expectNoAxeFindings()
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  expect(screen.getByText('Your class has been confirmed. See you there!')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(server.callsOf('bookClass')[0]?.body).toEqual({
+    classId: yoga.id,
+    bookingDate: '2026-10-13',
+    scheduleId: occurrences[0]?.id,
+  })
+})
+
+it('A7: everyone else sees the class’s own price and goes to the hosted checkout', async () => {
+  onTuesdayMorning()
+  const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
+  const { person, moves } = renderApp({
+    path: '/classes',
+    user: aUser(),
+    server: { ...bookable, startClassCheckout: { checkoutUrl, sessionId: 'cs_1' } },
+  })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
+  expect(within(dialog).getByText(/Drop-in payments are non-refundable/)).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
+  expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
+  expect(moves).toEqual([checkoutUrl])
+})
+
+it('A7: the figure on the card is the figure in the dialog', async () => {
+  onTuesdayMorning()
+  const { person } = renderApp({
+    path: '/classes',
+    user: aUser(),
+    server: { ...bookable, listClasses: [aClass({ dropInPrice: '18.50' })] },
+  })
+  expect(await screen.findByText('$18.50')).toBeInTheDocument()
+  expect(await within(await openDialog(person)).findByText('$18.50')).toBeInTheDocument()
+})
+
+it.each([
+  ['an admin', anAdmin(), 'Admin - Premium Access'],
+  ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
+])('%s books free, and reads why: %s', async (_, user, words) => {
+  onTuesdayMorning()
+  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText(words)).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
+  expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
+})
+
+it.each(['past_due', 'cancelled'] as const)('B8: a member who is %s pays', async (membershipStatus) => {
+  onTuesdayMorning()
+  const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+})
+
+it.each([
+  ['a member', aMember(), '2026-11-12'],
+  ['somebody without membership', aUser(), '2026-10-27'],
+  ['an admin', anAdmin(), '2026-12-13'],
+])('B18: %s is offered the dates up to %s', async (_, user, to) => {
+  onTuesdayMorning()
+  const { person, server } = renderApp({ path: '/classes', user, server: bookable })
+  await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
+  expect(server.callsOf('listSchedules').map(({ query }) => query)).toContainEqual({
+    from: '2026-10-13',
+    to: expect.stringMatching(to),
+  })
+})
+
+it.each([
+  ['a guest’s', aUser(), '2026-10-22'],
+  ['a member’s, no further than can be asked for at once', aMember(), '2026-12-13'],
+])('B18, B21: dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
+  onTuesdayMorning()
+  const getBookingTerms = { memberDays: 200, guestDays: 9, cancelHours: 3 }
+  const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, getBookingTerms } })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText(/Cancelling after Tue, Oct 13 at 2:30.pm is recorded/)).toBeInTheDocument()
+  const asked = server.callsOf('listSchedules').map(({ query }) => query)
+  expect(asked).toContainEqual({ from: '2026-10-13', to })
+})
+
+it('A8: a class without schedules is booked for any date, with the deadline of its day', async () => {
+  onTuesdayMorning()
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...lists, bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }) },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('radio', { name: /Thu, Oct 15.*Any time/ }))
+  expect(within(dialog).getByText(/^Cancelling after Thu, Oct 15 at 12:00 am is recorded as late/)).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: '27 more dates' }))
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(31)
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  expect(server.callsOf('bookClass')[0]?.body).toEqual({ classId: yoga.id, bookingDate: '2026-10-15' })
+})
+
+it('a class whose every date is taken or over says so and cannot be confirmed', async () => {
+  onTuesdayMorning()
+  const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
+  const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? full : [aSchedule()])
+  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, listSchedules } })
+  const dialog = await openDialog(person)
+  for (const slip of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(slip).toBeDisabled()
+  expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  server.answer({ listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]) })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

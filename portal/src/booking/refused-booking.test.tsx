@@ -1,0 +1,128 @@
+import { aMember, aUser } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+
+beforeEach(onTuesdayMorning)
+
+it('whose session could not be found out is not sent to sign in, but can try again', async () => {
+  const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: lostConnection() } })
+  await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
+  await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(server.callsOf('getUser')).toHaveLength(2))
+  expect(dialog).toBeInTheDocument()
+  await expectNoAxeFindings()
+  server.answer({ getUser: aMember() })
+  await person.click(await within(dialog).findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('dialog', { name: 'Mindful Yoga' })).toBeInTheDocument()
+  expect(screen.queryByText('Sign In Required')).not.toBeInTheDocument()
+})
+
+it('Escape closes the dialog while a toast about it stands', async () => {
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('INTERNAL') },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Booking Failed')).toBeInTheDocument()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByText('Booking Failed')).toBeInTheDocument()
+})
+
+it('B20: the server’s reason is told in the dialog', async () => {
+  const message = 'You have another class at that time.'
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('OVERLAPPING_BOOKING', { message }) },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await within(dialog).findByText(message)).toBeInTheDocument()
+  expect(screen.getByText('Unable to book class. Please try again.')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
+})
+
+it('dates that do not load are asked for again', async () => {
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, listMyBookings: lostConnection() },
+  })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
+  server.answer({ listMyBookings: [] })
+  await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+  expect(await within(dialog).findByRole('radio', { name: /Today/ })).toBeChecked()
+})
+
+it('while a booking is under way its button is busy and nothing is sent twice', async () => {
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: heldAnswer<never>().reply },
+  })
+  const dialog = await openDialog(person)
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  await person.click(confirm)
+  expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
+  await person.click(confirm)
+  expect(server.callsOf('bookClass')).toHaveLength(1)
+  expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeDisabled()
+})
+
+it('an answer without checkoutUrl says so', async () => {
+  const { person } = renderApp({
+    path: '/classes',
+    user: aUser(),
+    server: { ...bookable, startClassCheckout: { checkoutUrl: '', sessionId: '' } },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Continue to Payment' }))
+  expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
+})
+
+it('a session that expired mid-way: toast, dialog closed, /auth', async () => {
+  const { person, place } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('UNAUTHORIZED') },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Session Expired')).toBeInTheDocument()
+  expect(screen.getByText('Your session has expired. Please sign in again to book classes.')).toBeInTheDocument()
+  await waitFor(() => expect(place()).toBe('/auth'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('a date that filled up meanwhile says so and offers the next one', async () => {
+  const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
+  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: full } })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
+  expect(screen.getByText('Booking Failed')).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('button', { name: 'Take Tue, Oct 27 instead' }))
+  expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
+})
+
+it('a failed booking keeps the dialog and the choice', async () => {
+  const { person } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: lostConnection() },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Unable to book class. Please try again.')).toBeInTheDocument()
+  expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
+})

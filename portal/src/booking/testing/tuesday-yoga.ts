@@ -1,0 +1,48 @@
+import { aClass, anInstructor, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { renderApp } from '../../testing/render-app.tsx'
+
+export const yoga = aClass()
+const breath = aClass({
+  id: '64c000000000000000000002',
+  name: 'Guided Meditation',
+  description: 'Breath first.',
+  category: 'meditation',
+  instructorId: null,
+})
+export const lists = { listClasses: [yoga, breath], listInstructors: [anInstructor()] }
+
+/** The coming Tuesdays of Mindful Yoga; the second one is full. */
+export const occurrences = [
+  anOccurrence({ date: '2026-10-13', bookedCount: 16 }),
+  anOccurrence({
+    date: '2026-10-20',
+    startsAt: '2026-10-20T21:30:00.000Z',
+    endsAt: '2026-10-20T22:30:00.000Z',
+    bookedCount: 20,
+  }),
+  anOccurrence({
+    date: '2026-10-27',
+    startsAt: '2026-10-27T21:30:00.000Z',
+    endsAt: '2026-10-27T22:30:00.000Z',
+    bookedCount: 4,
+  }),
+]
+
+/** A server whose Mindful Yoga can be booked for them. */
+export const bookable = {
+  ...lists,
+  listSchedules: ({ query }: { query: Record<string, string> }) => (query.from ? occurrences : [aSchedule()]),
+}
+
+/** Nine in the morning of the first of them. */
+export function onTuesdayMorning() {
+  vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
+}
+
+/** Opens the dialog that books Mindful Yoga. */
+export async function openDialog(person: ReturnType<typeof renderApp>['person']) {
+  await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
+  return screen.findByRole('dialog')
+}
