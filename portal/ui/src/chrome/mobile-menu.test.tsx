@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/axe.ts'
+import type { HeaderProps } from './header.tsx'
+import { aHeader } from './testing/a-header.tsx'
+
+describe('the menu of small screens', () => {
+  const open = async (props: Partial<HeaderProps>) => {
+    const user = userEvent.setup()
+    const { onSignOut } = aHeader(props)
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    return { user, onSignOut, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
+  }
+
+  it('repeats the navigation with its mark, then Dashboard and Sign Out', async () => {
+    const { menu, user, onSignOut } = await open({ user: { firstName: 'Maya' } })
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'About',
+      'Classes',
+      'Programs',
+      'Dashboard',
+    ])
+    expect(menu.getByRole('link', { name: 'Classes' }).getAttribute('aria-current')).toBe('page')
+    await expectNoFaults(screen.getByRole('dialog'))
+    await user.click(menu.getByRole('button', { name: 'Sign Out' }))
+    expect(onSignOut).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers a visitor Sign In and Get Started', async () => {
+    const { menu } = await open({ user: null })
+    expect(menu.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+    expect(menu.getByRole('link', { name: 'Get Started' })).toBeTruthy()
+  })
+
+  it('closes on Escape with the focus back, and when a link was followed', async () => {
+    const { user } = await open({ user: null })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    const opener = screen.getByRole('button', { name: 'Open menu' })
+    expect(document.activeElement).toBe(opener)
+    await user.click(opener)
+    const link = screen.getByRole('dialog').querySelector('a')
+    link?.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link as HTMLAnchorElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  })
+
+  it('Tab stays inside, from the last stop to the first and back', async () => {
+    const user = userEvent.setup()
+    aHeader({ user: null })
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = within(screen.getByRole('dialog'))
+    const close = menu.getByRole('button', { name: 'Close menu' })
+    expect(document.activeElement).toBe(close)
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(menu.getByRole('link', { name: 'Get Started' }))
+    await user.tab()
+    expect(document.activeElement).toBe(close)
+  })
+})

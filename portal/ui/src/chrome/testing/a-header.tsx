@@ -1,0 +1,26 @@
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { Header, type HeaderProps } from '../header.tsx'
+
+const items = [
+  { label: 'About', href: '/about' },
+  { label: 'Classes', href: '/classes' },
+  { label: 'Programs', href: '/programs' },
+]
+const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
+
+/** Shows a header on /classes, a visitor's unless told; `again` shows it with other facts. */
+export function aHeader(props: Partial<HeaderProps> = {}) {
+  const onSignOut = vi.fn()
+  const all: HeaderProps = {
+    studioName: 'Stillwater',
+    items,
+    currentPath: '/classes',
+    user: null,
+    paths,
+    onSignOut,
+    ...props,
+  }
+  const { rerender } = render(<Header {...all} />)
+  return { onSignOut, again: (next: Partial<HeaderProps>) => rerender(<Header {...all} {...next} />) }
+}
