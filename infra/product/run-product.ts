@@ -17,6 +17,7 @@ import {
   standInsChild,
 } from './children.ts'
 import { loadDemoOnce } from './demo-data.ts'
+import { noteRunningApi } from './running-api.ts'
 import { PORT_STRETCH, type Ports, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -54,11 +55,16 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     children.push(child)
     return child.ready
   }
+  let forgetApi = () => {}
+  const onApi = () => {
+    forgetApi = noteRunningApi(apiAddress(run.settings))
+  }
   const stop = () => {
+    forgetApi()
     stopping ??= stopAll(children)
     return stopping
   }
-  const started = startAll({ run, launch }).catch(async (error) => {
+  const started = startAll({ run, launch, onApi }).catch(async (error) => {
     await stop()
     throw error
   })
@@ -68,7 +74,9 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   }
 }
 
-async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) => Promise<void> }): Promise<void> {
+type Launch = (plan: ChildPlan) => Promise<void>
+
+async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onApi: () => void }): Promise<void> {
   const { settings, mode } = run
   await refuseTakenPorts(run)
   mkdirSync(settings.dataDir, { recursive: true })
@@ -78,6 +86,7 @@ async function startAll({ run, launch }: { run: Run; launch: (plan: ChildPlan) =
   const api = Promise.all([data, standIns])
     .then(() => loadDemoOnce(run))
     .then(() => Promise.all(apiChildren(run).map(launch)))
+    .then(onApi)
   const apiUrl = api.then(
     () => apiAddress(settings),
     () => undefined,

@@ -6,12 +6,20 @@
 import { parseArgs } from 'node:util'
 import { wordsFor } from '../processes/plain-error.ts'
 import { buildStaleRooms } from '../product/build-rooms.ts'
+import { findRunningApi } from '../product/running-api.ts'
 
 const say = (line: string) => console.log(line)
 
 try {
   const { values } = parseArgs({ options: { force: { type: 'boolean' }, room: { type: 'string' } } })
-  const built = await buildStaleRooms({ say, force: values.force ?? false, only: values.room })
+  // Pages that a running studio serves have its lists in them, as after its own start.
+  const api = await findRunningApi()
+  const built = await buildStaleRooms({
+    say,
+    force: values.force ?? false,
+    only: values.room,
+    ...(api ? { api: Promise.resolve(api) } : {}),
+  })
   if (built === 0) say('Every room is built.')
 } catch (error) {
   console.error(wordsFor(error))
