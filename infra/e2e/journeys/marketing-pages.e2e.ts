@@ -66,6 +66,24 @@ test('on a phone the menu is a page of contents, by keyboard too', async ({ page
   await expect(opener).toBeFocused()
 })
 
+test('the footer has the mail address in one line, in either part of the site and at every width', async ({ page }) => {
+  for (const path of ['/about', '/classes']) {
+    await page.goto(path)
+    const mail = page.getByRole('contentinfo').getByRole('link', { name: /@/ })
+    await expect(mail).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const lines = await mail.evaluate((link) => {
+        const words = document.createRange()
+        words.selectNodeContents(link)
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+      expect([path, width, lines]).toEqual([path, width, 1])
+    }
+  }
+})
+
 test('light or dark is chosen in the footer and kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
