@@ -1,80 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../processes/ports.ts'
-import { createGateway } from './gateway.ts'
 import { portalPolicy, securityHeaders } from './headers.ts'
 import { hasBrotli } from './nginx-conf.ts'
-import { hasNginx, startNginx } from './nginx-process.ts'
-import { type Echo, type SampleStudio, sampleStudio } from './sample-studio.ts'
+import { sampleStudio } from './sample-studio.ts'
+import { ask, doors, openDoor } from './testing/doors.ts'
 
-// The same questions are asked of the gateway and of a real nginx with the deployed nginx.conf: what people see on a
-// laptop is what they see in production.
-const doors = hasNginx() ? ['gateway', 'nginx'] : ['gateway']
-if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: nginx.conf was compared with the table but not run. ***\n')
-
-let studio: SampleStudio
-beforeAll(async () => {
-  studio = await sampleStudio()
-})
+const studio = await sampleStudio()
 afterAll(() => studio.stop())
-
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string }
-
-function ask(
-  port: number,
-  path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-) {
-  // Not fetch: it tidies paths, adds headers and unpacks answers, and these tests are about just that.
-  return new Promise<Answer>((resolve, reject) => {
-    const { method = 'GET', headers = {}, body } = options
-    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => {
-        const all = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: all, text: all.toString() })
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
-}
-
-async function open(door: string, { apis, production = true }: { apis: number[]; production?: boolean }) {
-  const port = await freePort()
-  const { root, ports } = studio
-  const folders = {
-    marketing: join(root, 'marketing/dist/client'),
-    portal: join(root, 'portal/dist'),
-    admin: join(root, 'admin-remote/dist'),
-  }
-  if (door === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
-  const gateway = createGateway({ root, production, ports: { ...ports, api: apis[0] ?? 0 } })
-  const server = createServer(gateway.handle)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    port,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 describe.each(doors)('%s', (door) => {
   let port = 0
   let stop = async () => {}
   beforeAll(async () => {
-    ;({ port, stop } = await open(door, { apis: [studio.ports.api] }))
+    ;({ port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] }))
   })
   afterAll(() => stop())
   const get = (path: string, headers: Record<string, string> = {}) => ask(port, path, { headers })
-  const echo = ({ text }: Answer): Echo => JSON.parse(text)
 
   test('a page is served by its name without an ending', async () => {
     const answer = await get('/about')
@@ -204,68 +147,6 @@ describe.each(doors)('%s', (door) => {
     expect(head.body).toHaveLength(0)
   })
 
-  test('calls reach the API as they were sent, cookies and body included', async () => {
-    const answer = await ask(port, '/api/bookings?a=%20b', {
-      method: 'POST',
-      headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
-      body: '{"classId":"1"}',
-    })
-    expect(echo(answer)).toMatchObject({
-      who: 'api',
-      method: 'POST',
-      url: '/api/bookings?a=%20b',
-      body: '{"classId":"1"}',
-    })
-    expect(echo(answer).headers).toMatchObject({
-      cookie: 'sid=abc',
-      origin: 'http://x.example',
-      host: `127.0.0.1:${port}`,
-    })
-    expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
-  })
-
-  test('the API answers for its own errors and sends its own headers', async () => {
-    const answer = await get('/api/missing')
-    expect(answer.status).toBe(404)
-    expect(echo(answer).who).toBe('api')
-    expect(answer.headers['x-frame-options']).toBe('DENY')
-    expect(answer.headers['cache-control']).toBeUndefined()
-    expect(echo(await get('/api')).who).toBe('api')
-    expect((await get('/api/unavailable')).text).toContain('"who":"api"')
-  })
-
-  test('a forged address is replaced by the true one', async () => {
-    const forged = {
-      'x-forwarded-for': '8.8.8.8',
-      'x-real-ip': '8.8.8.8',
-      forwarded: 'for=8.8.8.8',
-      'x-forwarded-proto': 'https',
-    }
-    const { headers } = echo(await get('/api/user', forged))
-    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
-    expect(headers['x-real-ip']).toBe('127.0.0.1')
-    expect(headers['x-forwarded-proto']).toBe('http')
-    expect(headers.forwarded ?? '').toBe('')
-  })
-
-  test('server islands and posted forms belong to the marketing server', async () => {
-    const island = await get('/_server-islands/Seats?e=1')
-    expect(echo(island).who).toBe('marketing')
-    expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    const form = await ask(port, '/forms/newsletter', { method: 'POST', body: 'email=a' })
-    expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
-  })
-
-  test('a malformed address is refused, in JSON where the API would have answered', async () => {
-    const page = await get('/%zz')
-    expect(page.status).toBe(400)
-    expect(page.headers['content-type']).toContain('text/html')
-    const call = await get('/api/%zz')
-    if (door === 'nginx') expect(call.status).toBe(400)
-    expect(call.headers['content-type']).toContain('application/json')
-    expect(JSON.parse(call.text)).toBeTypeOf('object')
-  })
-
   test('nobody leaves the folders', async () => {
     for (const path of [
       '/../package.json',
@@ -279,32 +160,10 @@ describe.each(doors)('%s', (door) => {
       expect(text).not.toContain('"name"')
     }
   })
-
-  test('what no picture can be is refused in JSON', async () => {
-    const body = 'x'.repeat(13 * 1024 * 1024)
-    const answer = await ask(port, '/api/upload/image', { method: 'POST', body })
-    // The gateway leaves the size to the API, which only echoes here.
-    if (door === 'gateway') expect(answer.status).toBe(200)
-    else expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
-  })
-
-  test('an API that is away is a 503 in JSON, and a page elsewhere', async () => {
-    const away = await open(door, { apis: [await freePort()] })
-    try {
-      const call = await ask(away.port, '/api/user')
-      const { code } = JSON.parse(call.text) as { code: ErrorCode }
-      expect([call.status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-      expect(statusByCode[code]).toBe(503)
-      expect(call.headers['content-type']).toContain('application/json')
-      expect((await ask(away.port, '/about')).status).toBe(200)
-    } finally {
-      await away.stop()
-    }
-  })
 })
 
 test('on a laptop the local doors lead to the stand-ins, the components and the calls', async () => {
-  const { port, stop } = await open('gateway', { apis: [studio.ports.api], production: false })
+  const { port, stop } = await openDoor({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
     expect(await who('/__local/')).toBe('stand-ins')
@@ -318,7 +177,7 @@ test('on a laptop the local doors lead to the stand-ins, the components and the 
 })
 
 test.each(doors)('%s serves what a build put there while it ran', async (door) => {
-  const { port, stop } = await open(door, { apis: [studio.ports.api] })
+  const { port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'
   try {
@@ -327,17 +186,6 @@ test.each(doors)('%s serves what a build put there while it ran', async (door) =
     await expect.poll(async () => (await ask(port, path)).text, { timeout: 5000 }).toBe('later')
     rmSync(file)
     await expect.poll(async () => (await ask(port, path)).status, { timeout: 5000 }).toBe(404)
-  } finally {
-    await stop()
-  }
-})
-
-test('two API processes behind nginx: while one is dead nobody notices', async () => {
-  if (!hasNginx()) return console.warn('nginx is not installed: not tried')
-  const { port, stop } = await open('nginx', { apis: [await freePort(), studio.ports.api] })
-  try {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   } finally {
     await stop()
   }

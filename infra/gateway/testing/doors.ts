@@ -1,0 +1,67 @@
+import { createServer, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { freePort } from '../../processes/ports.ts'
+import { createGateway } from '../gateway.ts'
+import { hasNginx, startNginx } from '../nginx-process.ts'
+import type { SampleStudio } from '../sample-studio.ts'
+
+/**
+ * The same questions are asked of the gateway and of a real nginx with the deployed nginx.conf: what people see on a
+ * laptop is what they see in production.
+ */
+export const doors = hasNginx() ? ['gateway', 'nginx'] : ['gateway']
+if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: nginx.conf was compared with the table but not run. ***\n')
+
+/** What a door answered, with its body as it travelled. */
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  text: string
+}
+
+/** Asks a door for a path, to the letter. */
+export function ask(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  // Not fetch: it tidies paths, adds headers and unpacks answers, and these tests are about just that.
+  return new Promise<Answer>((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options
+    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        const all = Buffer.concat(chunks)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: all, text: all.toString() })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+type Entrance = { studio: SampleStudio; door: string; apis: number[]; production?: boolean }
+
+/** Opens a door to a studio's processes, at a port of its own. */
+export async function openDoor({ studio, door, apis, production = true }: Entrance) {
+  const port = await freePort()
+  const { root, ports } = studio
+  const folders = {
+    marketing: join(root, 'marketing/dist/client'),
+    portal: join(root, 'portal/dist'),
+    admin: join(root, 'admin-remote/dist'),
+  }
+  if (door === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
+  const gateway = createGateway({ root, production, ports: { ...ports, api: apis[0] ?? 0 } })
+  const server = createServer(gateway.handle)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
