@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { letterTo } from '../pages/mailbox.ts'
+import { answerWith, toast } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 
-const toast = (page: Page, title: string) => page.getByRole('region', { name: /Notifications/ }).getByText(title)
 const audit = (page: Page) => page.locator('form[data-form="audit"]')
 
 async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`) {
@@ -15,13 +15,6 @@ async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`)
   await form.getByLabel('Company size').selectOption('51-200')
   return email
 }
-
-const answerWith = (page: Page, path: string, answer: { status: number; body: object } | 'no connection') =>
-  page.route(`**${path}`, (route) =>
-    answer === 'no connection'
-      ? route.abort('connectionrefused')
-      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
-  )
 
 test('an employer sends the audit form, reads the confirmation, and the studio has it', async ({ page }) => {
   await page.goto('/corporate-wellness')
@@ -70,35 +63,6 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
   })
 
-  for (const { answer, title, text } of [
-    {
-      answer: { status: 429, body: { message: 'Too many sign-ups.' } },
-      title: 'Subscription Error',
-      text: 'Too many sign-ups.',
-    },
-    {
-      answer: { status: 500, body: {} },
-      title: 'Subscription Error',
-      text: 'Something went wrong. Please try again.',
-    },
-    {
-      answer: 'no connection' as const,
-      title: 'Connection Error',
-      text: 'Unable to connect to our servers. Please try again later.',
-    },
-  ]) {
-    test(`the newsletter says '${title}': ${text}`, async ({ page }) => {
-      await page.goto('/about')
-      await answerWith(page, '/api/newsletter/subscribe', answer)
-      const field = page.getByRole('contentinfo').getByLabel('Email address')
-      await field.fill('ann@example.com')
-      await page.getByRole('button', { name: 'Subscribe' }).click()
-      await expect(toast(page, title)).toBeVisible()
-      await expect(toast(page, text)).toBeVisible()
-      await expect(field).toHaveValue('ann@example.com')
-    })
-  }
-
   test('the trial dialog stays open with what was typed', async ({ page }) => {
     await page.goto('/membership')
     await page.getByRole('button', { name: 'Request a Trial Class' }).click()
@@ -111,28 +75,6 @@ test.describe('when the server says no', () => {
     await expect(toast(page, 'Away for a moment.')).toBeVisible()
     await expect(dialog.getByLabel('Full Name')).toHaveValue('Ann')
   })
-})
-
-test('the newsletter button says Joining... while it waits, and a second click sends nothing', async ({ page }) => {
-  await page.goto('/about')
-  let calls = 0
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/newsletter/subscribe', async (route) => {
-    calls += 1
-    await gate.promise
-    await route.continue()
-  })
-  const field = page.getByRole('contentinfo').getByLabel('Email address')
-  await field.fill(`${freshName('reader')}@example.com`)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  const pending = page.getByRole('button', { name: 'Joining...' })
-  await expect(pending).toBeVisible()
-  await pending.click()
-  await field.press('Enter')
-  gate.resolve()
-  await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
-  await expect(field).toHaveValue('')
-  expect(calls).toBe(1)
 })
 
 test('a free trial is asked for in the dialog, which then closes and is empty again', async ({ page }) => {
@@ -195,26 +137,6 @@ test('what is typed before a slow script arrives is sent', async ({ page }) => {
   await page.getByRole('button', { name: 'Request Free Audit' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ companyName: 'Halyard & Sons', email, companySize: '51-200' })
   await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
-})
-
-test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/about')
-  await page
-    .getByRole('contentinfo')
-    .getByLabel('Email address')
-    .fill(`${freshName('reader')}@example.com`)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  const shown = toast(page, 'Welcome to our wellness community!')
-  await expect(shown).toBeVisible()
-  await page.keyboard.press('F8')
-  await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
-  await shown.hover()
-  await page.clock.runFor(10_000)
-  await expect(shown).toBeVisible()
-  await page.mouse.move(10, 10)
-  await page.clock.runFor(5_100)
-  await expect(shown).toBeHidden()
 })
 
 test.describe('without JavaScript', () => {

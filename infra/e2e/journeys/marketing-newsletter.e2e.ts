@@ -1,0 +1,78 @@
+import { expect, test } from '../journey.ts'
+import { answerWith, toast } from '../pages/marketing.ts'
+import { freshName } from '../pages/people.ts'
+
+test('the newsletter button says Joining... while it waits, and a second click sends nothing', async ({ page }) => {
+  await page.goto('/about')
+  let calls = 0
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    calls += 1
+    await gate.promise
+    await route.continue()
+  })
+  const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await field.fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const pending = page.getByRole('button', { name: 'Joining...' })
+  await expect(pending).toBeVisible()
+  await pending.click()
+  await field.press('Enter')
+  gate.resolve()
+  await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
+  await expect(field).toHaveValue('')
+  expect(calls).toBe(1)
+})
+
+test.describe('when the server says no', () => {
+  test.use({ allowedErrors: ['Failed to load resource'] })
+
+  for (const { answer, title, text } of [
+    {
+      answer: { status: 429, body: { message: 'Too many sign-ups.' } },
+      title: 'Subscription Error',
+      text: 'Too many sign-ups.',
+    },
+    {
+      answer: { status: 500, body: {} },
+      title: 'Subscription Error',
+      text: 'Something went wrong. Please try again.',
+    },
+    {
+      answer: 'no connection' as const,
+      title: 'Connection Error',
+      text: 'Unable to connect to our servers. Please try again later.',
+    },
+  ]) {
+    test(`the newsletter says '${title}': ${text}`, async ({ page }) => {
+      await page.goto('/about')
+      await answerWith(page, '/api/newsletter/subscribe', answer)
+      const field = page.getByRole('contentinfo').getByLabel('Email address')
+      await field.fill('ann@example.com')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(toast(page, title)).toBeVisible()
+      await expect(toast(page, text)).toBeVisible()
+      await expect(field).toHaveValue('ann@example.com')
+    })
+  }
+})
+
+test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/about')
+  await page
+    .getByRole('contentinfo')
+    .getByLabel('Email address')
+    .fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const shown = toast(page, 'Welcome to our wellness community!')
+  await expect(shown).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
+  await shown.hover()
+  await page.clock.runFor(10_000)
+  await expect(shown).toBeVisible()
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(5_100)
+  await expect(shown).toBeHidden()
+})
