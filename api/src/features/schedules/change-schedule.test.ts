@@ -1,30 +1,15 @@
 import { addDays, type Schedule } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
-const WEDNESDAY = 3
-
-const aClass = async (body: Record<string, unknown> = {}) => {
-  const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
-  return (await studio.call('createClass', { as: admin, body: { ...yoga, ...body } })).answer
-}
-const weekly = { dayOfWeek: WEDNESDAY, startTime: '17:30', endTime: '18:30', startDate: '2026-01-01' }
-const create = (body: Record<string, unknown>) =>
-  studio.call('createSchedule', { as: admin, body: { ...weekly, ...body } })
-const aSchedule = async (body: Record<string, unknown>) => (await create(body)).answer
+const { aClass, aSchedule, list, book } = weeklyScenes(studio, { admin })
 const change = (id: string, body: Record<string, unknown>) =>
   studio.call('changeSchedule', { as: admin, params: { id }, body })
 const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params: { id } })
-const list = async (query: Record<string, string> = {}, as: Person | null = null) =>
-  (await studio.call('listSchedules', { query, as })).answer
-const book = (
-  classId: string,
-  { as, bookingDate, scheduleId }: { as: Person; bookingDate: string; scheduleId?: string },
-) => studio.call('bookClass', { as, body: { classId, bookingDate, scheduleId } })
 const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
 
 describe('A3: changing a schedule', () => {

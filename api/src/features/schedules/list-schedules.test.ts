@@ -3,30 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
-const WEDNESDAY = 3
-
-const aClass = async (body: Record<string, unknown> = {}) => {
-  const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga' }
-  return (await studio.call('createClass', { as: admin, body: { ...yoga, ...body } })).answer
-}
-const weekly = { dayOfWeek: WEDNESDAY, startTime: '17:30', endTime: '18:30', startDate: '2026-01-01' }
-const create = (body: Record<string, unknown>) =>
-  studio.call('createSchedule', { as: admin, body: { ...weekly, ...body } })
-const aSchedule = async (body: Record<string, unknown>) => (await create(body)).answer
-const list = async (query: Record<string, string> = {}, as: Person | null = null) =>
-  (await studio.call('listSchedules', { query, as })).answer
+const { aClass, create, aSchedule, list, book } = weeklyScenes(studio, { admin })
 const datesOf = async (id: string, range: { from: string; to: string }) =>
   (await list(range)).flatMap((one) => (one.id === id && 'date' in one ? [one.date] : []))
 const onDate = async (id: string, date: string) =>
   (await list({ date })).find((one) => one.id === id) as Occurrence | undefined
-const book = (
-  classId: string,
-  { as, bookingDate, scheduleId }: { as: Person; bookingDate: string; scheduleId?: string },
-) => studio.call('bookClass', { as, body: { classId, bookingDate, scheduleId } })
 
 describe('creating and listing', () => {
   test('a created one is answered with 201, its class and its defaults', async () => {
