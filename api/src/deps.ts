@@ -14,6 +14,7 @@ import { createLeadStore } from './features/leads/lead-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
 import { createMembershipStore } from './features/memberships/membership-store.ts'
 import { createRenewalStore } from './features/memberships/renewal-store.ts'
+import { createMoneyBackStore } from './features/money-back/money-back-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
@@ -92,6 +93,7 @@ function createStores({ database, clock, ids }: { database: Database; clock: Clo
     refunds: createRefundStore(database),
     memberships: createMembershipStore(database),
     renewals: createRenewalStore(database),
+    moneyBack: createMoneyBackStore(database),
     paymentEvents: createEventStore(database),
     feeds: createFeedStore(database),
     leads: createLeadStore(database),

@@ -13,6 +13,7 @@ import { instructors } from './features/instructors/feature.ts'
 import { leads } from './features/leads/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
+import { moneyBack } from './features/money-back/feature.ts'
 import { newsletter } from './features/newsletter/feature.ts'
 import { paymentEvents } from './features/payment-events/feature.ts'
 import { programs } from './features/programs/feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   bookings(holds, meetings),
   enrollments,
   memberships(customers),
+  moneyBack,
   receipts,
   reminders(bookingWords),
   calendarFeed(bookingEntries),

@@ -32,6 +32,7 @@ import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
 import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
+import { noteToldMoneyBack } from './features/money-back/note-money-back.ts'
 import type { Appliers } from './features/payment-events/apply-events.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
 import type { ReportPorts } from './features/reports/ports.ts'
@@ -116,6 +117,7 @@ export const appliers: Appliers = {
   subscription: syncMembership,
   renewal: (deps, told) => deps.renewals.note(told),
   refund: (deps, told) => noteProviderRefund(deps, purchases, told),
+  moneyBack: noteToldMoneyBack,
 }
 
 /** The payment provider's customers, as memberships see them. */

@@ -65,8 +65,28 @@ ${
 ${session.status === 'open' ? actionForm(`/__local/payments/checkout/${id}/expire`, 'Expire now') : ''}</li>`,
       )}</ul>`
 }
+${refundsPart(charges)}
 ${subscriptionsPart(books)}
 ${eventsPart(books)}</section>`
+}
+
+/** What can be given back, in part or in full, as in the provider's dashboard. */
+function refundsPart(charges: ReturnType<Payments['books']['charges']['all']>): Markup {
+  const open = charges.filter(({ amount, amount_refunded: back, payment_intent: intent }) => intent && back < amount)
+  if (open.length === 0) return html``
+  return html`<h3 style="margin-top:1.5rem">Latest payments</h3><ul class="plain">${open
+    .slice(-5)
+    .toReversed()
+    .map(
+      ({
+        amount,
+        amount_refunded: back,
+        currency,
+        description,
+        payment_intent: intent,
+      }) => html`<li class="row between"><span>${money(amount, currency)} <span class="quiet small">${description ?? ''}${back > 0 ? `, ${money(back, currency)} given back` : ''}</span></span>
+<form method="post" action="/__local/payments/payments/${intent}/refund" class="row"><label class="quiet small">Cents <input name="amount" type="number" min="1" max="${amount - back}" value="${amount - back}" style="width:7rem"></label><button class="outline">Give back</button></form></li>`,
+    )}</ul>`
 }
 
 function subscriptionsPart(books: Payments['books']): Markup {

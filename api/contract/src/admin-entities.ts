@@ -34,12 +34,20 @@ export type KeptPayment = {
   title: string
   date: Instant
   amount: Money
-  status: 'paid' | 'refund due' | 'refunded'
+  /** What has gone back of it so far, whoever gave it back. */
+  refunded: Money
+  status: 'paid' | 'refund due' | 'partly refunded' | 'refunded' | 'refund failed'
 }
+
+/** What came in, what went back of it, and what is left; never below nothing. */
+export type PaymentTotals = { paid: Money; refunded: Money; net: Money }
 
 /** Somebody's payments, for an admin: the studio's own record, and the provider's where it answers. */
 export type UserPayments = {
+  /** Purchases and the months of memberships, latest first. */
   kept: KeptPayment[]
+  /** Of all that is kept: the sums that reports are made of. */
+  totals: PaymentTotals
   /** As the payment provider has them; null while it cannot be asked. */
   provider: Receipt[] | null
 }

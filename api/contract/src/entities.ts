@@ -267,6 +267,8 @@ export type Receipt = {
   date: Instant
   description: string
   amount: Money
+  /** What has gone back of it. */
+  refunded: Money
   currency: string
   status: 'paid' | 'refunded' | 'partly_refunded' | 'failed'
   receiptUrl: string | null

@@ -50,6 +50,11 @@ export type ProviderSubscription = {
   priceCents: number
 }
 
+/** What was paid for: a checkout by our own id of it, or a month of a subscription. */
+export type ProviderPurchase =
+  | { kind: 'checkout'; checkoutId: string }
+  | { kind: 'invoice'; invoiceId: string; subscriptionId: string }
+
 /** What an event of the provider is about. */
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
@@ -61,8 +66,11 @@ export type EventSubject =
       paymentIntentId: string
       checkoutId: string | null
       amountCents: number
+      /** All that has gone back of this payment until then, in however many refunds. */
       refundedCents: number
     }
+  /** A refund that did not arrive, or was called off: its money is the studio's again. */
+  | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   | { kind: 'other' }
 /** One event of the provider, its signature checked. */
 export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }
@@ -84,6 +92,8 @@ export type Payments = {
   findSubscription(id: string): Promise<ProviderSubscription | null>
   /** The payment of a subscription's last invoice. */
   findSubscriptionPayment(id: string): Promise<{ paymentIntentId: string; amountCents: number } | null>
+  /** What a payment was for; null for one that was for nothing of ours. */
+  findPurchaseOf(paymentIntentId: string): Promise<ProviderPurchase | null>
   /** Ends a subscription at once, without a refund. */
   endSubscription(id: string): Promise<void>
   /** The address at which a customer manages cards, invoices and plan (ruling A2). */

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import type { CheckoutOrder, Payments } from './payments.ts'
 import { askProvider, isDoneAlready, isRefusal, isUnknown, providerFailure } from './stripe-errors.ts'
-import { readCheckout, readEvent, readReceipt, readSubscription } from './stripe-readings.ts'
+import { readCheckout, readEvent, readInvoice, readReceipt, readSubscription } from './stripe-readings.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -40,6 +40,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     findSubscription: (id) =>
       askProvider(() => orNull(async () => readSubscription(await stripe.subscriptions.retrieve(id)))),
     findSubscriptionPayment: (id) => askProvider(() => orNull(() => findSubscriptionPayment({ stripe, id }))),
+    findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
     endSubscription: (id) =>
       askProvider(async () => void (await orNull(() => stripe.subscriptions.cancel(id, { prorate: false })))),
     openPortal: ({ customerId, returnUrl }) =>
@@ -150,6 +151,16 @@ async function findSubscriptionPayment({ stripe, id }: { stripe: Stripe; id: str
   const intent = payment?.payment.payment_intent
   const paymentIntentId = typeof intent === 'string' ? intent : intent?.id
   return paymentIntentId ? { paymentIntentId, amountCents: payment?.amount_paid ?? 0 } : null
+}
+
+// A payment of a subscription names no checkout; since 2025 the invoice that it paid has to be looked for.
+async function findPurchaseOf({ stripe, paymentIntentId }: { stripe: Stripe; paymentIntentId: string }) {
+  const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
+  if (metadata.checkoutId) return { kind: 'checkout' as const, checkoutId: metadata.checkoutId }
+  const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const
+  const payments = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
+  const invoice = payments.data[0]?.invoice
+  return invoice && typeof invoice === 'object' && !invoice.deleted ? readInvoice(invoice) : null
 }
 
 async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {

@@ -6,6 +6,7 @@ import type {
   EventSubject,
   ProviderCheckout,
   ProviderEvent,
+  ProviderPurchase,
   ProviderSubscription,
   SubscriptionStand,
 } from './payments.ts'
@@ -82,6 +83,10 @@ function subjectOf(event: Stripe.Event): EventSubject {
       return invoiceSubject(event.data.object)
     case 'charge.refunded':
       return refundSubject(event.data.object)
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      return failedRefundSubject(event.data.object)
     default:
       return { kind: 'other' }
   }
@@ -97,8 +102,16 @@ type CheckoutEndEvent =
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
 
+const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription)
+
+/** What an invoice bills; null when it is of no subscription. */
+export function readInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
+  const subscriptionId = subscriptionOf(invoice)
+  return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
+}
+
 function invoiceSubject(invoice: Stripe.Invoice): EventSubject {
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
+  const subscriptionId = subscriptionOf(invoice)
   return subscriptionId ? { kind: 'subscription', subscriptionId } : { kind: 'other' }
 }
 
@@ -117,6 +130,20 @@ function refundSubject({ payment_intent, metadata, amount, amount_refunded }: St
   return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
 }
 
+// Called off is failed too: either way the money never reached the card. Whatever else changes about a refund is no news.
+function failedRefundSubject({
+  id: refundId,
+  payment_intent,
+  amount: amountCents,
+  status,
+}: Stripe.Refund): EventSubject {
+  const paymentIntentId = idOf(payment_intent)
+  const hasFailed = status === 'failed' || status === 'canceled'
+  return paymentIntentId && hasFailed
+    ? { kind: 'refund-failed', paymentIntentId, refundId, amountCents }
+    : { kind: 'other' }
+}
+
 // The provider's own words for the charges of a subscription.
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 
@@ -128,6 +155,7 @@ export function readReceipt(charge: Stripe.Charge): Receipt {
     date: instant(charge.created).toISOString(),
     description: MEMBERSHIP_CHARGE.test(description) ? 'Monthly Unlimited membership' : description || 'Payment',
     amount: formatCents(charge.amount),
+    refunded: formatCents(charge.amount_refunded),
     currency: charge.currency,
     status: receiptStatus(charge),
     receiptUrl: charge.receipt_url,

@@ -46,3 +46,29 @@ test('what a control does not know is a 404, and a paid checkout cannot be expir
   await payAt(world, { id })
   expect((await tell(world, `payments/checkout/${id}/expire`)).status).toBe(409)
 })
+
+test('a payment is given back in part as in the dashboard, and a refund fails later: told three times over', async () => {
+  const world = await standIn()
+  const { id } = await world.stripe.checkout.sessions.create(classCheckout())
+  await payAt(world, { id })
+  const [payment] = (await world.ledger()).payments
+  const path = `payments/payments/${payment?.id}/refund`
+  expect((await tell(world, path, { amount: 'half' })).status).toBe(422)
+  expect((await tell(world, path, { amount: 2_501 })).status).toBe(409)
+  const { id: refundId } = await (await tell(world, path, { amount: 700 })).json()
+  expect(await world.receiver.heard('charge.refunded')).toMatchObject({
+    data: { object: { amount_refunded: 700, refunded: false, metadata: {} } },
+  })
+  await tell(world, `payments/refunds/${refundId}/fail`)
+  expect((await tell(world, `payments/refunds/${refundId}/fail`)).status).toBe(409)
+  const events = (await world.ledger()).events.filter(({ type }) => type.includes('refund'))
+  expect(events.map(({ type }) => type)).toEqual([
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+    'charge.refund.updated',
+    'refund.failed',
+  ])
+  const { data } = await world.stripe.charges.list({ payment_intent: payment?.id ?? '' })
+  expect(data).toMatchObject([{ amount_refunded: 0, refunded: false }])
+})

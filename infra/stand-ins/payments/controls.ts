@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { Clock } from '../clock.ts'
 import { endSubscription } from './acts/change-subscription.ts'
 import { expireCheckout } from './acts/close-checkout.ts'
-import { find, findCheckout, findSubscription } from './acts/find.ts'
+import { failRefund } from './acts/fail-refund.ts'
+import { find, findCharge, findCheckout, findIntent, findSubscription } from './acts/find.ts'
 import { passTime } from './acts/pass-time.ts'
+import { refundPayment } from './acts/refund-payment.ts'
 import { renewSubscription } from './acts/renew-subscription.ts'
 import type { Desk } from './desk.ts'
 import { eventLine, ledgerOf } from './ledger.ts'
@@ -24,6 +26,7 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
   })
   routes.route('/clock', clockRoutes(desk))
   addEventControls({ routes, desk, webhooks })
+  addRefundControls({ routes, desk })
   routes.get('/ledger', (c) => c.json(ledgerOf(books)))
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = c.req.query('outcome') === 'failed' ? 'failed' : 'succeeded'
@@ -48,6 +51,27 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
     return done(c, ledgerOf(books))
   })
   return routes
+}
+
+/** What the studio's owner does in the provider's dashboard, and what a bank may do later. */
+function addRefundControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+  routes.post('/payments/:id/refund', async (c) => {
+    const { amount } = await bodyOf(c)
+    const cents = amount === undefined || amount === '' ? undefined : Number(amount)
+    if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
+    const metadata = { madeIn: 'dashboard' }
+    const refund = desk.together(() => {
+      const { latest_charge: charge } = findIntent(desk, c.req.param('id'))
+      return refundPayment(desk, { charge: findCharge(desk, charge ?? ''), amount: cents, metadata })
+    })
+    return done(c, refund)
+  })
+  routes.post('/refunds/:id/fail', (c) =>
+    done(
+      c,
+      desk.together(() => failRefund(desk, c.req.param('id'))),
+    ),
+  )
 }
 
 /** Sends an event again; holds events back and lets them go. */

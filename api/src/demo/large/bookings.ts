@@ -135,13 +135,11 @@ function countJoined(patrons: readonly Patron[], by: Date): number {
 }
 
 async function store(deps: Deps, { shelf, till }: { shelf: Shelf; till: Till }): Promise<void> {
-  const { checkouts, refunds } = till.take()
   await Promise.all([
     insertAll(deps.bookings.model, shelf.bookings),
     insertAll(deps.bookings.claims, shelf.claims),
     insertAll(deps.occurrences.model, shelf.occurrences),
-    insertAll(deps.checkouts.model, checkouts),
-    insertAll(deps.refunds.model, refunds),
+    till.store(deps),
   ])
   shelf.bookings.length = 0
   shelf.occurrences.length = 0

@@ -26,11 +26,9 @@ export async function loadEnrollments(
     const { userId, programId, _id } = made
     if (made.isActive) claims.push({ _id: `${userId}:${programId}`, holder: _id.toHexString() })
   }
-  const { checkouts, refunds } = till.take()
   await insertAll(deps.enrollments.model, enrollments)
   await insertAll(deps.enrollments.claims, claims)
-  await insertAll(deps.checkouts.model, checkouts)
-  await insertAll(deps.refunds.model, refunds)
+  await till.store(deps)
 }
 
 type Enrolling = { patron: Patron; till: Till; chance: Chance; createdAt: Date }
@@ -49,7 +47,8 @@ function enroll(deps: Deps, { patron, till, chance, createdAt }: Enrolling): Doc
   const { checkoutId, paymentIntentId } = till.add({ ...bought, ...paid })
   const isGivenBack = chance.isTrue(0.01)
   if (isGivenBack && paymentIntentId) {
-    till.giveBack({ checkoutId, paymentIntentId, userId: patron.id, cents: price.paid, at: createdAt })
+    const paid = { checkoutId, paymentIntentId, userId: patron.id, cents: price.paid }
+    till.giveBack({ ...paid, source: 'program', at: createdAt })
   }
   const isActive = !isGivenBack && endDate >= deps.clock.today()
   const status = isGivenBack ? 'cancelled' : isActive ? 'active' : 'completed'

@@ -106,6 +106,7 @@ test('every document is one that its store would have written', async () => {
     deps.occurrences.model,
     deps.checkouts.model,
     deps.refunds.model,
+    deps.moneyBack.model,
     deps.memberships.model,
     deps.renewals.model,
     deps.enrollments.model,

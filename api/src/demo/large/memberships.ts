@@ -56,7 +56,7 @@ export async function loadMemberships(
   await insertAll(deps.memberships.model, memberships)
   await insertAll(deps.renewals.model, renewals)
   await insertAll(deps.audit.model, acts)
-  await insertAll(deps.checkouts.model, till.take().checkouts)
+  await till.store(deps)
 }
 
 type Premium = { userId: string; place: number; from: Date; to: Date | null }

@@ -54,7 +54,8 @@ export function makeBooking(wanted: Wanted): BookingDocument {
       })
   if (fate === 'by studio' && payment?.paymentIntentId && endedAt) {
     const { checkoutId, paymentIntentId } = payment
-    till.giveBack({ checkoutId, paymentIntentId, userId: patron.id, cents: price.paid, at: endedAt })
+    const paid = { checkoutId, paymentIntentId, userId: patron.id, cents: price.paid }
+    till.giveBack({ ...paid, source: 'class', at: endedAt })
   }
   return {
     _id,

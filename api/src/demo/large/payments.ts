@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CheckoutDocument } from '../../features/checkout/checkout-document.ts'
-import { type DocumentOf, idOf } from '../../outside/bulk-insert.ts'
+import { type DocumentOf, idOf, insertAll } from '../../outside/bulk-insert.ts'
 
 /** What was bought: who, for how many cents, when it was paid (null when it was not). */
 export type Purchase = Pick<CheckoutDocument, 'userId' | 'kind' | 'itemKey' | 'title' | 'price' | 'createdAt'> &
@@ -8,10 +8,20 @@ export type Purchase = Pick<CheckoutDocument, 'userId' | 'kind' | 'itemKey' | 't
     paidAt: Date | null
   }
 
+type GivenBack = {
+  checkoutId: string
+  paymentIntentId: string
+  userId: string
+  source: 'class' | 'program'
+  cents: number
+  at: Date
+}
+
 /** Keeps the checkouts and refunds that a studio comes to. */
 export function createTill() {
   let checkouts: CheckoutDocument[] = []
   let refunds: Array<DocumentOf<Deps['refunds']['model']>> = []
+  let moneyBack: Array<DocumentOf<Deps['moneyBack']['model']>> = []
   let made = 0
   return {
     /** A checkout that is over: paid, or left until it expired. */
@@ -37,10 +47,10 @@ export function createTill() {
       return { checkoutId: _id.toHexString(), paymentIntentId }
     },
     /** A refund that was carried out. */
-    giveBack(given: { checkoutId: string; paymentIntentId: string; userId: string; cents: number; at: Date }): void {
-      const { checkoutId, paymentIntentId, userId, cents: amountCents, at } = given
+    giveBack({ checkoutId, paymentIntentId, userId, source, cents: amountCents, at }: GivenBack): void {
+      const refundId = idOf('refund', Number(paymentIntentId.slice('pi_large_'.length)))
       refunds.push({
-        _id: idOf('refund', Number(paymentIntentId.slice('pi_large_'.length))),
+        _id: refundId,
         paymentIntentId,
         userId,
         amountCents,
@@ -52,14 +62,29 @@ export function createTill() {
         dueAt: at,
         createdAt: at,
         doneAt: at,
+        keptAt: at,
+      })
+      moneyBack.push({
+        _id: `${paymentIntentId}:0`,
+        ...{ paymentIntentId, userId, checkoutId, at, source },
+        told: `refund:${refundId.toHexString()}`,
+        kind: 'given',
+        toldCents: amountCents,
+        ...{ refundId: null, subscriptionId: null, invoiceId: null },
+        cents: amountCents,
       })
     },
-    /** What was kept since the last time. */
-    take() {
-      const taken = { checkouts, refunds }
+    /** Stores what was kept since the last time. */
+    async store(deps: Deps): Promise<void> {
+      const kept = { checkouts, refunds, moneyBack }
       checkouts = []
       refunds = []
-      return taken
+      moneyBack = []
+      await Promise.all([
+        insertAll(deps.checkouts.model, kept.checkouts),
+        insertAll(deps.refunds.model, kept.refunds),
+        insertAll(deps.moneyBack.model, kept.moneyBack),
+      ])
     },
   }
 }

@@ -26,6 +26,8 @@ type RefundDocument = {
   dueAt: Date
   createdAt: Date
   doneAt: Date | null
+  /** When it was kept among the money that went back, of which reports are made; null, or missing, until then. */
+  keptAt: Date | null
 }
 
 const schema = new Schema<RefundDocument>({
@@ -40,10 +42,11 @@ const schema = new Schema<RefundDocument>({
   dueAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
   doneAt: { type: Date, default: null },
+  keptAt: { type: Date, default: null },
 })
 schema.index({ paymentIntentId: 1 }, { unique: true })
 schema.index({ status: 1, dueAt: 1 })
-schema.index({ status: 1, doneAt: 1 })
+schema.index({ status: 1, keptAt: 1 })
 schema.index({ userId: 1 })
 
 export type StoredRefund = Omit<RefundDocument, '_id'> & { id: string }
@@ -82,6 +85,14 @@ export function createRefundStore(database: Database) {
       if (refund?.status !== 'due') return false
       await refunds.updateOne({ _id: refund._id }, { $set: { status: 'done', doneAt: now } }, { session: tx })
       return true
+    },
+    /** Those that were carried out and are not kept among the money that went back. */
+    async toBeKept({ limit }: { limit: number }): Promise<StoredRefund[]> {
+      return (await refunds.find({ status: 'done', keptAt: null }).limit(limit).lean()).map(asRefund)
+    },
+    /** Notes that a refund is kept among the money that went back. */
+    async markKept({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+      await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { keptAt: now } }, { session: tx })
     },
     async postpone({ id, attempts, dueAt }: { id: string; attempts: number; dueAt: Date }): Promise<void> {
       await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { attempts, dueAt } })

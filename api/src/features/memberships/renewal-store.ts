@@ -16,6 +16,7 @@ const schema = new Schema<RenewalDocument>({
   paidAt: { type: Date, required: true },
 })
 schema.index({ paidAt: 1 })
+schema.index({ subscriptionId: 1 })
 
 /** A paid renewal, as the provider told of it; the first payment of a membership is its checkout's. */
 export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
@@ -30,6 +31,16 @@ export function createRenewalStore(database: Database) {
       await renewals.create([{ _id, subscriptionId, amountCents, paidAt }]).catch((error: unknown) => {
         if (!duplicateFields(error)) throw error
       })
+    },
+    /** The months of a membership after its first, in no order. */
+    async allOf(subscriptionId: string): Promise<Renewal[]> {
+      const found = await renewals.find({ subscriptionId }).lean()
+      return found.map(({ _id: invoiceId, amountCents, paidAt }) => ({
+        invoiceId,
+        subscriptionId,
+        amountCents,
+        paidAt,
+      }))
     },
   }
 }

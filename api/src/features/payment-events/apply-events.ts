@@ -12,7 +12,10 @@ export type Appliers = {
   subscription(deps: Deps, subscriptionId: string): Promise<void>
   renewal(deps: Deps, told: Renewal): Promise<void>
   refund(deps: Deps, told: Extract<EventSubject, { kind: 'refund' }>): Promise<void>
+  /** Money that went back, or did not arrive, as the event `told` has it. */
+  moneyBack(deps: Deps, about: { told: string; at: Date; subject: MoneyBackSubject }): Promise<void>
 }
+export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' }>
 
 const LEASE_SECONDS = 60
 const MOST_AT_ONCE = 200
@@ -33,7 +36,7 @@ export async function applyWaitingEvents(deps: Deps, appliers: Appliers): Promis
 /** Applies one event and notes it; what fails is tried again, ever more slowly, for three days. */
 export async function applyEvent(deps: Deps, appliers: Appliers, event: ClaimedEvent): Promise<void> {
   try {
-    await apply(deps, appliers, event.subject)
+    await apply(deps, appliers, event)
     await deps.paymentEvents.markApplied(event.id)
   } catch (error) {
     const now = deps.clock.now()
@@ -45,7 +48,7 @@ export async function applyEvent(deps: Deps, appliers: Appliers, event: ClaimedE
   }
 }
 
-async function apply(deps: Deps, appliers: Appliers, subject: EventSubject): Promise<void> {
+async function apply(deps: Deps, appliers: Appliers, { id: told, at, subject }: ClaimedEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
       return appliers.checkout(deps, subject.checkout)
@@ -53,7 +56,10 @@ async function apply(deps: Deps, appliers: Appliers, subject: EventSubject): Pro
       if (subject.renewal) await appliers.renewal(deps, { subscriptionId: subject.subscriptionId, ...subject.renewal })
       return appliers.subscription(deps, subject.subscriptionId)
     case 'refund':
-      return appliers.refund(deps, subject)
+      await appliers.refund(deps, subject)
+      return appliers.moneyBack(deps, { told, at, subject })
+    case 'refund-failed':
+      return appliers.moneyBack(deps, { told, at, subject })
     case 'other':
       return
   }

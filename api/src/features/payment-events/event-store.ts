@@ -31,7 +31,7 @@ const schema = new Schema<EventDocument>({
 schema.index({ status: 1, dueAt: 1 })
 schema.index({ status: 1, receivedAt: 1 })
 
-export type ClaimedEvent = { id: string; type: string; subject: EventSubject; attempts: number; receivedAt: Date }
+export type ClaimedEvent = Pick<EventDocument, 'type' | 'subject' | 'at' | 'attempts' | 'receivedAt'> & { id: string }
 
 /** Events of the payment provider, in our words: kept first, applied then, each once (ruling B9). */
 export function createEventStore(database: Database) {
@@ -59,8 +59,8 @@ export function createEventStore(database: Database) {
         )
         .lean()
       if (!found) return null
-      const { _id: id, type, subject, attempts, receivedAt } = found
-      return { id, type, subject, attempts, receivedAt }
+      const { _id: id, type, subject, at, attempts, receivedAt } = found
+      return { id, type, subject, at, attempts, receivedAt }
     },
     async markApplied(id: string): Promise<void> {
       await events.updateOne({ _id: id }, { $set: { status: 'applied' }, $unset: { lastError: 1 } })

@@ -20,8 +20,7 @@ export async function receiveEvent(
   const now = deps.clock.now()
   const isNew = await deps.paymentEvents.add({ event, now, dueAt: secondsAfter(now, LEASE_SECONDS) })
   if (isNew) {
-    const { id, type, subject } = event
-    await applyEvent(deps, appliers, { id, type, subject, attempts: 0, receivedAt: now })
+    await applyEvent(deps, appliers, { ...event, attempts: 0, receivedAt: now })
   }
   return { received: true }
 }

@@ -46,6 +46,10 @@ test('while the provider is away the studio’s own record stands', async () => 
 
 test('somebody who never paid has none, somebody unknown is 404', async () => {
   const user = await studio.aUser()
-  expect((await paymentsOf(user.id)).answer).toEqual({ kept: [], provider: [] })
+  expect((await paymentsOf(user.id)).answer).toEqual({
+    kept: [],
+    provider: [],
+    totals: { paid: '0.00', refunded: '0.00', net: '0.00' },
+  })
   expect((await paymentsOf('nonsense')).status).toBe(404)
 })

@@ -1,6 +1,7 @@
-import { formatCents, type KeptPayment, type Receipt, type User, type UserPayments } from '@studio/contract'
+import type { Receipt, User, UserPayments } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
+import { keptPayments } from './kept-payments.ts'
 
 /**
  * What somebody has paid and got back, latest first: as the studio kept it with each purchase (ruling B19), and as the
@@ -11,20 +12,7 @@ export async function listUserPayments(deps: Deps, userId: string): Promise<User
   const user = await deps.users.findById(userId)
   if (!user) throw notFound('There is no such user.')
   const [kept, provider] = await Promise.all([keptPayments(deps, userId), providerPayments(deps, user)])
-  return { kept, provider }
-}
-
-async function keptPayments(deps: Deps, userId: string): Promise<KeptPayment[]> {
-  const [checkouts, refunds] = await Promise.all([deps.checkouts.allOf(userId), deps.refunds.allOf(userId)])
-  const refundOf = new Map(refunds.map(({ paymentIntentId, status }) => [paymentIntentId, status]))
-  return checkouts
-    .flatMap(({ id, kind, title, price, paidAt, paymentIntentId }): KeptPayment[] => {
-      if (!paidAt) return []
-      const refund = refundOf.get(paymentIntentId ?? '')
-      const status = refund === 'done' ? 'refunded' : refund === 'due' ? 'refund due' : 'paid'
-      return [{ id, kind, title, date: paidAt.toISOString(), amount: formatCents(price.paid), status }]
-    })
-    .sort((a, b) => (a.date < b.date ? 1 : -1))
+  return { ...kept, provider }
 }
 
 async function providerPayments(deps: Deps, { stripeCustomerId }: User): Promise<Receipt[] | null> {

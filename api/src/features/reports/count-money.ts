@@ -39,29 +39,29 @@ export async function countMoney(deps: Deps, instants: Instants, figuresOf: Figu
   ])
   for (const { _id, cents } of payments) figuresOf(dayIn(_id.day, timeZone)).revenue[sourceOf[_id.kind]] += cents
   for (const { _id, cents } of renewals) figuresOf(dayIn(_id, timeZone)).revenue.membership += cents
-  await countRefunds(deps, instants, figuresOf)
+  await countMoneyBack(deps, instants, figuresOf)
 }
 
+/** The finding of what went back. */
+export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) })
+
 /**
- * A refund counts on the day on which the provider carried it out. Money that came after its seat was lost was never
- * counted as paid, since its checkout was over: it counts as come and gone on that day.
+ * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund failed.
+ * Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as come and gone.
  */
-async function countRefunds(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
-  const refunds = await deps.refunds.model.find({ status: 'done', doneAt: within(instants) }).lean()
-  const checkouts = await deps.checkouts.findMany(refunds.flatMap(({ checkoutId }) => checkoutId ?? []))
+async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
+  const changes = await deps.moneyBack.model.find(moneyBackFilter(instants)).lean()
+  const checkouts = await deps.checkouts.findMany([...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? []))])
   const byId = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
-  for (const { doneAt, amountCents, checkoutId, paymentIntentId } of refunds) {
-    if (!doneAt) continue
+  for (const { at, cents, source, checkoutId, paymentIntentId } of changes) {
+    const figures = figuresOf(dayIn(at, deps.clock.timeZone))
+    figures.refunds[source] += cents
     const checkout = byId.get(checkoutId ?? '')
-    // Only memberships are paid without a checkout of their own.
-    const source = checkout ? sourceOf[checkout.kind] : 'membership'
-    const figures = figuresOf(dayIn(doneAt, deps.clock.timeZone))
-    figures.refunds[source] += amountCents
-    if (checkout && !isCounted({ checkout, paymentIntentId })) figures.revenue[source] += amountCents
+    if (checkout && !isCounted({ checkout, paymentIntentId })) figures.revenue[source] += cents
   }
 }
 
-type Paid = { kind: CheckoutKind; paidAt: Date | null; paymentIntentId: string | null }
+type Paid = { paidAt: Date | null; paymentIntentId: string | null }
 
 const isCounted = ({ checkout, paymentIntentId }: { checkout: Paid; paymentIntentId: string }) =>
-  checkout.paidAt !== null && (checkout.paymentIntentId === paymentIntentId || checkout.kind === 'subscription')
+  checkout.paidAt !== null && checkout.paymentIntentId === paymentIntentId

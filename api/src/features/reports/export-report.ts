@@ -32,11 +32,14 @@ export async function exportReport(deps: Deps, { report, query }: { report: Repo
     header: true,
     columns: columns[report],
     escape_formulas: true,
+    // An amount below nothing begins like a formula and is none: sums of the column must find a number.
+    cast: { string: (value) => (AMOUNT.test(value) ? { value, escape_formulas: false } : value) },
     record_delimiter: 'windows',
     bom: true,
   })
 }
 
+const AMOUNT = /^-?\d+\.\d\d$/
 const period = ['from', 'to']
 const money = ['class', 'program', 'membership', 'total']
 const seatColumns = ['meetings', 'seatsOffered', 'seatsTaken', 'fillPercent']

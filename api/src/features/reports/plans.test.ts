@@ -3,7 +3,7 @@ import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { bookingStages } from './count-bookings.ts'
 import { leadStages } from './count-leads.ts'
-import { paymentStages, renewalStages } from './count-money.ts'
+import { moneyBackFilter, paymentStages, renewalStages } from './count-money.ts'
 
 const { deps } = await aTestStudio()
 const range = { from: '2026-01-01', to: '2026-01-31' }
@@ -19,7 +19,7 @@ test('every counting goes through an index', async () => {
     bookings: deps.bookings.model.find(matchOf(bookingStages(range))),
     payments: deps.checkouts.model.find(matchOf(paymentStages({ instants, timeZone }))),
     renewals: deps.renewals.model.find(matchOf(renewalStages({ instants, timeZone }))),
-    refunds: deps.refunds.model.find({ status: 'done', doneAt: within }),
+    'money back': deps.moneyBack.model.find(moneyBackFilter(instants)),
     joined: deps.memberships.model.find({ startedAt: within }),
     lost: deps.memberships.model.find({ endedAt: within }),
     'given by an admin': deps.audit.model.find({ act: 'change membership', at: within }),

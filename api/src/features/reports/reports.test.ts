@@ -62,7 +62,7 @@ describe('money', async () => {
   await studio.aRefund({ of: back, doneAt: '2026-01-15T12:00:00Z', cents: 3_000 })
   const lost = await studio.aPayment({ paidAt: null, kind: 'class', cents: 700 })
   await studio.aRefund({ of: lost, doneAt: '2026-01-15T12:30:00Z', cents: 700 })
-  await studio.aRefund({ of: null, doneAt: '2026-01-15T12:40:00Z', cents: 14_900 })
+  await studio.aMonthGivenBack({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
   await studio.runJobs()
 
   test('B6: revenue by source and refunds on their own days, in cents that add up', async () => {

@@ -4,7 +4,7 @@ import { paymentOf, subscriptionOf } from '../books/invoice-payment.ts'
 import type { Invoice, Subscription } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
-import { booleanOf, type Form, metadataOf, only, textOf } from './form.ts'
+import { booleanOf, branchOf, type Form, metadataOf, only, requiredText, textOf } from './form.ts'
 import { listNames, listObject, pageOf } from './lists.ts'
 import { matching } from './payments.ts'
 import type { Calls } from './routes.ts'
@@ -40,9 +40,9 @@ export function subscriptionCalls(desk: Desk): Calls {
     },
     'GET /invoices/:id': ({ param }) => findInvoice(desk, param('id')),
     'GET /invoice_payments': ({ form }) => {
-      only(form, [...listNames, 'invoice', 'status'])
+      only(form, [...listNames, 'invoice', 'payment', 'status'])
       const payments = books.invoices.all().filter(hasIntent).map(paymentOf)
-      const items = matching(payments, { form, names: ['invoice', 'status'] })
+      const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(isPaidBy(form))
       return pageOf({ items, query: form, url: '/v1/invoice_payments' })
     },
     'GET /invoices/:id/lines': ({ param }) => {
@@ -50,6 +50,17 @@ export function subscriptionCalls(desk: Desk): Calls {
       return listObject({ data: lines.data, url: lines.url })
     },
   }
+}
+
+/** Stripe finds the payment of an invoice by its intent: `payment[type]` and `payment[payment_intent]`. */
+function isPaidBy(form: Form): (found: ReturnType<typeof paymentOf>) => boolean {
+  const payment = branchOf(form, 'payment')
+  if (!payment) return () => true
+  only(payment, ['type', 'payment_intent'])
+  const type = requiredText(payment, 'type')
+  if (type !== 'payment_intent') throw invalid(`Invalid payment[type]: ${type}`, { param: 'payment[type]' })
+  const intent = textOf(payment, 'payment_intent')
+  return (found) => intent === undefined || found.payment.payment_intent === intent
 }
 
 function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {

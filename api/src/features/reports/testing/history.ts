@@ -70,15 +70,24 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     return { checkoutId: id, paymentIntentId }
   }
 
-  /** Money that went back: of a checkout, or of a membership that has none. */
-  async function aRefund({ of, doneAt, cents }: { of: Payment | null; doneAt: string; cents: number }): Promise<void> {
-    const { checkoutId, paymentIntentId } = of ?? { checkoutId: null, paymentIntentId: `pi_${deps.ids.next()}` }
-    const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', checkoutId, paymentIntentId }
+  /** Money that the product gave back of a checkout. */
+  async function aRefund({ of, doneAt, cents }: { of: Payment; doneAt: string; cents: number }): Promise<void> {
+    const about = { userId: deps.ids.next(), amountCents: cents, title: 'Something', ...of }
     await deps.inTransaction(async (tx) => {
       await deps.refunds.request({ refund: { ...about, reason: 'cancelled-by-studio' }, now: clock.now(), tx })
-      const asked = await deps.refunds.findByPayment(paymentIntentId, { tx })
+      const asked = await deps.refunds.findByPayment(of.paymentIntentId, { tx })
       await deps.refunds.markDone({ id: asked?.id ?? '', now: new Date(doneAt), tx })
     })
+  }
+
+  /** Money of a membership's month that went back at the provider. */
+  async function aMonthGivenBack({ at, cents }: { at: string; cents: number }): Promise<void> {
+    const paymentIntentId = `pi_${deps.ids.next()}`
+    const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
+    const facts = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
+    const told = `evt_${paymentIntentId}`
+    const sightings = [{ told, kind: 'given', at: new Date(at), cents } as const]
+    await deps.inTransaction((tx) => deps.moneyBack.note({ paymentIntentId, facts, sightings, tx }))
   }
 
   /** A subscription, told of as the provider tells of it. */
@@ -103,5 +112,5 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     if (given.endedAt) await tell('ended', new Date(given.endedAt))
   }
 
-  return { aBooking, cancel, aPayment, aRefund, aMembership }
+  return { aBooking, cancel, aPayment, aRefund, aMonthGivenBack, aMembership }
 }

@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import type { Sighting } from './differences.ts'
+import type { PaymentFacts } from './money-back-store.ts'
+
+type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly Sighting[] }
+
+/**
+ * Keeps what was told about a payment together with what the product itself has given back of it, so that no money is
+ * counted twice, whoever gave it back, and none is missing when the provider's event never comes.
+ */
+export async function keepSightings(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const own = await deps.refunds.findByPayment(paymentIntentId, { tx })
+    const isToBeKept = own?.status === 'done' && !own.keptAt
+    const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
+    await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
+    if (isToBeKept) await deps.refunds.markKept({ id: own.id, now: deps.clock.now(), tx })
+  })
+}
+
+// Where an event says the same, the event knows better when.
+const isTold = ({ sightings, cents }: { sightings: readonly Sighting[]; cents: number }) =>
+  sightings.some((sighting) => sighting.kind === 'given' && sighting.cents >= cents)
+
+/** A refund of ours gives back all there is of a payment. */
+function ownSighting({ id, amountCents, doneAt }: { id: string; amountCents: number; doneAt: Date | null }): Sighting {
+  return { told: `refund:${id}`, kind: 'given', at: doneAt ?? new Date(0), cents: amountCents }
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import type { LedgerEvent } from '../../testing/paying.ts'
+import { planOf } from '../../testing/query-plan.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const { aPaidClass, aPaidProgram, aMembership, giveBack, fail, news, totals, paymentsOf, deps } = studio
+
+const statusOf = async (as: Parameters<typeof paymentsOf>[0]) =>
+  (await studio.call('listMyBookings', { as })).answer.map(({ status }) => status)
+/** What reports say has changed since `before`. */
+async function changeSince(before: Awaited<ReturnType<typeof totals>>) {
+  const now = await totals()
+  return { gross: now.gross - before.gross, refunded: now.refunded - before.refunded, net: now.net - before.net }
+}
+
+describe('money that goes back at the provider in part', () => {
+  test('is counted on its day, and the seat stays', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidClass()
+    await giveBack(paymentId, 700)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await statusOf(guest)).toEqual(['confirmed'])
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 700, net: 1_800 })
+    expect(await paymentsOf(guest)).toMatchObject({
+      kept: [{ amount: '25.00', refunded: '7.00', status: 'partly refunded' }],
+      totals: { paid: '25.00', refunded: '7.00', net: '18.00' },
+    })
+    expect(
+      (await studio.mails()).filter(({ to, subject }) => to === guest.user.email && /refund/i.test(subject)),
+    ).toEqual([])
+  })
+
+  test('so for a program: the place stays', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidProgram()
+    await giveBack(paymentId, 1_000)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { answer } = await studio.call('listMyEnrollments', { as: guest })
+    expect(answer.map(({ status }) => status)).toEqual(['active'])
+    expect(await changeSince(before)).toEqual({ gross: 9_900, refunded: 1_000, net: 8_900 })
+  })
+
+  test('part by part until all of it: then what was bought ends, and each part counts once', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidClass()
+    for (const cents of [500, 800, 1_200]) {
+      await giveBack(paymentId, cents)
+      await studio.deliverNews()
+    }
+    await studio.workOff()
+    expect(await statusOf(guest)).toEqual(['cancelled'])
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
+  })
+
+  test('before the studio gives back the rest: together no more than was paid', async () => {
+    const before = await totals()
+    const { guest, paymentId, bookingId } = await aPaidClass()
+    await giveBack(paymentId, 900)
+    await studio.deliverNews()
+    await studio.call('cancelBooking', { as: await studio.admin(), params: { id: bookingId } })
+    await studio.workOff()
+    await studio.deliverNews()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
+  })
+})
+
+describe('B5: what the product gives back itself is counted once', () => {
+  async function cancelled() {
+    const paid = await aPaidClass()
+    await studio.call('cancelBooking', { as: await studio.admin(), params: { id: paid.bookingId } })
+    return paid
+  }
+
+  test('when the event comes after our own note of it', async () => {
+    const before = await totals()
+    await cancelled()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+  })
+
+  test('when the event is the first to tell', async () => {
+    const before = await totals()
+    const { paymentId } = await cancelled()
+    const own = await deps.refunds.findByPayment(paymentId)
+    await deps.payments.refund({ key: `refund:${own?.id}`, paymentIntentId: paymentId })
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
+  })
+
+  test('also a refund from before this was kept, told of by nobody', async () => {
+    const { paymentId } = await cancelled()
+    await studio.workOff(1)
+    await deps.moneyBack.model.deleteMany({ paymentIntentId: paymentId })
+    await deps.refunds.model.updateOne({ paymentIntentId: paymentId }, { $unset: { keptAt: 1 } })
+    await studio.runJobs()
+    const kept = await deps.moneyBack.model.find({ paymentIntentId: paymentId }).lean()
+    expect(kept).toMatchObject([{ cents: 2_500, source: 'class' }])
+  })
+})
+
+describe('memberships: a month that is given back', () => {
+  test('the first month and a renewal, in part and in full: money only, the plan runs on', async () => {
+    const before = await totals()
+    const { member, months } = await aMembership({ renewals: 1 })
+    const [first = '', renewal = ''] = months
+    await giveBack(first, 4_900)
+    await giveBack(renewal)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
+    expect((await studio.call('getUser', { as: member })).answer.membershipStatus).toBe('active')
+    const { kept, totals: sums } = await paymentsOf(member)
+    expect(kept.map(({ kind, amount, refunded, status }) => [kind, amount, refunded, status])).toEqual([
+      ['subscription', '149.00', '149.00', 'refunded'],
+      ['subscription', '149.00', '49.00', 'partly refunded'],
+    ])
+    expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
+  })
+
+  test('in whatever order it is told, before the membership itself is known too', async () => {
+    const before = await totals()
+    const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
+    await giveBack(months[0] ?? '', 100)
+    const back = await news()
+    for (const event of [...events, ...back].reverse()) expect(await studio.deliver(event)).toBe(200)
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
+    expect((await paymentsOf(member)).totals).toEqual({ paid: '149.00', refunded: '1.00', net: '148.00' })
+  })
+
+  test('while the provider cannot say whose it is, it waits', async () => {
+    const before = await totals()
+    const { months } = await aMembership({ renewals: 0 })
+    await giveBack(months[0] ?? '', 100)
+    const told = await news()
+    await studio.fault('error')
+    for (const event of told) expect(await studio.deliver(event)).toBe(200)
+    await studio.fault('off')
+    studio.clock.advance({ seconds: 10 })
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
+  })
+})
+
+describe('B9: each event once, in any order, however late or often', () => {
+  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes', async () => {
+    const before = await totals()
+    const { guest, paymentId, events } = await aPaidClass({ isTold: false })
+    await giveBack(paymentId, 300)
+    const failing = await giveBack(paymentId, 400)
+    await studio.pass({ minutes: 1 })
+    await fail(failing)
+    await studio.pass({ minutes: 1 })
+    await giveBack(paymentId, 500)
+    const told = [...events, ...(await news())]
+    const shuffled = [...told, ...told, ...told].sort((a, b) => (mixed(a) < mixed(b) ? -1 : 1))
+    await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+    await studio.workOff(6)
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
+  })
+
+  test('a refund that fails is taken off on the day on which it failed', async () => {
+    const { guest, paymentId } = await aPaidClass()
+    const given = studio.clock.today()
+    const refundId = await giveBack(paymentId, 600)
+    await studio.deliverNews()
+    await studio.workOff()
+    await studio.pass({ days: 3 })
+    const failedOn = studio.clock.today()
+    const before = [await studio.refundedOn(given), await studio.refundedOn(failedOn)]
+    await fail(refundId)
+    await studio.deliverNews()
+    await studio.workOff()
+    const after = [await studio.refundedOn(given), await studio.refundedOn(failedOn)]
+    expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([0, -600])
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
+  })
+
+  test('the totals of all people are those of the reports and of their CSV', async () => {
+    await studio.deliverNews()
+    await studio.workOff(6)
+    const people = await studio.sumOfAllPeople()
+    expect(await totals()).toEqual(people)
+    expect(await studio.csvTotals()).toEqual(people)
+  })
+
+  test('a payment that was for nothing of the studio’s is left alone', async () => {
+    const { paymentId } = await aPaidClass()
+    await giveBack(paymentId, 100)
+    const [event] = (await news()).filter(({ type }) => type === 'charge.refunded')
+    const foreign = structuredClone(event)
+    if (!foreign) throw new Error('no charge.refunded')
+    foreign.id = 'evt_foreign_refund'
+    foreign.payload.id = foreign.id
+    Object.assign(foreign.payload.data.object, { payment_intent: 'pi_foreign', metadata: {} })
+    expect(await studio.deliver(foreign)).toBe(200)
+    expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: 'pi_foreign' })).toBe(0)
+  })
+})
+
+test('every query for money that went back goes through an index', async () => {
+  const { model } = deps.moneyBack
+  const within = { $gte: new Date('2026-01-01'), $lt: new Date('2026-02-01') }
+  const queries = {
+    'of a payment': model.find({ paymentIntentId: 'pi_1' }),
+    'of a person': model.find({ userId: 'u' }),
+    'of some days': model.find({ at: within }),
+    'refunds to be kept': deps.refunds.model.find({ status: 'done', keptAt: null }),
+    'renewals of a membership': deps.renewals.model.find({ subscriptionId: 'sub_1' }),
+  }
+  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
+})
+
+/** An order that has nothing to do with the one in which things happened, the same in every run of these events. */
+const mixed = ({ id, type }: LedgerEvent) => id.slice(-3) + type

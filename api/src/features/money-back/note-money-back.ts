@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import type { EventSubject } from '../../outside/payments.ts'
+import type { Sighting } from './differences.ts'
+import { keepSightings } from './keep-sightings.ts'
+import { factsOf } from './payment-facts.ts'
+
+type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' }> }
+
+/**
+ * Keeps what an event of the provider tells of money that went back (ruling B9): in any order and however often, in part or
+ * in full, of a purchase or of a membership's month. A payment that was for nothing of the studio's is left alone.
+ */
+export async function noteToldMoneyBack(deps: Deps, { told, at, subject }: Told): Promise<void> {
+  const { paymentIntentId } = subject
+  const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
+  const facts = await factsOf(deps, { paymentIntentId, checkoutId })
+  if (facts) await keepSightings(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
+}
+
+function sightingOf({ told, at, subject }: Told): Sighting {
+  if (subject.kind === 'refund') return { told, kind: 'given', at, cents: subject.refundedCents }
+  return { told, kind: 'failed', at, cents: subject.amountCents, refundId: subject.refundId }
+}

@@ -1,0 +1,135 @@
+import { centsOf, type Day } from '@studio/contract'
+import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
+import type { Person } from '../../../testing/people.ts'
+
+const CLASS_DATE = '2026-01-21'
+type Totals = { gross: number; refunded: number; net: number }
+
+/** A studio whose money goes back at the provider, in its dashboard; what its reports and its people's pages say. In cents. */
+export async function aRefundingStudio() {
+  const studio = await aPayingStudio()
+  const { call } = studio
+  const customers: Person[] = []
+  let seen = 0
+
+  /** The events since this was asked last, not delivered. */
+  async function news(): Promise<LedgerEvent[]> {
+    const { events } = await studio.ledger()
+    const fresh = events.slice(seen)
+    seen = events.length
+    return fresh
+  }
+
+  const paymentOf = async (sessionId: string) => {
+    const found = (await studio.ledger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    if (!found) throw new Error(`nothing was paid for ${sessionId}`)
+    return found.id
+  }
+
+  async function someone(): Promise<Person> {
+    const guest = await studio.signedInAs('user')
+    customers.push(guest)
+    return guest
+  }
+
+  /** Pays; the news of it are delivered unless they are to be kept back. */
+  async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isTold: boolean) {
+    await news()
+    await studio.pay(checkoutUrl)
+    const events = await news()
+    if (isTold) await studio.deliverNews()
+    return { paymentId: await paymentOf(sessionId), events }
+  }
+
+  async function aPaidClass({ isTold = true } = {}) {
+    const guest = await someone()
+    const { classId } = await studio.aWeeklyClass()
+    const { answer } = await call('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
+    const paid = await pay(answer, isTold)
+    const [booking] = (await call('listMyBookings', { as: guest })).answer
+    return { guest, bookingId: booking?.id ?? '', ...paid }
+  }
+
+  async function aPaidProgram() {
+    const guest = await someone()
+    const { id: programId } = await studio.aProgram({ price: '99.00' })
+    const { answer } = await call('startProgramCheckout', { as: guest, body: { programId } })
+    return { guest, ...(await pay(answer, true)) }
+  }
+
+  /** A monthly membership with its payments, oldest first. */
+  async function aMembership({ renewals, isTold = true }: { renewals: number; isTold?: boolean }) {
+    const member = await someone()
+    const { answer } = await call('startSubscriptionCheckout', { as: member })
+    const { events } = await pay(answer, isTold)
+    const paid = new Set((await studio.ledger()).payments.map(({ id }) => id))
+    const subscription = (await studio.ledger()).subscriptions.at(-1)
+    for (let month = 0; month < renewals; month += 1) {
+      await studio.pass({ minutes: 1 })
+      await studio.control(`subscriptions/${subscription?.id}/renew`)
+    }
+    if (isTold) await studio.deliverNews()
+    const first = await paymentOf(answer.sessionId)
+    const later = (await studio.ledger()).payments.filter(({ id }) => !paid.has(id)).map(({ id }) => id)
+    return { member, months: [first, ...later], events }
+  }
+
+  /** Gives so many cents of a payment back in the provider's dashboard, or what is left of it; answers the refund's id. */
+  async function giveBack(paymentId: string, amount?: number): Promise<string> {
+    await studio.control(`payments/${paymentId}/refund`, amount === undefined ? {} : { amount })
+    return (await studio.ledger()).refunds.at(-1)?.id ?? ''
+  }
+
+  const admin = () => studio.signedInAs('admin')
+  const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const
+  const report = async (from: Day, to: Day) =>
+    (await call('getReport', { as: await admin(), query: { from, to, by: 'month' } })).answer.totals
+
+  /** What the reports of the whole year say. */
+  async function totals(): Promise<Totals> {
+    await studio.runJobs()
+    const { revenue, refunds, net } = await report(year.from, year.to)
+    return { gross: centsOf(revenue.total), refunded: cents(refunds.total), net: cents(net) }
+  }
+
+  async function csvTotals(): Promise<Totals> {
+    const asked = { as: await admin(), params: { report: 'revenue' }, query: year }
+    const [head = '', ...lines] = String((await call('exportReport', asked)).answer)
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+    const columns = head.split(',')
+    const sum = (name: string) =>
+      lines.reduce((all, line) => all + cents(line.split(',')[columns.indexOf(name)] ?? ''), 0)
+    return { gross: sum('totalRevenue'), refunded: sum('totalRefunds'), net: sum('net') }
+  }
+
+  const paymentsOf = async ({ user }: Person) =>
+    (await call('listUserPayments', { as: await admin(), params: { id: user.id } })).answer
+
+  async function sumOfAllPeople(): Promise<Totals> {
+    const sum = { gross: 0, refunded: 0, net: 0 }
+    for (const person of customers) {
+      const { paid, refunded, net } = (await paymentsOf(person)).totals
+      sum.gross += cents(paid)
+      sum.refunded += cents(refunded)
+      sum.net += cents(net)
+    }
+    return sum
+  }
+
+  return {
+    ...studio,
+    ...{ news, aPaidClass, aPaidProgram, aMembership, giveBack, admin, totals, csvTotals, paymentsOf, sumOfAllPeople },
+    /** A refund that went through does not arrive. */
+    fail: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
+    /** What reports say went back on a day. */
+    refundedOn: async (day: Day) => {
+      await studio.runJobs()
+      return cents((await report(day, day)).refunds.total)
+    },
+  }
+}
+
+// Sums of reports may be below nothing, which amounts that people send may not.
+const cents = (money: string) => Math.round(Number(money) * 100)
