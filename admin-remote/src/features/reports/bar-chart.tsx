@@ -124,7 +124,8 @@ function Stack({ row, data: { series, show }, x, width, y }: StackProps) {
   return (
     <g>
       {row.values.map((value, place) => {
-        const [from, to] = [below, below + value]
+        // More came back of failed refunds than went: nothing is drawn, the table has the figure.
+        const [from, to] = [below, below + Math.max(0, value)]
         below = to
         const part = series[place]
         if (value <= 0 || !part) return null

@@ -1,4 +1,13 @@
-import { type Day, fillRate, type Report, showDate, showMonth, showPeriod, showShare } from '@studio/contract'
+import {
+  type Day,
+  fillRate,
+  type MoneyBySource,
+  type Report,
+  showDate,
+  showMonth,
+  showPeriod,
+  showShare,
+} from '@studio/contract'
 
 /** One bar, or stack of bars, of a chart, and its line in the table beside it. */
 export type ChartRow = {
@@ -7,6 +16,8 @@ export type ChartRow = {
   /** In the table: 'January 4–10, 2026'. */
   name: string
   values: readonly number[]
+  /** Sums that only the table says, by their heads: they are no parts of the bar. */
+  sums?: Readonly<Record<string, number>>
 }
 
 /** What a part of a bar stands for; `color` is a token. */
@@ -71,21 +82,31 @@ export const weekdayData = ({ weekdays }: Report, names: readonly string[]): Cha
   show: showShare,
 })
 
-/** Money that came in, by what it was for. */
+const sources = (money: MoneyBySource) => [amount(money.class), amount(money.program), amount(money.membership)]
+const moneySums = (period: Period | undefined) => ({
+  Gross: amount(period?.revenue.total ?? '0'),
+  Refunded: amount(period?.refunds.total ?? '0'),
+  Net: amount(period?.net ?? '0'),
+})
+
+/** Money that came in, by what it was for; its table says what went back and what is left as well. */
 export const revenueData = (report: Report): ChartData => ({
   series: [
     { label: 'Classes', color: '--act' },
     { label: 'Programs', color: '--ochre' },
     { label: 'Memberships', color: '--note' },
   ],
-  rows: rowsOf(report, ({ revenue }) => [amount(revenue.class), amount(revenue.program), amount(revenue.membership)]),
+  rows: rowsOf(report, ({ revenue }) => sources(revenue)).map((row, place) => ({
+    ...row,
+    sums: moneySums(report.periods[place]),
+  })),
   show: showDollars,
 })
 
 /** Money that went back, by what it had been for. */
 export const refundData = (report: Report): ChartData => ({
   series: revenueData(report).series,
-  rows: rowsOf(report, ({ refunds }) => [amount(refunds.class), amount(refunds.program), amount(refunds.membership)]),
+  rows: rowsOf(report, ({ refunds }) => sources(refunds)),
   show: showDollars,
 })
 

@@ -2,6 +2,7 @@ import type { ReportName, ReportQuery } from '@studio/contract'
 import { Button, type Column, EmptyState, Table } from '@studio/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
+import { NarrowOnly } from '../../parts/narrow-only.ts'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, ChartRow } from './report-rows.ts'
 import { useExportReport } from './use-export-report.ts'
@@ -84,22 +85,23 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
   )
 }
 
-function columnsOf({ series, show }: ChartData): Column<ChartRow>[] {
+function columnsOf({ series, rows, show }: ChartData): Column<ChartRow>[] {
+  const figure = (head: string, of: (row: ChartRow) => number | undefined): Column<ChartRow> => ({
+    key: head,
+    head,
+    part: 'fact',
+    figures: true,
+    cell: (row) => (
+      <span className="num" title={head}>
+        <NarrowOnly>{head} </NarrowOnly>
+        {show(of(row) ?? 0)}
+      </span>
+    ),
+  })
   return [
     { key: 'name', head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
-    ...series.map(
-      ({ label }, place): Column<ChartRow> => ({
-        key: label,
-        head: label,
-        part: 'fact',
-        figures: true,
-        cell: ({ values }) => (
-          <span className="num" title={label}>
-            {show(values[place] ?? 0)}
-          </span>
-        ),
-      }),
-    ),
+    ...series.map(({ label }, place) => figure(label, ({ values }) => values[place])),
+    ...Object.keys(rows[0]?.sums ?? {}).map((name) => figure(name, ({ sums }) => sums?.[name])),
   ]
 }
 

@@ -69,13 +69,13 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
       </ReportSection>
       <ReportSection
         title="Revenue"
-        note="Money by the day it came in; memberships with their renewals."
+        note="Money by the day it came in; memberships with their renewals. Refunds are not taken off here: the table says gross, refunded and net."
         data={rows.revenueData(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
-        note="Money by the day it went back, whenever it had come."
+        note="Money by the day it went back, whenever it had come: all or part of a payment, given here or at the payment provider. A refund that fails is taken off again."
         data={rows.refundData(report)}
       />
       <ReportSection
@@ -97,13 +97,14 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
-  const whole = (money: string) => rows.showDollars(Number(money)).replace(/\.\d\d$/, '')
+  // To the cent, so that the three add up.
+  const toTheCent = (money: string) => rows.showDollars(Number(money))
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
     { label: 'Fill rate', value: showShare(fillRate(seats)) },
-    { label: 'Revenue', value: whole(revenue.total) },
-    { label: 'Refunds', value: whole(refunds.total) },
-    { label: 'Net', value: whole(net) },
+    { label: 'Revenue', value: toTheCent(revenue.total) },
+    { label: 'Refunds', value: toTheCent(refunds.total) },
+    { label: 'Net', value: toTheCent(net) },
     { label: 'Members joined', value: members.joined.toLocaleString('en-US') },
     { label: 'Members lost', value: members.lost.toLocaleString('en-US') },
     { label: 'Leads pending', value: leads.pending.toLocaleString('en-US') },

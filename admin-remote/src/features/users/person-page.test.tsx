@@ -15,6 +15,7 @@ const free = aBooking({
   status: 'cancelled',
   lateCancel: true,
 })
+const nothing = { paid: '0.00', refunded: '0.00', net: '0.00' }
 const payments: UserPayments = {
   kept: [
     {
@@ -23,15 +24,27 @@ const payments: UserPayments = {
       title: 'Mindful Yoga',
       date: '2026-10-10T12:00:00.000Z',
       amount: '25.00',
+      refunded: '0.00',
       status: 'refund due',
     },
+    {
+      id: 'in_1',
+      kind: 'subscription',
+      title: 'Monthly Unlimited',
+      date: '2026-10-01T12:00:00.000Z',
+      amount: '149.00',
+      refunded: '49.00',
+      status: 'partly refunded',
+    },
   ],
+  totals: { paid: '174.00', refunded: '49.00', net: '125.00' },
   provider: [
     {
       id: 'ch_1',
       date: '2026-10-10T12:00:00.000Z',
       description: 'Mindful Yoga at the provider',
       amount: '25.00',
+      refunded: '5.00',
       currency: 'usd',
       status: 'paid',
       receiptUrl: 'https://pay.example/receipt',
@@ -94,6 +107,26 @@ describe('a person’s page', () => {
     await expectNoAxeFindings()
   })
 
+  it('says of each payment what went back of it, and what is left of all', async () => {
+    renderAdmin({ tab, server })
+    const kept = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
+    const rows = kept.getAllByRole('row').map((row) => row.textContent)
+    expect(rows[2]).toMatch(/^Monthly UnlimitedMembershipOct 1, 2026\$149\.00Refunded \$49\.00Partly refunded$/)
+    expect(kept.getAllByText(/49\.00/).length).toBe(2)
+    const atProvider = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
+    expect(atProvider.getByText(/\$5\.00/)).toBeInTheDocument()
+    const said = screen
+      .getAllByRole('term')
+      .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['Paid', '$174.00'],
+        ['Refunded', '$49.00'],
+        ['Net', '$125.00'],
+      ]),
+    )
+  })
+
   it('asks for their coming bookings in pages, then for past ones', async () => {
     const { person, server: api } = renderAdmin({ tab, server })
     expect(await screen.findByText('Showing 1 to 10 of 12')).toBeInTheDocument()
@@ -114,7 +147,7 @@ describe('a person’s page', () => {
         ...server,
         listUserBookings: () => pageOf([], 0),
         listUserEnrollments: [],
-        listUserPayments: { kept: [], provider: null },
+        listUserPayments: { kept: [], provider: null, totals: nothing },
         listAuditLog: () => pageOf([], 0),
       },
     })

@@ -1,10 +1,19 @@
-import { type KeptPayment, type Receipt, showMoney, type User, type UserPayments } from '@studio/contract'
+import {
+  centsOf,
+  type KeptPayment,
+  type Money,
+  type Receipt,
+  showMoney,
+  type User,
+  type UserPayments,
+} from '@studio/contract'
 import { Badge, type BadgeTone, type Column, Notice, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { NarrowOnly } from '../../parts/narrow-only.ts'
 
 const kindWords: Record<KeptPayment['kind'], string> = {
   class: 'Class',
@@ -14,7 +23,9 @@ const kindWords: Record<KeptPayment['kind'], string> = {
 const keptWords: Record<KeptPayment['status'], { text: string; tone: BadgeTone }> = {
   paid: { text: 'Paid', tone: 'good' },
   'refund due': { text: 'Refund under way', tone: 'warn' },
+  'partly refunded': { text: 'Partly refunded', tone: 'note' },
   refunded: { text: 'Refunded', tone: 'note' },
+  'refund failed': { text: 'Refund failed', tone: 'bad' },
 }
 const providerWords: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
   paid: { text: 'Paid', tone: 'good' },
@@ -43,19 +54,61 @@ export function PersonPayments({ user }: { user: User }) {
   )
 }
 
-function Payments({ payments: { kept, provider } }: { payments: UserPayments }) {
+const Sums = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s5);
+  margin: var(--s3) 0 0;
+
+  div {
+    display: flex;
+    gap: var(--s2);
+  }
+
+  dt {
+    color: var(--ink-2);
+  }
+
+  dd {
+    margin: 0;
+  }
+`
+
+/** What came in of somebody, what went back, and what is left: the sums that the reports count. */
+function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['totals'] }) {
+  const sums = [
+    ['Paid', paid],
+    ['Refunded', refunded],
+    ['Net', net],
+  ] as const
+  return (
+    <Sums>
+      {sums.map(([name, money]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{showMoney(money)}</dd>
+        </div>
+      ))}
+    </Sums>
+  )
+}
+
+function Payments({ payments: { kept, totals, provider } }: { payments: UserPayments }) {
   const show = useInstants()
   return (
     <>
       {kept.length === 0 ? (
         <p className="hint">Nothing was paid here.</p>
       ) : (
-        <Table
-          caption="Payments in the studio’s books"
-          columns={keptColumns(show)}
-          rows={kept}
-          rowKey={({ id }) => id}
-        />
+        <>
+          <Table
+            caption="Payments in the studio’s books"
+            columns={keptColumns(show)}
+            rows={kept}
+            rowKey={({ id }) => id}
+          />
+          <Totals totals={totals} />
+        </>
       )}
       {provider === null && (
         <Notice>The payment provider cannot be asked just now; its own list is missing here.</Notice>
@@ -81,6 +134,7 @@ function keptColumns(show: ShowInstant): Column<KeptPayment>[] {
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
     { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
     { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
+    refundedColumn(),
     {
       key: 'status',
       head: 'Status',
@@ -88,6 +142,21 @@ function keptColumns(show: ShowInstant): Column<KeptPayment>[] {
       cell: ({ status }) => <Badge tone={keptWords[status].tone}>{keptWords[status].text}</Badge>,
     },
   ]
+}
+
+function refundedColumn<Row extends { refunded: Money }>(): Column<Row> {
+  return {
+    key: 'refunded',
+    head: 'Refunded',
+    figures: true,
+    cell: ({ refunded }) =>
+      centsOf(refunded) > 0 && (
+        <>
+          <NarrowOnly>Refunded </NarrowOnly>
+          {showMoney(refunded)}
+        </>
+      ),
+  }
 }
 
 function providerColumns(show: ShowInstant): Column<Receipt>[] {
@@ -107,6 +176,7 @@ function providerColumns(show: ShowInstant): Column<Receipt>[] {
     },
     { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
     { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
+    refundedColumn(),
     {
       key: 'status',
       head: 'Status',

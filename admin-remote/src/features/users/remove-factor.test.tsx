@@ -12,7 +12,7 @@ const quiet: Handlers = {
   showUser: other,
   listUserBookings: () => pageOf([], 0),
   listUserEnrollments: [],
-  listUserPayments: { kept: [], provider: null },
+  listUserPayments: { kept: [], provider: null, totals: { paid: '0.00', refunded: '0.00', net: '0.00' } },
   listAuditLog: () => pageOf([], 0),
 }
 

@@ -16,6 +16,7 @@ describe('receipts', () => {
     date: '2026-10-01T16:00:00.000Z',
     description: 'Mindful Yoga',
     amount: '25.00',
+    refunded: '0.00',
     currency: 'usd',
     status: 'paid' as const,
     receiptUrl: 'http://localhost:8080/__local/receipt/r1',
@@ -26,13 +27,15 @@ describe('receipts', () => {
       ...receipt,
       id: 'r2',
       description: 'Poetry & Music',
+      refunded: '25.00',
       status: 'refunded' as const,
       receiptUrl: null,
     }
+    const partly = { ...receipt, id: 'r3', refunded: '7.50', status: 'partly_refunded' as const, receiptUrl: null }
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: [receipt, refunded] },
+      server: { listMyReceipts: [receipt, refunded, partly] },
     })
     const summary = await screen.findByText('Receipts')
     await screen.findByText('No program enrollments')
@@ -40,7 +43,9 @@ describe('receipts', () => {
     await person.click(summary)
     expect(await screen.findByText('Paid')).toBeInTheDocument()
     expect(screen.getByText('Refunded')).toBeInTheDocument()
-    expect(screen.getAllByText('$25.00')).toHaveLength(2)
+    expect(screen.getByText('Partly refunded')).toBeInTheDocument()
+    expect(screen.getByText('Oct 1, 2026, $7.50 refunded')).toBeInTheDocument()
+    expect(screen.getAllByText('$25.00')).toHaveLength(3)
     expect(screen.getAllByText('Oct 1, 2026')).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Receipt for Mindful Yoga' })).toHaveAttribute('href', receipt.receiptUrl)
     await expectNoAxeFindings()

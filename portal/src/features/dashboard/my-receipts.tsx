@@ -1,4 +1,4 @@
-import { dayIn, type Receipt, showDateWithYear } from '@studio/contract'
+import { dayIn, type Receipt, showDateWithYear, showMoney } from '@studio/contract'
 import { Badge, type BadgeTone } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -119,7 +119,10 @@ function Line({ receipt }: { receipt: Receipt }) {
     <li>
       <div>
         <p>{receipt.description}</p>
-        <p>{showDateWithYear(dayIn(new Date(receipt.date), studio.timezone))}</p>
+        <p>
+          {showDateWithYear(dayIn(new Date(receipt.date), studio.timezone))}
+          {receipt.status === 'partly_refunded' && `, ${showMoney(receipt.refunded)} refunded`}
+        </p>
       </div>
       <b className="num">${receipt.amount}</b>
       <Badge tone={look.tone}>{look.text}</Badge>
