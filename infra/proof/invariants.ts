@@ -1,8 +1,8 @@
 import { readLedger, readLetters } from './ledger.ts'
 import { brokenMails } from './mail-invariants.ts'
-import { brokenMoney } from './money-invariants.ts'
+import { brokenMoney, moneyBackIn } from './money-invariants.ts'
 import { brokenSeats } from './seat-invariants.ts'
-import { readStored } from './stored.ts'
+import { readMoneyBack, readStored } from './stored.ts'
 import { type ProofStudio, until } from './studio.ts'
 
 /** Mails are delivered within 90 s of the mail server's return (ruling C); the rest is sooner. */
@@ -18,7 +18,7 @@ export type Verdict = {
 /** What is under way in each collection, until it has been carried through. */
 const underWay = {
   mail_outbox: { status: 'pending' },
-  refunds: { status: 'due' },
+  refunds: { keptAt: null },
   payment_events: { status: 'waiting' },
   checkouts: { stand: { $in: ['opening', 'processing'] } },
 }
@@ -45,7 +45,14 @@ async function stillOpen(studio: ProofStudio): Promise<string[]> {
       ),
     ),
   )
-  return [...found.flat(), ...(await paidButOpen(studio)).map((id) => `paid, and its checkout is open: ${id}`)]
+  const paid = (await paidButOpen(studio)).map((id) => `paid, and its checkout is open: ${id}`)
+  return [...found.flat(), ...paid, ...(await uncounted(studio))]
+}
+
+// The reports count every quarter of a minute.
+async function uncounted(studio: ProofStudio): Promise<string[]> {
+  const { kept, reported } = moneyBackIn(await readMoneyBack(studio.database))
+  return kept === reported ? [] : [`${kept} cents went back, and the reports have counted ${reported}`]
 }
 
 // Paid at the provider, while the studio still waits for the money or has let go of the seat without giving it back.

@@ -12,7 +12,7 @@ export type LedgerEvent = { id: string; type: string; payload: object }
 /** The payment account as the stand-in tells it; amounts in cents. */
 export type Ledger = {
   payments: Payment[]
-  refunds: { id: string; paymentId: string; amount: number }[]
+  refunds: { id: string; paymentId: string; amount: number; metadata: Record<string, string> }[]
   checkouts: HostedCheckout[]
   events: LedgerEvent[]
 }
@@ -37,4 +37,17 @@ export async function tell(studio: ProofStudio, { path, body }: { path: string; 
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`)
   await answer.body?.cancel()
+}
+
+/** Gives a part of a payment back in the provider's dashboard; null when so much is not left of it. */
+export async function giveBackInPart(
+  { standIns }: ProofStudio,
+  { paymentId, cents }: { paymentId: string; cents: number },
+): Promise<{ refundId: string } | null> {
+  const headers = { 'Content-Type': 'application/json' }
+  const url = `${standIns}/__local/payments/payments/${paymentId}/refund`
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ amount: cents }) })
+  if (!answer.ok && answer.status !== 409) throw new Error(`${url} was answered ${answer.status}`)
+  const { id } = (await answer.json()) as { id?: string }
+  return answer.ok && id ? { refundId: id } : null
 }

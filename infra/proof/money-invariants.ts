@@ -3,7 +3,8 @@ import type { Stored } from './stored.ts'
 
 /**
  * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
- * else went back, and nothing counts as paid that the provider knows nothing of (B5, B6, B9, B19, B22).
+ * else went back, and nothing counts as paid that the provider knows nothing of (B5, B6, B9, B19, B22). A part that was
+ * given back in the provider's dashboard ends nothing; what went back in all is in the books to the cent, and in the reports.
  */
 export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
   const broken: string[] = []
@@ -12,7 +13,6 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
   for (const { id, amount, refunded, subscriptionId } of ledger.payments) {
     const things = bought.get(id) ?? []
     const kept = amount - refunded
-    if (kept !== 0 && kept !== amount) broken.push(`payment ${id}: given back in part (${refunded} of ${amount} cents)`)
     if (subscriptionId) {
       if (kept > 0 && !subscriptions.has(subscriptionId)) broken.push(`payment ${id}: for a membership nobody knows`)
       continue
@@ -29,13 +29,40 @@ export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger
   for (const { paymentIntentId, status } of stored.refunds) {
     if (status !== 'done') broken.push(`refund of ${paymentIntentId}: still due`)
   }
-  const givenBack = ledger.refunds.map(({ paymentId }) => paymentId)
+  broken.push(...brokenMoneyBack({ stored, ledger }))
+  // What somebody gives back in the dashboard is no doing of ours.
+  const ours = ledger.refunds.filter(({ metadata }) => metadata.madeIn !== 'dashboard')
+  const givenBack = ours.map(({ paymentId }) => paymentId)
   if (new Set(givenBack).size !== givenBack.length) broken.push('a payment was given back twice')
   for (const { _id, price } of [...stored.bookings, ...stored.enrollments]) {
     if (price.paid !== price.list - price.discount) broken.push(`snapshot of ${_id}: paid is not list less discount`)
   }
   for (const { _id, status } of stored.events) if (status === 'given up') broken.push(`event ${_id} was given up`)
   return broken
+}
+
+/** What went back of each payment, at the provider and in the books; and the reports' sum of it. */
+function brokenMoneyBack({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
+  const booked = new Map<string, number>()
+  for (const { paymentIntentId, cents } of stored.moneyBack) {
+    booked.set(paymentIntentId, (booked.get(paymentIntentId) ?? 0) + cents)
+  }
+  const broken = ledger.payments
+    .filter(({ id, refunded }) => (booked.get(id) ?? 0) !== refunded)
+    .map(({ id, refunded }) => `payment ${id}: ${refunded} cents went back, ${booked.get(id) ?? 0} are in the books`)
+  const sum = moneyBackIn(stored)
+  if (sum.reported !== sum.kept) broken.push(`reports say ${sum.reported} cents went back, the books say ${sum.kept}`)
+  return broken
+}
+
+/** All cents that went back: as kept, and as the reports count them. */
+export function moneyBackIn({ moneyBack, days }: Pick<Stored, 'moneyBack' | 'days'>): {
+  kept: number
+  reported: number
+} {
+  const kept = moneyBack.reduce((sum, { cents }) => sum + cents, 0)
+  const ofDay = ({ refunds }: Stored['days'][number]) => refunds.class + refunds.program + refunds.membership
+  return { kept, reported: days.reduce((sum, day) => sum + ofDay(day), 0) }
 }
 
 type Thing = { paid: number; isOver: boolean }

@@ -38,7 +38,9 @@ export type StoredEnrollment = {
   price: Price
   paymentIntentId: string | null
 }
-export type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done' }
+export type StoredRefund = { paymentIntentId: string; amountCents: number; status: 'due' | 'done'; keptAt: Date | null }
+export type StoredMoneyBack = { paymentIntentId: string; cents: number }
+type StoredDay = { refunds: Record<'class' | 'program' | 'membership', number> }
 export type StoredMail = { key?: string; to: string; subject?: string; status: 'pending' | 'sent' | 'failed' }
 type Claim = { _id: string; holder: string }
 
@@ -48,6 +50,15 @@ export type Stored = Awaited<ReturnType<typeof readStored>>
 // The proof looks at the stored documents past the API on purpose, so their shapes are said here once more.
 const all = <T extends object>(database: Db, name: string) =>
   database.collection(name).find().toArray() as unknown as Promise<T[]>
+
+/** What went back, and what the reports have counted of it. */
+export async function readMoneyBack(database: Db) {
+  const [moneyBack, days] = await Promise.all([
+    all<StoredMoneyBack>(database, 'money_back'),
+    all<StoredDay>(database, 'report_days'),
+  ])
+  return { moneyBack, days }
+}
 
 /** Reads it all at once; meant for a studio in which nothing is under way. */
 export async function readStored(database: Db) {
@@ -59,9 +70,10 @@ export async function readStored(database: Db) {
     all<StoredCheckout>(database, 'checkouts'),
     all<Claim>(database, 'checkout_claims'),
   ])
-  const [enrollments, refunds, mails, memberships, events] = await Promise.all([
+  const [enrollments, refunds, back, mails, memberships, events] = await Promise.all([
     all<StoredEnrollment>(database, 'program_enrollments'),
     all<StoredRefund>(database, 'refunds'),
+    readMoneyBack(database),
     all<StoredMail>(database, 'mail_outbox'),
     all<{ _id: string; userId: string | null }>(database, 'memberships'),
     all<{ _id: string; status: string }>(database, 'payment_events'),
@@ -75,6 +87,7 @@ export async function readStored(database: Db) {
     checkoutClaims,
     enrollments,
     refunds,
+    ...back,
     mails,
     memberships,
     events,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Ledger } from './ledger.ts'
+import { brokenMoney } from './money-invariants.ts'
+import type { Stored } from './stored.ts'
+
+const nothing: Stored = {
+  ...{ bookings: [], occurrences: [], bookingClaims: [], classes: [], checkouts: [], checkoutClaims: [] },
+  ...{ enrollments: [], refunds: [], moneyBack: [], days: [], mails: [], memberships: [], events: [] },
+}
+const month = { id: 'pi_1', amount: 14_900, refunded: 4_900, checkoutId: null, subscriptionId: 'sub_1' }
+const ledger: Ledger = { payments: [month], refunds: [], checkouts: [], events: [] }
+const membership = { _id: 'sub_1', userId: 'u1' }
+const day = { refunds: { class: 0, program: 0, membership: 4_900 } }
+const inTheBooks: Stored = {
+  ...nothing,
+  memberships: [membership],
+  moneyBack: [
+    { paymentIntentId: 'pi_1', cents: 5_000 },
+    { paymentIntentId: 'pi_1', cents: -100 },
+  ],
+  days: [day],
+}
+
+test('a part that went back is in order where the books and the reports have it to the cent', () => {
+  expect(brokenMoney({ stored: inTheBooks, ledger })).toEqual([])
+})
+
+test('money that went back and is in no books, or counted twice, is told', () => {
+  const missing = { ...inTheBooks, moneyBack: [], days: [] }
+  expect(brokenMoney({ stored: missing, ledger })).toEqual(['payment pi_1: 4900 cents went back, 0 are in the books'])
+  const twice = { ...inTheBooks, moneyBack: [...inTheBooks.moneyBack, ...inTheBooks.moneyBack] }
+  expect(brokenMoney({ stored: twice, ledger })).toEqual([
+    'payment pi_1: 4900 cents went back, 9800 are in the books',
+    'reports say 4900 cents went back, the books say 9800',
+  ])
+})
+
+test('reports that say something else than the books are told', () => {
+  const stored = { ...inTheBooks, days: [day, day] }
+  expect(brokenMoney({ stored, ledger })).toEqual(['reports say 9800 cents went back, the books say 4900'])
+})
+
+test('a dashboard may give back often, the product once', () => {
+  const refund = { paymentId: 'pi_1', amount: 100 }
+  const refundsOf = (...metadata: Array<Record<string, string>>) =>
+    metadata.map((one, place) => ({ ...refund, id: `re_${place}`, metadata: one }))
+  const fine = { ...ledger, refunds: refundsOf({}, { madeIn: 'dashboard' }, { madeIn: 'dashboard' }) }
+  expect(brokenMoney({ stored: inTheBooks, ledger: fine })).toEqual([])
+  const doubled = { ...ledger, refunds: refundsOf({}, {}) }
+  expect(brokenMoney({ stored: inTheBooks, ledger: doubled })).toEqual(['a payment was given back twice'])
+})
