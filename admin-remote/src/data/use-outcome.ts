@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors } from '@studio/contract'
+import { type FieldErrors, fieldsOf, isSignedOut } from '@studio/contract'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 
@@ -35,14 +35,4 @@ export function useOutcome(): Outcome {
     }),
     [notify],
   )
-}
-
-/** Whether an answer says that nobody is signed in any more (ruling E5: by status, not by words). */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401
-}
-
-/** What an error answer says about single fields (ruling B16), if anything. */
-export function fieldsOf(error: unknown): FieldErrors | undefined {
-  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : undefined
 }

@@ -1,5 +1,6 @@
+import { isSignedOut } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isSignedOut, useOutcome } from '../data/use-outcome.ts'
+import { useOutcome } from '../data/use-outcome.ts'
 import { noFileProblem, type PictureProblem, problemOfError, problemOfFile, uploadPicture } from './upload-picture.ts'
 
 export type Picture = {

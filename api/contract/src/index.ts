@@ -1,5 +1,6 @@
 export * from './admin-entities.ts'
 export * from './client.ts'
+export * from './client-errors.ts'
 export * from './endpoint.ts'
 export * from './endpoints.ts'
 export * from './entities.ts'

@@ -1,4 +1,4 @@
-import { ApiError, authHref } from '@studio/contract'
+import { ApiError, authHref, isSignedOut, messageOf } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { go } from '../lib/go.ts'
@@ -41,7 +41,7 @@ export function useBookClass() {
           await refetch('listMyBookings', 'listSchedules')
         } else if (await pay(body)) return
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) {
+        if (isSignedOut(error)) {
           notify(sessionExpiredToast)
           closeBooking()
           // First, or /auth would still see somebody signed in and send them straight on.
@@ -82,7 +82,7 @@ function refusalOf(error: unknown): Refusal {
     return { message: connectionLost.text, isFull: false }
   }
   return {
-    message: error.body.message || 'Unable to book class. Please try again.',
+    message: messageOf(error) ?? 'Unable to book class. Please try again.',
     isFull: error.code === 'CLASS_FULL',
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors, parse } from '@studio/contract'
+import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
@@ -44,16 +44,6 @@ export function useStudioForm<Schema extends ObjectSchema<AnyObject>, Values ext
   })
   useFocusOnFirstError({ form, submitting: formik.isSubmitting })
   return { formik, form }
-}
-
-/** The sentences that an error answer of the API has for single fields (ruling B16), if any. */
-export function fieldsOf(error: unknown): SubmitAnswer {
-  return error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : undefined
-}
-
-/** The API's own sentence about an error, when it sent one; a lost connection or a bare status has none (ruling E5). */
-export function messageOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.body.message || undefined : undefined
 }
 
 function useFocusOnFirstError({ form, submitting }: { form: RefObject<HTMLFormElement | null>; submitting: boolean }) {

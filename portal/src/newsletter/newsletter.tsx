@@ -1,6 +1,6 @@
-import { ApiError, newsletterSchema } from '@studio/contract'
+import { ApiError, fieldsOf, messageOf, newsletterSchema } from '@studio/contract'
 import { NewsletterForm } from '@studio/ui'
-import { fieldsOf, useStudioForm } from '../forms/use-studio-form.ts'
+import { useStudioForm } from '../forms/use-studio-form.ts'
 import { api } from '../lib/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 
@@ -39,7 +39,7 @@ function failureWords(error: unknown): { title: string; description: string } {
   if (error instanceof ApiError) {
     return {
       title: 'Subscription Error',
-      description: error.body.message || 'Something went wrong. Please try again.',
+      description: messageOf(error) ?? 'Something went wrong. Please try again.',
     }
   }
   return { title: 'Connection Error', description: 'Unable to connect to our servers. Please try again later.' }

@@ -1,4 +1,4 @@
-import { ApiError, paths } from '@studio/contract'
+import { ApiError, messageOf, paths } from '@studio/contract'
 import { useCallback } from 'react'
 import { api } from '../lib/api.ts'
 import { goWhenOnline } from '../lib/go.ts'
@@ -23,7 +23,7 @@ const signedOutLocallyToast: Toast = {
 function failureToast(error: ApiError): Toast {
   return {
     title: 'Logout failed',
-    description: error.body.message || 'An error occurred during logout.',
+    description: messageOf(error) ?? 'An error occurred during logout.',
     tone: 'destructive',
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, paths, type User } from '@studio/contract'
+import { isSignedOut, paths, type User } from '@studio/contract'
 import { callKey, read, useRead } from '../lib/use-call.ts'
 import { maybeSignedIn } from './signed-in-hint.ts'
 
@@ -18,7 +18,7 @@ async function readUser(): Promise<User | null> {
   try {
     return await read('getUser')
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
+    if (isSignedOut(error)) return null
     throw error
   }
 }

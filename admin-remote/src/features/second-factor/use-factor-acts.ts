@@ -1,6 +1,8 @@
 import {
-  ApiError,
   type FieldErrors,
+  fieldsOf,
+  isSignedOut,
+  messageOf,
   type RecoveryCodes,
   type SecondFactorChange,
   type SecondFactorConfirmation,
@@ -8,7 +10,7 @@ import {
   type SecondFactorStart,
 } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { fieldsOf, isSignedOut, useOutcome } from '../../data/use-outcome.ts'
+import { useOutcome } from '../../data/use-outcome.ts'
 import { useRefetch } from '../../data/use-read.ts'
 
 /** How an act ended: with its answer, with sentences for fields, or with one for the whole form. */
@@ -29,7 +31,7 @@ export function useFactorActs() {
       if (isSignedOut(error)) outcome.failed('', error)
       const fields = fieldsOf(error)
       if (fields) return { fields }
-      return { sentence: (error instanceof ApiError && error.body.message) || AGAIN }
+      return { sentence: messageOf(error) ?? AGAIN }
     }
   }
   const changed = () => refetch('showSecondFactor', 'showUserSecondFactor').catch(() => undefined)

@@ -1,6 +1,6 @@
-import { ApiError, type FieldErrors, type User, type UserChange } from '@studio/contract'
+import { ApiError, type FieldErrors, isSignedOut, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { isSignedOut, useOutcome } from '../../data/use-outcome.ts'
+import { useOutcome } from '../../data/use-outcome.ts'
 import { useRefetch } from '../../data/use-read.ts'
 
 /**

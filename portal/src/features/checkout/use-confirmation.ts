@@ -1,4 +1,4 @@
-import { ApiError, type CheckoutState } from '@studio/contract'
+import { ApiError, type CheckoutState, isSignedOut } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { read, useRefetch } from '../../lib/use-call.ts'
 
@@ -23,7 +23,7 @@ export type Confirmation =
   | { state: 'problem'; problem: Problem }
 
 function problemOf(error: unknown): Problem {
-  if (error instanceof ApiError && error.status === 401) return 'signed-out'
+  if (isSignedOut(error)) return 'signed-out'
   if (error instanceof ApiError && error.status < 500) return 'unknown'
   return 'unreachable'
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Booking, centsOf, dayIn, showDay, showTime, timeIn } from '@studio/contract'
+import { type Booking, centsOf, dayIn, isSignedOut, messageOf, showDay, showTime, timeIn } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -25,11 +25,10 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       notify({ title: 'Booking cancelled successfully' })
       onOpenChange(false)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
+      if (isSignedOut(error)) {
         signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
       } else {
-        const reason = error instanceof ApiError ? error.body.message : undefined
-        notify({ title: 'Failed to cancel booking', description: reason, tone: 'destructive' })
+        notify({ title: 'Failed to cancel booking', description: messageOf(error), tone: 'destructive' })
       }
     }
     setPending(false)

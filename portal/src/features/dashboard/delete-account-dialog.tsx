@@ -1,8 +1,8 @@
-import { ApiError, deleteAccountSchema, paths } from '@studio/contract'
+import { ApiError, deleteAccountSchema, fieldsOf, isSignedOut, messageOf, paths } from '@studio/contract'
 import { Button, Dialog, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
-import { fieldsOf, messageOf, useStudioForm } from '../../forms/use-studio-form.ts'
+import { useStudioForm } from '../../forms/use-studio-form.ts'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { useLeaving } from '../../session/leaving.ts'
@@ -33,7 +33,7 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
         notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
         go(paths.landing)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) {
+        if (isSignedOut(error)) {
           signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
           return undefined
         }

@@ -1,4 +1,4 @@
-import { ApiError } from '@studio/contract'
+import { isSignedOut, messageOf } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
@@ -17,12 +17,11 @@ export function useOpenCustomerPortal() {
       const { portalUrl } = await api.call('openCustomerPortal')
       return go(portalUrl)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
+      if (isSignedOut(error)) {
         signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
       } else {
-        const reason = error instanceof ApiError ? error.body.message : undefined
         const fallback = 'Unable to open your membership. Please try again.'
-        notify({ title: 'Error', description: reason || fallback, tone: 'destructive' })
+        notify({ title: 'Error', description: messageOf(error) ?? fallback, tone: 'destructive' })
       }
     }
     setPending(false)

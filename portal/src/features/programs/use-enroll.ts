@@ -1,4 +1,4 @@
-import { ApiError, authHref } from '@studio/contract'
+import { authHref, isSignedOut, messageOf } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
@@ -52,13 +52,14 @@ export function useEnroll() {
         }
         notify(noCheckoutToast)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) {
+        if (isSignedOut(error)) {
           // First, or /auth would still see somebody signed in and send them straight back.
           signedOut()
           askToSignIn()
         } else {
           notify(enrollmentFailed)
-          if (error instanceof ApiError && error.body.message) setRefusal({ programId, message: error.body.message })
+          const message = messageOf(error)
+          if (message) setRefusal({ programId, message })
           await refetch('listPrograms', 'listMyEnrollments')
         }
       }

@@ -1,8 +1,8 @@
-import { emailOnlySchema } from '@studio/contract'
+import { emailOnlySchema, fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { FormRows } from '../../forms/form-rows.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { fieldsOf, messageOf, useStudioForm } from '../../forms/use-studio-form.ts'
+import { useStudioForm } from '../../forms/use-studio-form.ts'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 

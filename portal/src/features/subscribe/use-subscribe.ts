@@ -1,4 +1,4 @@
-import { ApiError } from '@studio/contract'
+import { ApiError, isSignedOut } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
@@ -41,7 +41,7 @@ export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean }
       }
       notify(noCheckoutToast)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
+      if (isSignedOut(error)) {
         signInAgain({ redirect: 'subscribe', toast: unauthorizedToast })
         return
       }
