@@ -1,0 +1,89 @@
+import type { Day } from '@studio/contract'
+import { Button, IconButton, Tabs } from '@studio/ui'
+import { styled } from 'styled-components'
+import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3) var(--s5);
+  align-items: center;
+  justify-content: space-between;
+  padding-bottom: var(--s4);
+
+  /* It takes what is left, whatever it says: the buttons beside it must not move under the pointer that presses them. */
+  h2 {
+    flex: 1;
+    font-size: var(--t-head);
+  }
+
+  .row {
+    gap: var(--s2);
+  }
+
+  .views {
+    margin-left: var(--s3);
+  }
+
+  [role='tablist'] {
+    border: 0;
+  }
+
+  /* the grids stand below, in the columns: these tabs have no panels of their own */
+  [role='tabpanel'] {
+    display: none;
+  }
+
+  @media (max-width: 1023px) {
+    h2 {
+      order: -1;
+      flex: 1 0 100%;
+    }
+  }
+`
+const views = [
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+]
+
+type Props = {
+  view: CalendarView
+  selected: Day
+  today: Day
+  onSelect: (day: Day) => void
+  onView: (view: CalendarView) => void
+}
+
+/** Names the period that is shown, with the ways to those beside it, to today, and between week and month. */
+export function CalendarBar({ view, selected, today, onSelect, onView }: Props) {
+  return (
+    <Bar>
+      <h2 aria-live="polite">{periodText(view, selected)}</h2>
+      <div className="row">
+        <IconButton
+          icon="caret-left"
+          outlined
+          label={`Previous ${view}`}
+          onClick={() => onSelect(stepPeriod(view, selected, -1))}
+        />
+        <Button variant="secondary" onClick={() => onSelect(today)}>
+          Today
+        </Button>
+        <IconButton
+          icon="caret-right"
+          outlined
+          label={`Next ${view}`}
+          onClick={() => onSelect(stepPeriod(view, selected, 1))}
+        />
+      </div>
+      <div className="views">
+        <Tabs
+          label="View"
+          tabs={views}
+          value={view}
+          onValueChange={(value) => onView(value === 'month' ? 'month' : 'week')}
+        />
+      </div>
+    </Bar>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ClassCategory, closedOn, type Day, isDay, type Occurrence } from '@studio/contract'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useKept } from '../../lib/kept.ts'
+import { studioToday } from '../../lib/studio.ts'
+import { failedRead, useCall } from '../../lib/use-call.ts'
+import { useAfterFrame } from '../../lib/use-page.ts'
+import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
+
+const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
+const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
+const hasDate = (entry: object): entry is Occurrence => 'date' in entry
+
+/** What /calendar shows: the chosen view and day, which the browser keeps, and what is known of their classes. */
+export function useCalendar() {
+  const today = studioToday()
+  const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
+  const [selected, select] = useKept<Day>({ name: 'day', initial: today, isKnown: isKnownDay })
+  const painted = useAfterFrame()
+  const classes = useCall('listClasses')
+  const occurrences = useCall('listSchedules', { query: scheduleQuery(view, selected) })
+  const holidays = useCall('listHolidays').data ?? []
+  const { alone, aloneText } = useAlone(classes.data)
+  const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
+  const failed = failedRead(classes, occurrences)
+  const loading = !painted || classes.data === undefined || occurrences.data === undefined
+  const [shown, setShown] = useState(false)
+  if (!shown && (failed || !loading)) setShown(true)
+  return {
+    view,
+    setView,
+    failed,
+    aloneText,
+    /** The classes of a period have been shown once: what stands beneath them has its place. */
+    shown,
+    grid: {
+      selected,
+      today,
+      days: byDay((occurrences.data ?? []).filter(hasDate), alone),
+      loading,
+      onSelect: select,
+      closedOn: (day: Day) => closedOn(holidays, day)?.name,
+      categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
+    },
+  }
+}
+
+/** The one class that the address asks for (ruling E13), by its id, and what is said about it; none for an unknown one. */
+function useAlone(classes: readonly { id: string; name: string }[] | undefined) {
+  const [search] = useSearchParams()
+  const classId = search.get('classId')
+  const alone = (classId && classes?.find(({ id }) => id === classId)) || null
+  if (alone) return { alone: alone.id, aloneText: `Showing ${alone.name} alone` }
+  // Its place is kept while its name is on the way, so that the calendar does not move down later.
+  return { alone: null, aloneText: classId && !classes ? 'Showing one class alone' : null }
+}
