@@ -88,7 +88,7 @@ export const Section = styled.section`
   }
 `
 
-/** Facts as labels over values, three across, one beneath the other on a phone. */
+/** Facts as labels over values, four across, two where it is narrow; a long one takes a phone's whole width. */
 export const FactGrid = styled.dl`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));

@@ -23,3 +23,12 @@ export const ActsAtEdge = styled.div`
 export const Consequence = styled.p`
   margin-bottom: var(--s5);
 `
+
+/** What is said, and the way on, where something cannot be shown. */
+export const Failed = styled.div`
+  padding-block: var(--s5);
+
+  .btn {
+    margin-top: var(--s4);
+  }
+`

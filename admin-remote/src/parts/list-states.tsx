@@ -1,16 +1,8 @@
-import { ApiError } from '@studio/contract'
+import { ApiError, isSignedOut } from '@studio/contract'
 import { Button, LineSkeletons } from '@studio/ui'
 import type { ReactNode } from 'react'
-import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
-
-const Failed = styled.div`
-  padding-block: var(--s5);
-
-  .btn {
-    margin-top: var(--s4);
-  }
-`
+import { Failed } from './layout.ts'
 
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
@@ -40,6 +32,6 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function wordsFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'The studio cannot be reached. Check your connection and try again.'
-  if (error.status === 401) return 'Your session is over. Please log in again.'
+  if (isSignedOut(error)) return 'Your session is over. Please log in again.'
   return 'This list did not load. Please try again in a moment.'
 }

@@ -1,20 +1,12 @@
 import { Button } from '@studio/ui'
 import { Component, type ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { Failed } from './layout.ts'
 
 type Props = {
   /** What broke, for people: 'This tab'. */
   what: string
   children: ReactNode
 }
-
-const Failed = styled.div`
-  padding-block: var(--s5);
-
-  .btn {
-    margin-top: var(--s4);
-  }
-`
 
 /**
  * Keeps what breaks in one part of the admin area from taking the others, and the shell, down. A class, because React
