@@ -1,10 +1,10 @@
-import { type RosterEntry, showTime, timeIn } from '@studio/contract'
+import { nameOfUser, type RosterEntry, showTime, timeIn } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useRosterActs } from './roster-acts.ts'
-import { nameOf, paymentText } from './roster-words.ts'
+import { paymentText } from './roster-words.ts'
 
 const Box = styled.span`
   display: none;
@@ -52,7 +52,7 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       part: 'name',
       cell: (entry) => (
         <>
-          <b>{nameOf(entry)}</b>
+          <b>{nameOfUser(entry.user)}</b>
           <span className="sub">{entry.user.email}</span>
         </>
       ),
@@ -83,7 +83,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   const { checkIn } = useRosterActs()
   const [pending, setPending] = useState(false)
   const isHere = entry.checkedInAt !== null
-  const name = nameOf(entry)
+  const name = nameOfUser(entry.user)
   const tap = async () => {
     setPending(true)
     await checkIn(entry, name)

@@ -1,10 +1,5 @@
 import { type Roster, type RosterEntry, showMoney } from '@studio/contract'
 
-/** 'Maya Okafor', or the username of somebody without a name. */
-export function nameOf({ user: { firstName, lastName, username } }: Pick<RosterEntry, 'user'>): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || username
-}
-
 /** How a place is paid for, in words. */
 export function paymentText({ payment, amount }: RosterEntry): string {
   switch (payment) {

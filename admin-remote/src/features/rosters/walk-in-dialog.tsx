@@ -1,4 +1,4 @@
-import { ApiError, type Occurrence, type User } from '@studio/contract'
+import { ApiError, nameOfUser, type Occurrence, type User } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -116,6 +116,3 @@ function People({ words, item, onBooked, onRefused }: PeopleProps) {
     </ListStates>
   )
 }
-
-const nameOfUser = ({ firstName, lastName, username }: User) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username

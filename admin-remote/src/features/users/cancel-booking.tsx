@@ -1,9 +1,8 @@
-import { type Booking, showDay, showMoney, type User } from '@studio/contract'
+import { type Booking, nameOfUser, showDay, showMoney, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useQuestion } from '../../data/use-question.ts'
 import { Consequence } from '../../parts/layout.ts'
 import { useBookingActs } from './booking-acts.ts'
-import { nameOfUser } from './user-words.ts'
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 

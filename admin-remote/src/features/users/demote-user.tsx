@@ -1,9 +1,8 @@
-import type { User } from '@studio/contract'
+import { nameOfUser, type User } from '@studio/contract'
 import { AlertDialog, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
-import { nameOfUser } from './user-words.ts'
 
 /** Asks before somebody loses the role admin, and says how many admins are left; the last one stays (ruling B27). */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {

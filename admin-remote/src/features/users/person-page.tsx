@@ -1,4 +1,4 @@
-import { membershipTypeName, type User } from '@studio/contract'
+import { membershipTypeName, nameOfUser, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { useFacts } from '../../data/use-read.ts'
@@ -15,7 +15,7 @@ import { PersonPayments } from './person-payments.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
-import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
+import { statusNames, toneOfStatus } from './user-words.ts'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {

@@ -1,11 +1,10 @@
-import type { User } from '@studio/contract'
+import { nameOfUser, type User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useFacts } from '../../data/use-read.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useUserActs } from './user-acts.ts'
-import { nameOfUser } from './user-words.ts'
 
 /**
  * Takes the second factor off another admin who lost their phone and recovery codes; one's own is turned off with a code,

@@ -1,4 +1,11 @@
-import { changeUserSchema, membershipStatuses, membershipTypeName, membershipTypes, type User } from '@studio/contract'
+import {
+  changeUserSchema,
+  membershipStatuses,
+  membershipTypeName,
+  membershipTypes,
+  nameOfUser,
+  type User,
+} from '@studio/contract'
 import { Field, Notice, PasswordInput } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -6,7 +13,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
-import { nameOfUser, statusNames } from './user-words.ts'
+import { statusNames } from './user-words.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))

@@ -1,10 +1,10 @@
-import { dayIn, membershipTypeName, showDateWithYear, type User } from '@studio/contract'
+import { dayIn, membershipTypeName, nameOfUser, showDateWithYear, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { WhenStacked } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
-import { nameOfUser, statusNames, toneOfStatus } from './user-words.ts'
+import { statusNames, toneOfStatus } from './user-words.ts'
 
 const Person = styled.div`
   display: flex;

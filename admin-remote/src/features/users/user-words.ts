@@ -1,10 +1,5 @@
-import type { MembershipStatus, User } from '@studio/contract'
+import type { MembershipStatus } from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
-
-/** First and last name, or the username of somebody without one (spec section 2, User Management). */
-export function nameOfUser({ firstName, lastName, username }: User): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || username
-}
 
 /** The status in words; an unknown one as it is stored. */
 export const statusNames: Record<MembershipStatus, string> = {

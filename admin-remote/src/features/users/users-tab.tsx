@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { nameOfUser, type User } from '@studio/contract'
 import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
@@ -10,7 +10,6 @@ import { PersonPage } from './person-page.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
-import { nameOfUser } from './user-words.ts'
 
 const filters = [
   { value: 'all', label: 'All Users' },

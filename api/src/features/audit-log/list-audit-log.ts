@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLogQuery, addDays, type Day } from '@studio/contract'
+import { type AuditEntry, type AuditLogQuery, addDays, type Day, nameOfUser } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 
@@ -16,20 +16,6 @@ export async function listAuditLog(
   const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
   const { entries, total } = await deps.audit.list({ filter: { ...equal, ...range }, page, pageSize })
   const users = await deps.users.findMany(entries.flatMap(({ userId }) => userId ?? []))
-  const nameById = new Map(
-    users.map(({ id, firstName, lastName, username }) => [id, nameOf({ firstName, lastName, username })]),
-  )
+  const nameById = new Map(users.map((user) => [user.id, nameOfUser(user)]))
   return { entries: entries.map((entry) => ({ ...entry, userName: nameById.get(entry.userId ?? '') ?? null })), total }
-}
-
-function nameOf({
-  firstName,
-  lastName,
-  username,
-}: {
-  firstName: string | null
-  lastName: string | null
-  username: string
-}) {
-  return [firstName, lastName].filter(Boolean).join(' ') || username
 }

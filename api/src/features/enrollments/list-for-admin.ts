@@ -1,4 +1,10 @@
-import type { Enrollment, ProgramEnrollment, ProgramEnrollmentsQuery, User } from '@studio/contract'
+import {
+  type Enrollment,
+  nameOfUser,
+  type ProgramEnrollment,
+  type ProgramEnrollmentsQuery,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { showEnrollments } from './show-enrollments.ts'
@@ -34,5 +40,5 @@ export async function listProgramEnrollments(
 function personOf(id: string, user: User | undefined): ProgramEnrollment['person'] {
   // A closed account still has its number in the books, and an address that leads nowhere.
   if (!user || user.email.endsWith('@invalid')) return { id, name: 'A former member', email: '' }
-  return { id, name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username, email: user.email }
+  return { id, name: nameOfUser(user), email: user.email }
 }

@@ -1,4 +1,4 @@
-import { membershipBadge, paths, type User } from '@studio/contract'
+import { membershipBadge, nameOfUser, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useCall, useRefetch } from '../../lib/use-call.ts'
@@ -67,8 +67,6 @@ const Columns = styled.div`
   }
 `
 
-const nameOf = ({ firstName, lastName, username }: User) => [firstName, lastName].filter(Boolean).join(' ') || username
-
 /** /dashboard: what the member has booked, is enrolled in and pays for (spec section 2). */
 export default function DashboardPage() {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
@@ -85,9 +83,9 @@ function Dashboard({ user }: { user: User }) {
   return (
     <div className="wrap">
       <Hello>
-        <Avatar name={nameOf(user)} src={user.profileImageUrl} size={80} />
+        <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={80} />
         <div>
-          <h1 className="chap">{nameOf(user)}</h1>
+          <h1 className="chap">{nameOfUser(user)}</h1>
           <p>{user.email}</p>
         </div>
         <Badge tone={badge.tone}>{badge.text}</Badge>

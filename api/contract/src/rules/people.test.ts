@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { nameOfUser } from './people.ts'
+
+it.each([
+  ['Maya', 'Okafor', 'Maya Okafor'],
+  ['Maya', null, 'Maya'],
+  ['', 'Okafor', 'Okafor'],
+  [null, null, 'maya.okafor'],
+])('%s %s is called %s', (firstName, lastName, name) => {
+  expect(nameOfUser({ firstName, lastName, username: 'maya.okafor' })).toBe(name)
+})

@@ -1,0 +1,4 @@
+/** How people are called: first and last name, or the username of somebody without one (spec section 2, User Management). */
+export function nameOfUser(user: { firstName: string | null; lastName: string | null; username: string }): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
+}
