@@ -5,13 +5,11 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAnswer, useList, useRange } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
-import { rosterHref, rosterPlace } from '../../parts/places.ts'
+import { rosterPlace } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
-import { CancelDate } from './cancel-date.tsx'
-import { ChangeDateDialog } from './change-date-dialog.tsx'
+import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { DeleteSchedule } from './delete-schedule.tsx'
-import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { OpenRoster, type RosterDoor } from './open-roster.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
@@ -47,9 +45,6 @@ const views = [
   { value: 'list', label: 'By weekday' },
 ]
 
-/** What is done with one date: nothing, looked at, changed, cancelled. */
-type Open = { door: 'date' | 'change' | 'cancel'; item: Occurrence } | null
-
 /** What other features show from the calendar; the frame joins them. */
 export type CalendarDoors = {
   roster: RosterDoor
@@ -63,12 +58,10 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
   const [day, setDay] = useState(at?.date ?? today)
   const [view, setView] = useState('week')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDate>(null)
   const [closing, setClosing] = useState(false)
   const editing = useEditing<Schedule>()
   const classes = useList('listClasses').data ?? []
-  const instructors = useList('listInstructors').data ?? []
-  const schedules = useList('listSchedules')
   if (at) return <OpenRoster at={at} view={roster} />
   return (
     <>
@@ -95,29 +88,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
       )}
       {editing.item !== undefined && <ScheduleDialog item={editing.item} classes={classes} onClose={editing.close} />}
       {closing && <ClosedDays onClose={() => setClosing(false)} />}
-      {open?.door === 'date' && (
-        <OccurrenceDialog
-          item={open.item}
-          onClose={() => setOpen(null)}
-          doors={{
-            onRoster: (item) => {
-              setOpen(null)
-              window.location.hash = rosterHref(item)
-            },
-            onChange: (item) => setOpen({ door: 'change', item }),
-            onCancel: (item) => setOpen({ door: 'cancel', item }),
-            onEditSeries: ({ id }) => {
-              setOpen(null)
-              const series = schedules.data?.find((schedule) => schedule.id === id)
-              if (series) editing.edit(series)
-            },
-          }}
-        />
-      )}
-      {open?.door === 'change' && (
-        <ChangeDateDialog item={open.item} instructors={instructors} onClose={() => setOpen(null)} />
-      )}
-      {open?.door === 'cancel' && <CancelDate item={open.item} onClose={() => setOpen(null)} />}
+      <DateDialogs open={open} onOpen={setOpen} onEditSeries={editing.edit} />
     </>
   )
 }

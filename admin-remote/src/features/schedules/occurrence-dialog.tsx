@@ -38,10 +38,10 @@ const Acts = styled.div`
 
 /** What can be done from one date on the week grid. */
 export type DateDoors = {
-  onRoster: (item: Occurrence) => void
-  onChange: (item: Occurrence) => void
-  onCancel: (item: Occurrence) => void
-  onEditSeries: (item: Occurrence) => void
+  onRoster: () => void
+  onChange: () => void
+  onCancel: () => void
+  onEditSeries: () => void
 }
 
 /** One date: what it is, how it differs from its series, and the ways on from it. */
@@ -92,7 +92,7 @@ export function OccurrenceDialog({
         <dd>{bookedText(item)}</dd>
       </Facts>
       <Acts>
-        <Button onClick={() => doors.onRoster(item)}>Open Roster</Button>
+        <Button onClick={doors.onRoster}>Open Roster</Button>
         {item.isCancelled ? (
           !hasBegun && (
             <Button variant="secondary" pending={pending} pendingText="Restoring..." onClick={() => void onRestore()}>
@@ -102,18 +102,18 @@ export function OccurrenceDialog({
         ) : (
           <>
             {!hasBegun && (
-              <Button variant="secondary" onClick={() => doors.onChange(item)}>
+              <Button variant="secondary" onClick={doors.onChange}>
                 Change This Date
               </Button>
             )}
             {!hasBegun && (
-              <Button variant="danger" onClick={() => doors.onCancel(item)}>
+              <Button variant="danger" onClick={doors.onCancel}>
                 Cancel This Date
               </Button>
             )}
           </>
         )}
-        <Button variant="quiet" onClick={() => doors.onEditSeries(item)}>
+        <Button variant="quiet" onClick={doors.onEditSeries}>
           Edit Series
         </Button>
       </Acts>

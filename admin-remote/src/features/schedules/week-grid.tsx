@@ -11,7 +11,7 @@ import {
   weekOf,
 } from '@studio/contract'
 import { pigmentOf, VisuallyHidden } from '@studio/ui'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { bookedText } from '../../parts/date-words.ts'
 import { changeTexts } from './date-words.ts'
 import { Grid } from './week-frame.ts'
@@ -52,46 +52,90 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
           </li>
         ))}
       </ol>
-      {days.map(({ day: date, entries }) => {
-        const closed = closedOn(holidays, date)
-        return (
-          <section key={date} aria-label={showLongDay(date)} data-today={date === today ? '' : undefined}>
-            <h3>
-              {showWeekday(date)} <b className="num">{Number(date.slice(8))}</b>
-            </h3>
-            <div className="day" data-closed={closed ? '' : undefined}>
-              {closed && <p className="closed">Closed: {closed.name}</p>}
-              {!closed && entries.length === 0 && <p className="none">No classes scheduled</p>}
-              <ul>
-                {entries.map((entry) => (
-                  <li key={entry.item.id} style={placeOf(entry, first)}>
-                    <button
-                      type="button"
-                      id={idOf(entry.item)}
-                      tabIndex={entry.item === entrance ? 0 : -1}
-                      style={colourOf(categoryOf(entry.item.classId))}
-                      data-cancelled={entry.item.isCancelled ? '' : undefined}
-                      data-changed={entry.item.change ? '' : undefined}
-                      onKeyDown={(event) => onKeyDown(event, entry.item)}
-                      onClick={() => onOpen(entry.item)}
-                    >
-                      <VisuallyHidden>{nameOf(entry.item)}</VisuallyHidden>
-                      <b aria-hidden="true">{entry.item.className}</b>
-                      <span aria-hidden="true" className="num">
-                        {showTime(entry.item.startTime)}
-                      </span>
-                      <span aria-hidden="true" className="num places">
-                        {entry.item.isCancelled ? 'Cancelled' : `${entry.item.bookedCount}/${entry.item.capacity}`}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </section>
-        )
-      })}
+      {days.map((one) => (
+        <DayColumn
+          key={one.day}
+          {...one}
+          first={first}
+          isToday={one.day === today}
+          closed={closedOn(holidays, one.day)?.name}
+          draw={(entry) => (
+            <DateButton
+              item={entry.item}
+              category={categoryOf(entry.item.classId)}
+              isEntrance={entry.item === entrance}
+              onKeyDown={onKeyDown}
+              onOpen={onOpen}
+            />
+          )}
+        />
+      ))}
     </Grid>
+  )
+}
+
+type ColumnProps = {
+  day: Day
+  entries: readonly Placed[]
+  /** The hour at the top of the grid. */
+  first: number
+  isToday: boolean
+  /** Why the studio is closed on this day, if it is. */
+  closed: string | undefined
+  draw: (entry: Placed) => ReactNode
+}
+
+function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) {
+  return (
+    <section aria-label={showLongDay(day)} data-today={isToday ? '' : undefined}>
+      <h3>
+        {showWeekday(day)} <b className="num">{Number(day.slice(8))}</b>
+      </h3>
+      <div className="day" data-closed={closed ? '' : undefined}>
+        {closed && <p className="closed">Closed: {closed}</p>}
+        {!closed && entries.length === 0 && <p className="none">No classes scheduled</p>}
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.item.id} style={placeOf(entry, first)}>
+              {draw(entry)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type ButtonProps = {
+  item: Occurrence
+  category: ClassCategory | undefined
+  /** The one that Tab leads to. */
+  isEntrance: boolean
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, at: Occurrence) => void
+  onOpen: (item: Occurrence) => void
+}
+
+function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      id={idOf(item)}
+      tabIndex={isEntrance ? 0 : -1}
+      style={colourOf(category)}
+      data-cancelled={item.isCancelled ? '' : undefined}
+      data-changed={item.change ? '' : undefined}
+      onKeyDown={(event) => onKeyDown(event, item)}
+      onClick={() => onOpen(item)}
+    >
+      <VisuallyHidden>{nameOf(item)}</VisuallyHidden>
+      <b aria-hidden="true">{item.className}</b>
+      <span aria-hidden="true" className="num">
+        {showTime(item.startTime)}
+      </span>
+      <span aria-hidden="true" className="num places">
+        {item.isCancelled ? 'Cancelled' : `${item.bookedCount}/${item.capacity}`}
+      </span>
+    </button>
   )
 }
 

@@ -1,0 +1,41 @@
+import type { Occurrence, Schedule } from '@studio/contract'
+import { useList } from '../../data/use-read.ts'
+import { rosterHref } from '../../parts/places.ts'
+import { CancelDate } from './cancel-date.tsx'
+import { ChangeDateDialog } from './change-date-dialog.tsx'
+import { OccurrenceDialog } from './occurrence-dialog.tsx'
+
+/** What is done with one date: nothing, looked at, changed, cancelled. */
+export type OpenDate = { door: 'date' | 'change' | 'cancel'; item: Occurrence } | null
+
+type Props = { open: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (series: Schedule) => void }
+
+/** The dialogs about one date, each leading on to the next. */
+export function DateDialogs({ open, onOpen, onEditSeries }: Props) {
+  const instructors = useList('listInstructors').data ?? []
+  const schedules = useList('listSchedules')
+  if (!open) return null
+  const { door, item } = open
+  const close = () => onOpen(null)
+  if (door === 'change') return <ChangeDateDialog item={item} instructors={instructors} onClose={close} />
+  if (door === 'cancel') return <CancelDate item={item} onClose={close} />
+  return (
+    <OccurrenceDialog
+      item={item}
+      onClose={close}
+      doors={{
+        onRoster: () => {
+          close()
+          window.location.hash = rosterHref(item)
+        },
+        onChange: () => onOpen({ door: 'change', item }),
+        onCancel: () => onOpen({ door: 'cancel', item }),
+        onEditSeries: () => {
+          close()
+          const series = schedules.data?.find(({ id }) => id === item.id)
+          if (series) onEditSeries(series)
+        },
+      }}
+    />
+  )
+}
