@@ -1,13 +1,12 @@
-import { ApiError, nameOfUser, type Occurrence, type User } from '@studio/contract'
+import { nameOfUser, type Occurrence } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
-import { useOutcome } from '../../data/use-outcome.ts'
-import { usePage, useRefetch } from '../../data/use-read.ts'
+import { usePage } from '../../data/use-read.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { bookedText, whenText } from '../../parts/date-words.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { useBookWalkIn, type WalkIn } from './use-book-walk-in.ts'
 
 const Found = styled.ul`
   margin-top: var(--s4);
@@ -60,31 +59,9 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
   )
 }
 
-type PeopleProps = { words: string; item: Occurrence; onBooked: () => void; onRefused: (words: string | null) => void }
-
-function People({ words, item, onBooked, onRefused }: PeopleProps) {
+function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }) {
   const users = usePage('listUsers', { q: words, page: 1, pageSize: mostFound })
-  const { api } = useBridge()
-  const outcome = useOutcome()
-  const refetch = useRefetch()
-  const [booking, setBooking] = useState<string | null>(null)
-  const book = async (user: User) => {
-    setBooking(user.id)
-    onRefused(null)
-    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
-    try {
-      await api.call('bookWalkIn', { body })
-    } catch (error) {
-      setBooking(null)
-      // What the rules refuse is said here, beside what was chosen; anything else is a failure like all others.
-      if (error instanceof ApiError && [409, 422].includes(error.status)) onRefused(error.message)
-      else outcome.failed(`Failed to book ${nameOfUser(user)}.`, error)
-      return
-    }
-    outcome.succeeded(`${nameOfUser(user)} is booked`)
-    await refetch('getRoster', 'listSchedules').catch(() => undefined)
-    onBooked()
-  }
+  const { book, booking } = useBookWalkIn({ item, onBooked, onRefused })
   return (
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>
