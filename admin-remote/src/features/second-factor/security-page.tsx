@@ -96,7 +96,6 @@ function Off({ onStart }: { onStart: () => void }) {
 
 function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: RecoveryCodes) => void }) {
   const show = useInstants()
-  const { renew, end, changed } = useFactorActs()
   const [open, setOpen] = useState<'renew' | 'end'>()
   const close = () => setOpen(undefined)
   const { since, recoveryCodesLeft: left, isRequired } = factor
@@ -127,39 +126,49 @@ function On({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: Recove
           Turn Off
         </Button>
       </Acts>
-      {open === 'renew' && (
-        <ProofDialog
-          title="New recovery codes"
-          description="They take the place of the ones you have; those no longer work."
-          act="Make New Codes"
-          actPending="Making..."
-          send={renew}
-          onDone={(codes) => {
-            close()
-            onCodes(codes)
-          }}
-          onClose={close}
-        />
-      )}
-      {open === 'end' && (
-        <ProofDialog
-          title="Turn off your second factor?"
-          description={
-            isRequired
-              ? 'This studio asks its admins for one, so you set it up again right away: with a new phone, for instance.'
-              : 'Signing in then takes your password alone, and your recovery codes no longer work.'
-          }
-          act="Turn Off"
-          actPending="Turning off..."
-          danger
-          send={end}
-          onDone={() => {
-            close()
-            void changed()
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'renew' && <RenewCodes onDone={onCodes} onClose={close} />}
+      {open === 'end' && <TurnOff isRequired={isRequired} onClose={close} />}
     </>
+  )
+}
+
+function RenewCodes({ onDone, onClose }: { onDone: (codes: RecoveryCodes) => void; onClose: () => void }) {
+  const { renew } = useFactorActs()
+  return (
+    <ProofDialog
+      title="New recovery codes"
+      description="They take the place of the ones you have; those no longer work."
+      act="Make New Codes"
+      actPending="Making..."
+      send={renew}
+      onDone={(codes) => {
+        onClose()
+        onDone(codes)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => void }) {
+  const { end, changed } = useFactorActs()
+  return (
+    <ProofDialog
+      title="Turn off your second factor?"
+      description={
+        isRequired
+          ? 'This studio asks its admins for one, so you set it up again right away: with a new phone, for instance.'
+          : 'Signing in then takes your password alone, and your recovery codes no longer work.'
+      }
+      act="Turn Off"
+      actPending="Turning off..."
+      danger
+      send={end}
+      onDone={() => {
+        onClose()
+        void changed()
+      }}
+      onClose={onClose}
+    />
   )
 }
