@@ -25,13 +25,9 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, retry } = useBookingFacts({ classId: wish.classId, user })
   const { book, pending, refusal, forget, rest } = useBookClass()
-  // A choice is of one opening of the dialog: the next one starts from what is open then.
-  const [choice, setChoice] = useState<{ key: string; wish: BookingWish } | null>(null)
-  const chosenKey = choice?.wish === wish ? choice.key : null
-  const choose = (key: string) => setChoice({ key, wish })
+  const { chosen, choose } = useChoice({ facts, wish })
   usePageReturn(rest)
 
-  const chosen = facts && chosenDate({ dates: facts.dates, chosenKey, wish })
   const close = () => {
     if (pending) return
     forget()
@@ -54,37 +50,56 @@ export function BookingDialog({ open, wish, user }: Props) {
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
       art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
-      actions={
-        <>
-          <Button variant="quiet" onClick={close} disabled={pending}>
-            Not now
-          </Button>
-          <Button
-            icon={facts && !facts.isFree ? 'arrow-right' : undefined}
-            iconAt="end"
-            disabled={!facts || !chosen || chosen.closed !== null}
-            pending={pending}
-            onClick={confirm}
-          >
-            {facts && !facts.isFree ? 'Continue to Payment' : 'Confirm Booking'}
-          </Button>
-        </>
-      }
+      actions={<Acts facts={facts} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
     >
       {error && <FactsFailed onRetry={retry} />}
       {!facts && !error && <LineSkeletons count={4} label="Loading dates" />}
       {facts && (
         <>
-          {refusal && (
-            <Apart>
-              <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />
-            </Apart>
-          )}
+          {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
           <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
           {facts.dates.length > 0 && <BookingTerms facts={facts} user={user} chosen={chosen} />}
         </>
       )}
     </Dialog>
+  )
+}
+
+/** The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open then. */
+function useChoice({ facts, wish }: { facts: BookingFacts | null; wish: BookingWish }) {
+  const [choice, setChoice] = useState<{ key: string; wish: BookingWish } | null>(null)
+  const chosenKey = choice?.wish === wish ? choice.key : null
+  return {
+    chosen: facts && chosenDate({ dates: facts.dates, chosenKey, wish }),
+    choose: (key: string) => setChoice({ key, wish }),
+  }
+}
+
+type ActsProps = {
+  facts: BookingFacts | null
+  chosen: BookableDate | null
+  pending: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function Acts({ facts, chosen, pending, onClose, onConfirm }: ActsProps) {
+  const pays = facts !== null && !facts.isFree
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose} disabled={pending}>
+        Not now
+      </Button>
+      <Button
+        icon={pays ? 'arrow-right' : undefined}
+        iconAt="end"
+        disabled={!chosen || chosen.closed !== null}
+        pending={pending}
+        onClick={onConfirm}
+      >
+        {pays ? 'Continue to Payment' : 'Confirm Booking'}
+      </Button>
+    </>
   )
 }
 
@@ -131,12 +146,14 @@ type RefusalProps = {
 function RefusalNotice({ refusal, dates, chosen, onChoose }: RefusalProps) {
   const next = refusal.isFull && chosen ? nextOpenAfter(dates, chosen) : null
   return (
-    <Notice tone="bad" title={refusal.message}>
-      {next && (
-        <Button variant="quiet" onClick={() => onChoose(next.key)}>
-          Take {next.dayText} instead
-        </Button>
-      )}
-    </Notice>
+    <Apart>
+      <Notice tone="bad" title={refusal.message}>
+        {next && (
+          <Button variant="quiet" onClick={() => onChoose(next.key)}>
+            Take {next.dayText} instead
+          </Button>
+        )}
+      </Notice>
+    </Apart>
   )
 }
