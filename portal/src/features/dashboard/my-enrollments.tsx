@@ -1,5 +1,5 @@
 import { type Enrollment, paths } from '@studio/contract'
-import { ButtonLink, EmptyState, LineSkeletons, ProgramCover, WeekTicks } from '@studio/ui'
+import { ButtonLink, EmptyState, ProgramCover, WeekTicks } from '@studio/ui'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
@@ -8,6 +8,7 @@ import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-wee
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
+import { PartWaiting } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);
@@ -63,9 +64,6 @@ const List = styled.ul`
     }
   }
 `
-const Waiting = styled.div`
-  margin-top: var(--s5);
-`
 
 /** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it (spec section 2, ruling E13). */
 export function MyEnrollments() {
@@ -76,11 +74,7 @@ export function MyEnrollments() {
     <section className="sheet pad" aria-labelledby="enrollments">
       <h2 id="enrollments">Program Enrollments</h2>
       {failed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
-      {!list && !failed && (
-        <Waiting>
-          <LineSkeletons count={2} label="Loading your programs" />
-        </Waiting>
-      )}
+      {!list && !failed && <PartWaiting count={2} label="Loading your programs" />}
       {list?.length === 0 && (
         <EmptyState
           title="No program enrollments"

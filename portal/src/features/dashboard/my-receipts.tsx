@@ -5,33 +5,14 @@ import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { PartFailed } from '../../states/part-failed.tsx'
+import { Disclosure } from './disclosure.ts'
 
-const Details = styled.details`
+const Details = styled(Disclosure)`
   summary {
     /* the whole height of the sheet opens it: a target of 44px and more */
     margin: calc(var(--s4) * -1) 0;
-    padding-block: var(--s4);
-    display: flex;
-    justify-content: space-between;
     align-items: baseline;
-    cursor: pointer;
     font: 450 var(--t-head) / 1.2 var(--serif);
-    list-style: none;
-  }
-
-  summary::-webkit-details-marker {
-    display: none;
-  }
-
-  summary::after {
-    content: '+';
-    color: var(--ink-2);
-    font-weight: 300;
-    transition: rotate var(--d-turn) var(--e-both);
-  }
-
-  &[open] summary::after {
-    rotate: 45deg;
   }
 
   ul {

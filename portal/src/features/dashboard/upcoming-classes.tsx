@@ -1,11 +1,13 @@
 import { paths } from '@studio/contract'
-import { ButtonLink, EmptyState, LineSkeletons } from '@studio/ui'
+import { ButtonLink, EmptyState } from '@studio/ui'
 import { css, styled } from 'styled-components'
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
+import { PartWaiting } from '../../states/part-waiting.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
+import { Disclosure } from './disclosure.ts'
 
 /** The columns of day, words, badge and acts, the same in every entry. */
 const columns = css`
@@ -23,41 +25,22 @@ const Agenda = styled.ul`
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
-const Earlier = styled.details`
+const Earlier = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);
 
   summary {
-    display: flex;
-    justify-content: space-between;
-    padding-block: var(--s4);
-    cursor: pointer;
     font-weight: 560;
-    list-style: none;
-  }
-
-  summary::-webkit-details-marker {
-    display: none;
   }
 
   summary::after {
-    content: '+';
-    color: var(--ink-2);
     font: 300 var(--t-head) / 1 var(--serif);
-    transition: rotate var(--d-turn) var(--e-both);
-  }
-
-  &[open] summary::after {
-    rotate: 45deg;
   }
 
   ul {
     ${columns}
     border-top: 1px solid var(--rule);
   }
-`
-const Waiting = styled.div`
-  margin-top: var(--s5);
 `
 
 /** The soonest five bookings, and past and cancelled ones in a closed list beneath (spec section 9, ruling E9). */
@@ -69,46 +52,55 @@ export function UpcomingClasses() {
     <section className="sheet pad" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>
       {failed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
-      {!lists && !failed && (
-        <Waiting>
-          <LineSkeletons count={4} label="Loading your bookings" />
-        </Waiting>
-      )}
-      {lists && lists.upcoming.length === 0 && (
-        <EmptyState
-          title="No upcoming classes booked"
-          headingLevel={3}
-          action={
-            <ButtonLink variant="secondary" href={paths.classes}>
-              Browse Classes
-            </ButtonLink>
-          }
-        >
-          The week is open. Most classes run between 5 and 8pm.
-        </EmptyState>
-      )}
-      {lists && lists.upcoming.length > 0 && (
+      {!lists && !failed && <PartWaiting count={4} label="Loading your bookings" />}
+      {lists && <Lists {...lists} />}
+    </section>
+  )
+}
+
+function Lists({ upcoming, upcomingCount, earlier }: ReturnType<typeof agenda>) {
+  return (
+    <>
+      {upcoming.length === 0 ? (
+        <NothingBooked />
+      ) : (
         <Agenda>
-          {lists.upcoming.map((booking) => (
+          {upcoming.map((booking) => (
             <BookingEntry key={booking.id} booking={booking} />
           ))}
         </Agenda>
       )}
-      {lists && lists.upcomingCount > lists.upcoming.length && (
+      {upcomingCount > upcoming.length && (
         <p className="fine">
-          The next {lists.upcoming.length} of {lists.upcomingCount}; the later ones follow as these pass.
+          The next {upcoming.length} of {upcomingCount}; the later ones follow as these pass.
         </p>
       )}
-      {lists && lists.earlier.length > 0 && (
+      {earlier.length > 0 && (
         <Earlier>
-          <summary>Past and cancelled ({lists.earlier.length})</summary>
+          <summary>Past and cancelled ({earlier.length})</summary>
           <ul>
-            {lists.earlier.map((booking) => (
+            {earlier.map((booking) => (
               <BookingEntry key={booking.id} booking={booking} isOver />
             ))}
           </ul>
         </Earlier>
       )}
-    </section>
+    </>
+  )
+}
+
+function NothingBooked() {
+  return (
+    <EmptyState
+      title="No upcoming classes booked"
+      headingLevel={3}
+      action={
+        <ButtonLink variant="secondary" href={paths.classes}>
+          Browse Classes
+        </ButtonLink>
+      }
+    >
+      The week is open. Most classes run between 5 and 8pm.
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { type Enrollment, type EnrollmentStatus, enrollmentHref } from '@studio/contract'
-import { LineSkeletons, WeekTicks } from '@studio/ui'
+import { WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -7,6 +7,7 @@ import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
+import { PartWaiting } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);
@@ -42,10 +43,6 @@ const List = styled.ul`
   }
 `
 
-const Waiting = styled.div`
-  margin-top: var(--s5);
-`
-
 /** In which order they stand; a cancelled one is told by the dashboard alone. */
 const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 
@@ -64,9 +61,7 @@ export function MyEnrollments() {
       {failed ? (
         <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
       ) : error ? (
-        <Waiting>
-          <LineSkeletons count={2} label="Loading your programs" />
-        </Waiting>
+        <PartWaiting count={2} label="Loading your programs" />
       ) : (
         <Entries enrollments={shown} />
       )}
