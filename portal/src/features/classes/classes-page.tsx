@@ -132,23 +132,12 @@ function Found({ classes, instructors, schedules }: Lists) {
         Showing {shown.length} of {classes.length} classes
       </Count>
       {shown.length === 0 ? (
-        <EmptyState
-          title="No classes found"
-          kind="breath"
-          action={
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setFilter('all')
-                setSearch('')
-              }}
-            >
-              Show all classes
-            </Button>
-          }
-        >
-          Nothing here matches that search. Try one word, or all categories.
-        </EmptyState>
+        <NothingFound
+          onShowAll={() => {
+            setFilter('all')
+            setSearch('')
+          }}
+        />
       ) : (
         <Cards>
           {shown.map((item) => (
@@ -165,5 +154,21 @@ function Found({ classes, instructors, schedules }: Lists) {
         </Cards>
       )}
     </>
+  )
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No classes found"
+      kind="breath"
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all classes
+        </Button>
+      }
+    >
+      Nothing here matches that search. Try one word, or all categories.
+    </EmptyState>
   )
 }
