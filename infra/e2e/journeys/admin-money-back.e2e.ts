@@ -1,0 +1,58 @@
+import { addDays } from '@studio/contract'
+import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { payWith, testCards } from '../pages/checkout.ts'
+import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { signInAs } from '../pages/people.ts'
+
+test('part of a payment goes back at the provider: the seat stays, and the studio, its reports and the member see how much', async ({
+  page,
+  freshClass,
+  somebody,
+}) => {
+  test.setTimeout(150_000)
+  const { id: classId, name } = await freshClass({ dropInPrice: '20.00' })
+  const robin = await somebody()
+  const theirs = await robin.context.newPage()
+  const data = { classId, bookingDate: addDays(studioToday(), 2) }
+  const opened = await robin.context.request.post('/api/create-class-checkout', { data })
+  expect(opened.status(), await opened.text()).toBe(200)
+  await theirs.goto((await opened.json()).checkoutUrl)
+  await payWith(theirs, testCards.pays)
+  await expect(theirs.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+
+  // What somebody of the studio does in the provider's dashboard.
+  await page.goto('/__local/')
+  const payment = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Give back' })
+  await payment.getByLabel('Cents').fill('750')
+  await payment.getByRole('button', { name: 'Give back' }).click()
+  await expect(payment.getByText(/\$7\.50 given back/)).toBeVisible()
+
+  await signInAs(page, 'admin')
+  const kept = page.getByRole('table', { name: 'Payments in the studio’s books' })
+  await page.goto(`/admin#users/${robin.id}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(kept.getByText('Partly refunded')).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(kept.getByRole('row').filter({ hasText: name })).toContainText('$7.50')
+  await expect(page.getByText('Net$12.50')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Bookings' }).getByText('Confirmed')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('tab', { name: 'Reports' }).click()
+  const asTable = page.getByRole('button', { name: 'Show as a table: Revenue' })
+  // The payment is counted with the next turn of the job; until then there may be nothing to draw.
+  await expect(async () => {
+    await page.reload()
+    await expect(asTable).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await asTable.click()
+  const heads = page.getByRole('table', { name: 'Revenue', exact: true }).getByRole('columnheader')
+  await expect(heads).toHaveText(['Period', 'Classes', 'Programs', 'Memberships', 'Gross', 'Refunded', 'Net'])
+
+  await theirs.goto('/dashboard')
+  await theirs.getByText('Receipts', { exact: true }).click()
+  await expect(theirs.getByText(/, \$7\.50 refunded$/)).toBeVisible()
+  await expectAccessible(theirs)
+})
