@@ -54,7 +54,8 @@ const filled = { server: { getReport: aReport, getFillReport: aFill } }
 describe('the tab Reports', () => {
   it('shows the figures of the last twelve weeks, drawn, and says when they were counted', async () => {
     const { server } = open(filled)
-    expect(await screen.findByText('$1,250.50')).toBeVisible()
+    expect(await screen.findByText('$1,250')).toBeVisible()
+    expect(screen.getByText('To the cent: revenue $1,250.50, refunds $25.00, net $1,225.50.')).toBeVisible()
     expect(screen.getByText('53%')).toBeVisible()
     expect(screen.getByRole('img', { name: /^Bookings: from 51 to 51/ })).toBeVisible()
     expect(screen.getByText(/^Counted on Jan 7 at 10:00/)).toBeVisible()

@@ -97,14 +97,14 @@ function Sections({ report, query }: { report: Report; query: ReportQuery }) {
 function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const { studio, today } = useBridge()
   const { bookings, seats, revenue, refunds, net, members, leads } = totals
-  // To the cent, so that the three add up.
   const toTheCent = (money: string) => rows.showDollars(Number(money))
+  const whole = (money: string) => toTheCent(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
     { label: 'Fill rate', value: showShare(fillRate(seats)) },
-    { label: 'Revenue', value: toTheCent(revenue.total) },
-    { label: 'Refunds', value: toTheCent(refunds.total) },
-    { label: 'Net', value: toTheCent(net) },
+    { label: 'Revenue', value: whole(revenue.total) },
+    { label: 'Refunds', value: whole(refunds.total) },
+    { label: 'Net', value: whole(net) },
     { label: 'Members joined', value: members.joined.toLocaleString('en-US') },
     { label: 'Members lost', value: members.lost.toLocaleString('en-US') },
     { label: 'Leads pending', value: leads.pending.toLocaleString('en-US') },
@@ -112,6 +112,9 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
   return (
     <>
       <StatTiles stats={stats} />
+      <Counted>
+        To the cent: revenue {toTheCent(revenue.total)}, refunds {toTheCent(refunds.total)}, net {toTheCent(net)}.
+      </Counted>
       <Counted>{countedAt ? whenCounted({ countedAt, timeZone: studio.timezone, today }) : stillCounting}</Counted>
     </>
   )

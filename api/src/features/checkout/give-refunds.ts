@@ -2,6 +2,7 @@ import { formatCents, showMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import { refundMail } from './refund-mail.ts'
 import type { StoredRefund } from './refund-store.ts'
 
@@ -33,9 +34,17 @@ export async function noteRefunded(deps: Deps, refund: StoredRefund): Promise<vo
     const user = await deps.users.findById(refund.userId, { tx })
     if (!user) return
     const { title, reason } = refund
-    const facts = { firstName: user.firstName, title, amount: showMoney(formatCents(refund.amountCents)), reason }
+    const facts = { firstName: user.firstName, title, reason, ...(await amountsOf(deps, { refund, tx })) }
     await deps.mail.queue({ template: refundMail, to: user.email, facts, key: `refund:${refund.paymentIntentId}`, tx })
   })
+}
+
+// Of a payment of which a part went back before, the rest goes back now.
+async function amountsOf(deps: Deps, { refund, tx }: { refund: StoredRefund; tx: Tx }) {
+  const show = (cents: number) => showMoney(formatCents(cents))
+  const before = await deps.moneyBack.sumOf(refund.paymentIntentId, { tx })
+  const rest = refund.amountCents - before
+  return before > 0 && rest > 0 ? { amount: show(rest), before: show(before) } : { amount: show(refund.amountCents) }
 }
 
 async function postpone(deps: Deps, { id, attempts }: StoredRefund): Promise<void> {

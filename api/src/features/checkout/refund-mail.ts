@@ -12,24 +12,22 @@ const reasons: Record<RefundReason, string> = {
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
 }
 
-/** Money goes back (rulings D, B5, B9). `amount` is ready for people. */
+/** Money goes back (rulings D, B5, B9). Amounts are ready for people; `before` is what the studio had given back already. */
 export const refundMail = defineMail<{
   firstName: string | null
   title: string
   amount: string
+  before?: string
   reason: RefundReason
 }>({
   name: 'refund',
-  write: ({ firstName, title, amount, reason }, surroundings) =>
+  write: ({ firstName, title, amount, before, reason }, surroundings) =>
     writeLetter({
       subject: `Your refund of ${amount}`,
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
         paragraph(reasons[reason]),
-        facts([
-          ['For', title],
-          ['Amount', amount],
-        ]),
+        facts([['For', title], ['Amount', amount], ...(before ? [['Given back before', before] as const] : [])]),
         paragraph('It goes to the card you paid with and shows up there within a few working days.'),
         link('See my bookings', `${surroundings.publicUrl}${paths.dashboard}`),
       ],

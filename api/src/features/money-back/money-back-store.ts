@@ -91,6 +91,11 @@ export function createMoneyBackStore(database: Database) {
         }
       }
     },
+    /** What has gone back of a payment so far, in cents. */
+    async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
+      const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
+      return kept.reduce((sum, { cents: more }) => sum + more, 0)
+    },
     /** What went back to somebody, in no order. */
     async allOf(userId: string): Promise<MoneyBack[]> {
       return (await all.find({ userId }).lean()).map(({ _id, ...fields }) => fields)

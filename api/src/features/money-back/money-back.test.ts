@@ -68,6 +68,9 @@ describe('money that goes back at the provider in part', () => {
     await studio.deliverNews()
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
+    const letter = (await studio.mails()).find(({ to, subject }) => to === guest.user.email && /refund/i.test(subject))
+    expect(letter?.subject).toBe('Your refund of $16.00')
+    expect(letter?.text).toMatch(/Given back before:?\s+\$9\.00/)
   })
 })
 
