@@ -1,16 +1,21 @@
 import { type Occurrence, type Roster, showTimeSpan } from '@studio/contract'
 import { counted } from '../../parts/consequence-words.ts'
 
-/** How a date differs from its series, for people; nothing when it does not. */
-export function changeTexts({ change, instructorName, location, isCancelled }: Occurrence): string[] {
+/** How a date differs from its series, in few words each; nothing when it does not. */
+export function changeMarks({ change, instructorName, location, isCancelled }: Occurrence): string[] {
   if (!change && !isCancelled) return []
   return [
     ...(isCancelled ? ['Cancelled'] : []),
     ...(change?.movedFrom ? [`Moved from ${showTimeSpan(change.movedFrom.startTime, change.movedFrom.endTime)}`] : []),
     ...(change?.isSubstituted ? [`With ${instructorName ?? 'nobody yet'} instead`] : []),
     ...(change?.isRelocated && location ? [`In ${location} instead`] : []),
-    ...(change?.note ? [change.note] : []),
   ]
+}
+
+/** The same with what was written about it, of whatever length. */
+export function changeTexts(item: Occurrence): string[] {
+  const { change } = item
+  return [...changeMarks(item), ...(change?.note ? [change.note] : [])]
 }
 
 /**

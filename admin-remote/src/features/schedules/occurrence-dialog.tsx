@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { bookedText, whenText } from '../../parts/date-words.ts'
 import { useDateActs } from './date-acts.ts'
-import { changeTexts } from './date-words.ts'
+import { changeMarks } from './date-words.ts'
 
 const Facts = styled.dl`
   display: grid;
@@ -34,6 +34,9 @@ const Acts = styled.div`
   margin-top: var(--s5);
   padding-top: var(--s4);
   border-top: 1px solid var(--rule);
+`
+const After = styled.p`
+  margin-top: var(--s3);
 `
 
 /** What can be done from one date on the week grid. */
@@ -65,7 +68,7 @@ export function OccurrenceDialog({
     if (done) onClose()
     else setPending(false)
   }
-  const marks = changeTexts(item)
+  const marks = changeMarks(item)
   return (
     <Dialog
       open
@@ -90,6 +93,12 @@ export function OccurrenceDialog({
         <dd>{item.location ?? 'Not named'}</dd>
         <dt>Places</dt>
         <dd>{bookedText(item)}</dd>
+        {item.change?.note && (
+          <>
+            <dt>{item.isCancelled ? 'Reason' : 'Note'}</dt>
+            <dd>{item.change.note}</dd>
+          </>
+        )}
       </Facts>
       <Acts>
         <Button onClick={doors.onRoster}>Open Roster</Button>
@@ -118,7 +127,7 @@ export function OccurrenceDialog({
         </Button>
       </Acts>
       {item.isCancelled && !hasBegun && (
-        <p className="sub">Restored, it can be booked again; bookings that were cancelled stay cancelled.</p>
+        <After className="sub">Restored, it can be booked again; bookings that were cancelled stay cancelled.</After>
       )}
     </Dialog>
   )

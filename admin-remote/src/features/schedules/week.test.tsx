@@ -132,6 +132,18 @@ describe('one date', () => {
     ])
   })
 
+  it('says in full what was written about it, beside its facts and not as a mark', async () => {
+    const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
+    const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }
+    const one = { ...moved, change, isCancelled: true }
+    const { person } = render({ listSchedules: ({ query }: SeenCall) => (query.from === '2026-10-11' ? [one] : []) })
+    await person.click(await find(new RegExp(`^${moved.className}`)))
+    expect(screen.getByText('Reason').nextElementSibling).toHaveTextContent(reason)
+    const marks = screen.getByRole('list', { name: 'What is different on this date' })
+    expect(marks).toHaveTextContent('Cancelled')
+    expect(marks).not.toHaveTextContent('ill')
+  })
+
   it('is restored, saying that its bookings do not come back', async () => {
     const { person, toasts } = render({ restoreDate: { ...cancelled, isCancelled: false } })
     await person.click(await find(/^Tai Chi/))
