@@ -18,4 +18,9 @@ const studio = db.getSiblingDB('studio')
 const roles = [{ role: 'readWrite', db: 'studio' }]
 if (studio.getUser('studio')) studio.updateUser('studio', { pwd: process.env.MONGO_STUDIO_PASSWORD, roles })
 else studio.createUser({ user: 'studio', pwd: process.env.MONGO_STUDIO_PASSWORD, roles })
+
+// Restoring replays what was written while the backup was made, and no role of MongoDB's own may do that, root's neither.
+const everything = { resource: { anyResource: true }, actions: ['anyAction'] }
+if (!db.getRole('replay')) db.createRole({ role: 'replay', privileges: [everything], roles: [] })
+db.grantRolesToUser('root', ['replay'])
 print('the replica set is ready')
