@@ -102,6 +102,30 @@ describe('B5: what the product gives back itself is counted once', () => {
     expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
   })
 
+  test('money that came after its seat was lost comes and goes', async () => {
+    const before = await totals()
+    const { guest } = await studio.aPaymentTooLate()
+    await studio.workOff()
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect(await paymentsOf(guest)).toMatchObject({
+      kept: [{ amount: '25.00', refunded: '25.00', status: 'refunded' }],
+      totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
+    })
+  })
+
+  test('a membership that was bought twice: one month stays, one goes back', async () => {
+    const before = await totals()
+    const { member } = await studio.aMembershipBoughtTwice()
+    await studio.workOff()
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 14_900, net: 14_900 })
+    expect((await paymentsOf(member)).kept.map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
+    expect((await paymentsOf(member)).totals).toEqual({ paid: '298.00', refunded: '149.00', net: '149.00' })
+  })
+
   test('also a refund from before this was kept, told of by nobody', async () => {
     const { paymentId } = await cancelled()
     await studio.workOff(1)

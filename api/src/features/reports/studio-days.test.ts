@@ -13,13 +13,17 @@ describe('B10: days are the studio’s own, over both nights that the clocks cha
     '2026-11-01': ['2026-11-01T04:00:00.000Z', '2026-11-01T05:30:00.000Z', '2026-11-02T04:59:59.999Z'],
     '2026-11-02': ['2026-11-02T05:00:00.000Z'],
   }
-  for (const paidAt of Object.values(instants).flat()) await studio.aPayment({ paidAt, kind: 'class', cents: 100 })
+  for (const at of Object.values(instants).flat()) {
+    await studio.aPayment({ paidAt: at, kind: 'class', cents: 100 })
+    await studio.aMonthGivenBack({ at, cents: 10 })
+  }
   studio.clock.set('2026-11-20T15:00:00.000Z')
   for (let turn = 0; turn < 3; turn += 1) await studio.runJobs()
 
   test.each(Object.entries(instants))('%s', async (day, paid) => {
     const { totals } = await studio.read({ from: day, to: day, by: 'week' })
     expect(totals.revenue.class).toBe(`${paid.length}.00`)
+    expect(totals.refunds.membership).toBe(`0.${paid.length}0`)
   })
 
   test('the weeks that hold them', async () => {

@@ -50,6 +50,37 @@ export async function aRefundingStudio() {
     return { guest, bookingId: booking?.id ?? '', ...paid }
   }
 
+  /** Money for a class that came after its seat was lost: the hold ran out while the provider could not be heard. */
+  async function aPaymentTooLate() {
+    const guest = await someone()
+    const { classId } = await studio.aWeeklyClass({ capacity: 1 })
+    const { answer } = await call('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
+    const { events } = await pay(answer, false)
+    await studio.fault('error')
+    studio.clock.advance({ minutes: 31 })
+    await studio.runJobs()
+    await studio.fault('off')
+    const other = await studio.signedInAs('member')
+    await call('bookClass', { as: other, body: { classId, bookingDate: CLASS_DATE } })
+    for (const event of events) await studio.deliver(event)
+    return { guest }
+  }
+
+  /** Somebody who subscribes on two pages; the second subscription is ended and its money goes back. */
+  async function aMembershipBoughtTwice() {
+    const member = await someone()
+    const { answer: first } = await call('startSubscriptionCheckout', { as: member })
+    const checkout = await studio.deps.checkouts.findBySession(first.sessionId)
+    await studio.deps.inTransaction((tx) =>
+      studio.deps.checkouts.move({ id: checkout?.id ?? '', from: ['open'], to: 'cancelled', tx }),
+    )
+    const { answer: second } = await call('startSubscriptionCheckout', { as: member })
+    await studio.pay(first.checkoutUrl)
+    await studio.pay(second.checkoutUrl)
+    await studio.deliverNews()
+    return { member }
+  }
+
   async function aPaidProgram() {
     const guest = await someone()
     const { id: programId } = await studio.aProgram({ price: '99.00' })
@@ -120,7 +151,20 @@ export async function aRefundingStudio() {
 
   return {
     ...studio,
-    ...{ news, aPaidClass, aPaidProgram, aMembership, giveBack, admin, totals, csvTotals, paymentsOf, sumOfAllPeople },
+    ...{
+      news,
+      aPaidClass,
+      aPaymentTooLate,
+      aPaidProgram,
+      aMembership,
+      aMembershipBoughtTwice,
+      giveBack,
+      admin,
+      totals,
+      csvTotals,
+      paymentsOf,
+      sumOfAllPeople,
+    },
     /** A refund that went through does not arrive. */
     fail: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
     /** What reports say went back on a day. */
