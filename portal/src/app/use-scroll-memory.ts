@@ -1,11 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { readTab, writeTab } from '../lib/tab-storage.ts'
 
 const storageKey = 'studio.scroll'
 /** How long a page that is coming back may take to become as tall as it was. */
 const patienceMs = 1500
-
-type Positions = Record<string, number>
 
 /**
  * A new page starts at its top (or at its hash), one that is gone back to stands where it was left. The browser cannot do
@@ -23,7 +22,7 @@ export function useScrollMemory(): void {
     const follow = () => {
       top = window.scrollY
     }
-    const keep = () => writePosition(key, top)
+    const keep = () => writeTab(storageKey, { ...readTab(storageKey), [key]: Math.round(top) })
     window.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {
@@ -36,7 +35,7 @@ export function useScrollMemory(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
     if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    if (type === 'POP') return returnTo(readPositions()[key] ?? 0)
+    if (type === 'POP') return returnTo(Number(readTab(storageKey)[key] ?? 0))
     scrollAtOnce(0)
   }, [pathname])
 }
@@ -63,21 +62,5 @@ function returnTo(top: number): (() => void) | undefined {
     stop()
     window.removeEventListener('wheel', stop)
     window.removeEventListener('touchmove', stop)
-  }
-}
-
-function readPositions(): Positions {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
-function writePosition(key: string, top: number): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...readPositions(), [key]: Math.round(top) }))
-  } catch {
-    // Without storage the page starts at its top, as it would anyway.
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { readTab, writeTab } from './tab-storage.ts'
 
 const storageKey = 'studio.kept'
 /** So many things are kept for a tab; the oldest give way. */
@@ -14,26 +15,14 @@ export function isReturn(...kinds: ('back_forward' | 'reload')[]): boolean {
 
 /** What was kept for this tab under a name, once the browser has been elsewhere; of whatever shape it was. */
 export function readKept(name: string): unknown {
-  return kept()[name]
+  return readTab(storageKey)[name]
 }
 
-/** Keeps something for this tab; `undefined` forgets it. Without storage nothing is kept, and pages start afresh. */
+/** Keeps something for this tab; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
-  const { [name]: _former, ...rest } = kept()
+  const { [name]: _former, ...rest } = readTab(storageKey)
   const all = Object.entries(value === undefined ? rest : { ...rest, [name]: value }).slice(-most)
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(all)))
-  } catch {
-    // A full or forbidden storage.
-  }
-}
-
-function kept(): Record<string, unknown> {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-  } catch {
-    return {}
-  }
+  writeTab(storageKey, Object.fromEntries(all))
 }
 
 type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => value is Value }

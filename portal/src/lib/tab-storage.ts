@@ -1,0 +1,17 @@
+/** What this tab keeps under a key of its storage; nothing where there is no storage, or something else is kept there. */
+export function readTab(storageKey: string): Record<string, unknown> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps something for this tab, as far as its storage allows: without one, pages start afresh. */
+export function writeTab(storageKey: string, value: Record<string, unknown>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(value))
+  } catch {
+    // A full or forbidden storage.
+  }
+}
