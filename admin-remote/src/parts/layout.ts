@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** A word that a table's head says on a wide screen, and the cell itself where rows are stacked. */
+/** Words that a table's heads say on a wide screen; where its rows are stacked there are no heads, and a figure needs them. */
 export const WhenStacked = styled.span`
   @media (min-width: 768px) {
     display: none;

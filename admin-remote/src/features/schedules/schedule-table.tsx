@@ -1,6 +1,7 @@
 import { oneTimeDate, type Schedule, showDateWithYear, showTimeSpan, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
+import { actsColumn } from '../../parts/acts-column.ts'
 import { ActsAtEdge } from '../../parts/layout.ts'
 
 const Frame = styled(ActsAtEdge)`
@@ -66,18 +67,12 @@ function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Colu
     { key: 'room', head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
     { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
-    {
-      key: 'acts',
-      head: 'Actions',
-      headHidden: true,
-      part: 'acts',
-      cell: (item) => (
-        <>
-          <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />
-          <IconButton icon="trash" label={`Delete ${nameOf(item)}`} onClick={() => onDelete(item)} />
-        </>
-      ),
-    },
+    actsColumn((item) => (
+      <>
+        <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />
+        <IconButton icon="trash" label={`Delete ${nameOf(item)}`} onClick={() => onDelete(item)} />
+      </>
+    )),
   ]
 }
 

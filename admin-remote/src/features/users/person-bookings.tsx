@@ -3,6 +3,7 @@ import { Badge, type BadgeTone, Button, type Column, FilterTabs, Table } from '@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
+import { actsColumn } from '../../parts/acts-column.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
@@ -32,7 +33,9 @@ export function PersonBookings({ user }: { user: User }) {
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const show = useInstants()
   const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id } })
-  const acts = { onResend: (booking: Booking) => void resend(booking), onCancel: setCancelled }
+  const actColumn = actsColumn<Booking>((booking) => (
+    <BookingActs booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
+  ))
   return (
     <Section>
       <header>
@@ -48,7 +51,7 @@ export function PersonBookings({ user }: { user: User }) {
         {(found) => (
           <Table
             caption="Bookings"
-            columns={[...factColumns(show), ...(when === 'coming' ? [actsColumn(acts)] : [])]}
+            columns={when === 'coming' ? [...factColumns(show), actColumn] : factColumns(show)}
             rows={found}
             rowKey={({ id }) => id}
           />
@@ -106,25 +109,17 @@ function factColumns(show: ShowInstant): Column<Booking>[] {
 
 type Acts = { onResend: (booking: Booking) => void; onCancel: (booking: Booking) => void }
 
-function actsColumn({ onResend, onCancel }: Acts): Column<Booking> {
-  return {
-    key: 'acts',
-    head: 'Actions',
-    headHidden: true,
-    part: 'acts',
-    cell: (booking) => {
-      if (booking.status !== 'confirmed') return null
-      const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
-      return (
-        <InLine>
-          <Button variant="quiet" aria-label={`Resend confirmation: ${which}`} onClick={() => onResend(booking)}>
-            Resend
-          </Button>
-          <Button variant="quiet" aria-label={`Cancel ${which}`} onClick={() => onCancel(booking)}>
-            Cancel
-          </Button>
-        </InLine>
-      )
-    },
-  }
+function BookingActs({ booking, onResend, onCancel }: Acts & { booking: Booking }) {
+  if (booking.status !== 'confirmed') return null
+  const which = `${booking.class.name} on ${showDateWithYear(booking.bookingDate)}`
+  return (
+    <InLine>
+      <Button variant="quiet" aria-label={`Resend confirmation: ${which}`} onClick={() => onResend(booking)}>
+        Resend
+      </Button>
+      <Button variant="quiet" aria-label={`Cancel ${which}`} onClick={() => onCancel(booking)}>
+        Cancel
+      </Button>
+    </InLine>
+  )
 }

@@ -12,8 +12,8 @@ import { styled } from 'styled-components'
 import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
+import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
-import { NarrowOnly } from '../../parts/narrow-only.ts'
 
 const kindWords: Record<KeptPayment['kind'], string> = {
   class: 'Class',
@@ -152,7 +152,7 @@ function refundedColumn<Row extends { refunded: Money }>(): Column<Row> {
     cell: ({ refunded }) =>
       centsOf(refunded) > 0 && (
         <>
-          <NarrowOnly>Refunded </NarrowOnly>
+          <WhenStacked>Refunded </WhenStacked>
           {showMoney(refunded)}
         </>
       ),

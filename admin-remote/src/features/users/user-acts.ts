@@ -16,7 +16,6 @@ type Asked = {
   send: () => Promise<unknown>
   success: string
   failure: string
-  given?: string
   onSignedOut?: () => void
 }
 

@@ -2,6 +2,7 @@ import { dayIn, membershipTypeName, nameOfUser, showDateWithYear, type User } fr
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { actsColumn } from '../../parts/acts-column.ts'
 import { WhenStacked } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
 import { statusNames, toneOfStatus } from './user-words.ts'
@@ -56,7 +57,7 @@ export function UserTable({ users, ...acts }: Acts & { users: readonly User[] })
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
-      columns={[...factColumns(studio.timezone), actsColumn(acts)]}
+      columns={[...factColumns(studio.timezone), actsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
     />
   )
 }
@@ -85,27 +86,17 @@ function factColumns(timezone: string): Column<User>[] {
   ]
 }
 
-function actsColumn({ onPromote, onEdit }: Acts): Column<User> {
-  return {
-    key: 'acts',
-    head: 'Actions',
-    headHidden: true,
-    part: 'acts',
-    cell: (user) => (
-      <ActsInLine>
-        {user.role !== 'admin' && (
-          <Button
-            variant="outline"
-            aria-label={`Promote to Admin: ${nameOfUser(user)}`}
-            onClick={() => onPromote(user)}
-          >
-            Promote to Admin
-          </Button>
-        )}
-        <IconButton icon="pencil-simple" label={`Edit ${nameOfUser(user)}`} onClick={() => onEdit(user)} />
-      </ActsInLine>
-    ),
-  }
+function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
+  return (
+    <ActsInLine>
+      {user.role !== 'admin' && (
+        <Button variant="outline" aria-label={`Promote to Admin: ${nameOfUser(user)}`} onClick={() => onPromote(user)}>
+          Promote to Admin
+        </Button>
+      )}
+      <IconButton icon="pencil-simple" label={`Edit ${nameOfUser(user)}`} onClick={() => onEdit(user)} />
+    </ActsInLine>
+  )
 }
 
 function PersonCell({ user }: { user: User }) {
