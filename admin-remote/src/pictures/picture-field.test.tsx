@@ -1,16 +1,11 @@
 import { aClass } from '@studio/contract/testing'
 import { failure, heldAnswer } from '@studio/contract/testing/server'
-import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
+import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { openNewClass } from '../features/classes/testing/classes.ts'
 import { renderAdmin } from '../testing/render-admin.tsx'
 
 const picture = new File(['picture'], 'reeds.png', { type: 'image/png' })
-
-async function openNew(person: UserEvent) {
-  await person.click(screen.getByRole('button', { name: 'Add Class' }))
-  return within(await screen.findByRole('dialog', { name: 'Add class' }))
-}
 
 function fileInput(): HTMLInputElement {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
@@ -22,7 +17,7 @@ describe('a picture (spec sections 5 and 8, image upload)', () => {
   it('is uploaded, shown, and goes with the class', async () => {
     const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
     const { person, server } = renderAdmin({ server: { uploadImage: stored, createClass: aClass() } })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.upload(fileInput(), picture)
     expect(await dialog.findByText('Image uploaded successfully! PNG format, 1.2 MB')).toBeInTheDocument()
     const sent = server.callsOf('uploadImage')[0]?.body
@@ -36,7 +31,7 @@ describe('a picture (spec sections 5 and 8, image upload)', () => {
   it('shows how far it is, and the class waits for it', async () => {
     const held = heldAnswer()
     const { person, server } = renderAdmin({ server: { uploadImage: () => held.reply } })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.upload(fileInput(), picture)
     expect(await dialog.findByRole('progressbar', { name: 'Picture on its way' })).toHaveValue(0.5)
@@ -48,7 +43,7 @@ describe('a picture (spec sections 5 and 8, image upload)', () => {
 
   it('too large or of a wrong kind is refused before it is sent', async () => {
     const { person, server } = renderAdmin({ server: {} })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     const large = new File(['x'], 'large.png', { type: 'image/png' })
     Object.defineProperty(large, 'size', { value: 7_549_747 })
     await person.upload(fileInput(), large)
@@ -69,7 +64,7 @@ describe('a picture (spec sections 5 and 8, image upload)', () => {
     ['IMAGE_SERVICE_FAILED', 'Upload Error'],
   ] as const)('the answer %s has the title %s', async (code, title) => {
     const { person } = renderAdmin({ server: { uploadImage: failure(code, { message: 'So it is.' }) } })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.upload(fileInput(), picture)
     expect(await dialog.findByText(title)).toBeInTheDocument()
     const sentence = code === 'NO_FILE_SELECTED' ? 'Please select an image file to upload.' : 'So it is.'

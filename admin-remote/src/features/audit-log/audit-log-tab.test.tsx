@@ -3,6 +3,7 @@ import { failure, heldAnswer, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const change: AuditEntry = {
@@ -65,9 +66,9 @@ describe('the tab Audit Log (ruling B27)', () => {
   it('actor, act, object and days narrow the list on the server; Show Everything takes them back', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Change class/ })
-    await choose('Who', 'rosa')
-    await choose('What was done', 'Cancel booking')
-    await choose('To what', 'Booking')
+    await chooseOption(person, { label: 'Who', option: 'rosa' })
+    await chooseOption(person, { label: 'What was done', option: 'Cancel booking' })
+    await chooseOption(person, { label: 'To what', option: 'Booking' })
     await person.type(screen.getByLabelText('From'), '2026-10-01')
     await person.type(screen.getByLabelText('To'), '2026-10-13')
     const asked = () => server.callsOf('listAuditLog').at(-1)?.query
@@ -85,12 +86,6 @@ describe('the tab Audit Log (ruling B27)', () => {
     await person.click(screen.getByRole('button', { name: 'Show Everything' }))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveTextContent('Everybody'))
     expect(screen.getByLabelText('From')).toHaveValue('')
-
-    async function choose(label: string, option: string) {
-      screen.getByRole('combobox', { name: label }).focus()
-      await person.keyboard('{Enter}')
-      await person.click(await screen.findByRole('option', { name: option }))
-    }
   })
 
   it('says while it loads, when there is nothing, and when it did not come', async () => {

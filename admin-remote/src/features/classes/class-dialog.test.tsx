@@ -2,21 +2,15 @@ import { aClass } from '@studio/contract/testing'
 import { failure, lostConnection } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
-
-async function openNew(person: UserEvent) {
-  await person.click(screen.getByRole('button', { name: 'Add Class' }))
-  return within(await screen.findByRole('dialog', { name: 'Add class' }))
-}
+import { bowls, cardOf, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class (spec sections 5 and 8)', () => {
   it('starts from the defaults, creates, says so and shows it to members too', async () => {
     const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await cardOf('Mindful Yoga')
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     expect(dialog.getByLabelText('Minutes')).toHaveValue('60')
     expect(dialog.getByLabelText('Places')).toHaveValue('20')
     expect(dialog.getByLabelText('Price')).toHaveValue('25.00')
@@ -45,7 +39,7 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
 
   it('names everything that is wrong at once and goes to the first of it', async () => {
     const { person, server } = renderAdmin({ server: lists })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.clear(dialog.getByLabelText('Minutes'))
     await person.type(dialog.getByLabelText('Minutes'), 'long')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
@@ -61,7 +55,7 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
     const { person, toasts } = renderAdmin({
       server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
     })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
     expect(await dialog.findByText(fields.dropInPrice)).toBeInTheDocument()
@@ -72,7 +66,7 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
 
   it('a session that is over says so, and nothing typed is lost', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, createClass: failure('UNAUTHORIZED') } })
-    const dialog = await openNew(person)
+    const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
     await waitFor(() =>

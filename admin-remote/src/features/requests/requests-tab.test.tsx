@@ -3,6 +3,7 @@ import { bareAnswer, failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { promiseLeft } from './promise-clock.tsx'
 
@@ -120,8 +121,8 @@ describe('the tab Requests (ruling A10)', () => {
   it('E12: Kind, Status and Search narrow the list on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Halyard/ })
-    await choose('Kind', 'Trial')
-    await choose('Status', 'Contacted')
+    await chooseOption(person, { label: 'Kind', option: 'Trial' })
+    await chooseOption(person, { label: 'Status', option: 'Contacted' })
     await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'leo')
     await waitFor(() =>
       expect(server.callsOf('listLeads').at(-1)?.query).toEqual({
@@ -132,12 +133,6 @@ describe('the tab Requests (ruling A10)', () => {
         pageSize: '20',
       }),
     )
-
-    async function choose(label: string, option: string) {
-      screen.getByRole('combobox', { name: label }).focus()
-      await person.keyboard('{Enter}')
-      await person.click(await screen.findByRole('option', { name: option }))
-    }
   })
 
   it('Export CSV saves what the filter finds as a file that spreadsheets read', async () => {

@@ -2,8 +2,8 @@ import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
 import { failure, type SeenCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { type Rendered, renderAdmin } from '../../testing/render-admin.tsx'
 
 const tuesday = aSchedule()
@@ -24,12 +24,6 @@ const lists = {
 }
 const tab = 'calendar'
 const named = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
-
-async function choose(person: UserEvent, { label, option }: { label: string; option: string }) {
-  screen.getByRole('combobox', { name: label }).focus()
-  await person.keyboard('{Enter}')
-  await person.click(await screen.findByRole('option', { name: option }))
-}
 
 /** The list of schedules, which stands behind the week. */
 async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<Rendered> {
@@ -66,7 +60,7 @@ describe('the tab Calendar (spec section 2)', () => {
     await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
     expect(await dialog.findByText('Please choose a class')).toBeInTheDocument()
     await expectNoAxeFindings()
-    await choose(person, { label: 'Class', option: 'Mindful Yoga' })
+    await chooseOption(person, { label: 'Class', option: 'Mindful Yoga' })
     await person.click(dialog.getByRole('button', { name: 'Create Schedule' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Schedule created successfully!' }]))
     expect(server.callsOf('createSchedule')[0]?.body).toMatchObject({
@@ -123,7 +117,7 @@ describe('the tab Calendar (spec section 2)', () => {
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: failure('INTERNAL') } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
-    await choose(person, { label: 'Class', option: 'Mindful Yoga' })
+    await chooseOption(person, { label: 'Class', option: 'Mindful Yoga' })
     await person.click(screen.getByRole('button', { name: 'Create Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create schedule. Please try again.'))
   })

@@ -11,6 +11,7 @@ import { failure, type Handlers, heldAnswer, type SeenCall } from '@studio/contr
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const today = anOccurrence()
@@ -162,9 +163,7 @@ describe('one date', () => {
     const start = dialog.getByLabelText('Start time')
     await person.clear(start)
     await person.type(start, '18:00')
-    screen.getByRole('combobox', { name: 'Instructor' }).focus()
-    await person.keyboard('{Enter}')
-    await person.click(await screen.findByRole('option', { name: 'Noor Haddad' }))
+    await chooseOption(person, { label: 'Instructor', option: 'Noor Haddad' })
     await person.type(dialog.getByLabelText(/^Room/), 'Garden Room')
     await expectNoAxeFindings()
     await person.click(dialog.getByRole('button', { name: 'Change This Date' }))

@@ -3,6 +3,7 @@ import { failure, pageOf, type SeenCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
@@ -109,20 +110,14 @@ describe('changing membership and role (rulings B25, B27 and C)', () => {
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))
     await expectNoAxeFindings()
-    await choose('Membership', 'Premium')
-    await choose('Membership status', 'Active')
+    await chooseOption(person, { label: 'Membership', option: 'Premium' })
+    await chooseOption(person, { label: 'Membership status', option: 'Active' })
     await person.click(dialog.getByRole('button', { name: 'Update User' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
     expect(server.callsOf('changeUser')[0]).toMatchObject({
       params: { id: theo.id },
       body: { membershipType: 'premium', membershipStatus: 'active', role: 'user' },
     })
-
-    async function choose(label: string, option: string) {
-      dialog.getByRole('combobox', { name: label }).focus()
-      await person.keyboard('{Enter}')
-      await person.click(await screen.findByRole('option', { name: option }))
-    }
   })
 
   it('the last admin stays one, and the dialog says why', async () => {

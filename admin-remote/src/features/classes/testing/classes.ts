@@ -1,5 +1,6 @@
 import { aClass, anInstructor } from '@studio/contract/testing'
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 
 /** The classes of these tests: one that is shown, one that is not. */
 export const yoga = aClass()
@@ -18,4 +19,10 @@ export async function cardOf(name: string) {
   const card = heading.closest('li')
   if (!card) throw new Error(`${name} has no card`)
   return within(card)
+}
+
+/** Opens the dialog of a new class from the tab Classes. */
+export async function openNewClass(person: UserEvent) {
+  await person.click(screen.getByRole('button', { name: 'Add Class' }))
+  return within(await screen.findByRole('dialog', { name: 'Add class' }))
 }
