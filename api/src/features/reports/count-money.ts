@@ -50,7 +50,8 @@ export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) }
  * Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as come and gone.
  */
 async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
-  const changes = await deps.moneyBack.model.find(moneyBackFilter(instants)).lean()
+  const fields = { at: 1, cents: 1, source: 1, checkoutId: 1, paymentIntentId: 1 } as const
+  const changes = await deps.moneyBack.model.find(moneyBackFilter(instants), fields).lean()
   const checkouts = await deps.checkouts.findMany([...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? []))])
   const byId = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
   for (const { at, cents, source, checkoutId, paymentIntentId } of changes) {
