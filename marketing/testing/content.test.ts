@@ -54,6 +54,22 @@ test('the price of a month is the one that is charged, or the build stops', asyn
   expect(said).toContain(`Write ${monthlyPrice}, which is what a month is charged`)
 })
 
+// Astro keeps what it has read of a content file by the file alone; what is charged is written elsewhere.
+test('a price that was right is looked at again by the room’s build when what is charged has changed', async () => {
+  const schema = `${copy}src/content-schemas/list-files.ts`
+  const before = readFileSync(schema, 'utf8')
+  const { scripts } = JSON.parse(readFileSync(`${room}package.json`, 'utf8')) as { scripts: { files: string } }
+  const args = scripts.files.split(' ').slice(scripts.files.split(' ').indexOf('astro') + 1)
+  const env = { MARKETING_TEST_BUILD: `${copy}built` }
+  await runAstro({ args, root: copy, env })
+  const charged = "import { monthlyPrice } from '@studio/contract'"
+  expect(before).toContain(charged)
+  writeFileSync(schema, before.replace(charged, "const monthlyPrice = '$159'"))
+  const said = await runAstro({ args, root: copy, env }).catch(String)
+  writeFileSync(schema, before)
+  expect(said).toContain('Write $159, which is what a month is charged')
+})
+
 test('a misspelt field is named beside the fields that there are', async () => {
   const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
   expect(said).toContain('questions.yaml')
