@@ -32,3 +32,22 @@ export const Failed = styled.div`
     margin-top: var(--s4);
   }
 `
+
+/** Entries between lines: words, which take what is left, and what can be done at the right edge. */
+export const RuledList = styled.ul`
+  border-top: 1px solid var(--ink);
+
+  li {
+    display: flex;
+    gap: var(--s3);
+    align-items: center;
+    padding-block: var(--s2);
+    border-bottom: 1px solid var(--rule);
+  }
+
+  li > div {
+    flex: 1 1 auto;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`

@@ -1,32 +1,14 @@
 import type { Holiday } from '@studio/contract'
 import { Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAnswer } from '../../data/use-read.ts'
+import { RuledList } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { useEditing } from '../../parts/use-editing.ts'
 import { HolidayForm } from './holiday-form.tsx'
 import { daysText } from './holiday-words.ts'
 import { OpenAgain } from './open-again.tsx'
-
-const List = styled.ul`
-  border-top: 1px solid var(--ink);
-
-  li {
-    display: flex;
-    gap: var(--s3);
-    align-items: center;
-    padding-block: var(--s2);
-    border-bottom: 1px solid var(--rule);
-  }
-
-  li > div {
-    flex: 1 1 auto;
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-`
 
 /** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
@@ -59,7 +41,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
           const ahead = all.filter(({ to }) => to >= today)
           if (ahead.length === 0) return <p>The studio is open on every day ahead.</p>
           return (
-            <List>
+            <RuledList>
               {ahead.map((item) => (
                 <li key={item.id}>
                   <div>
@@ -70,7 +52,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                   <IconButton icon="trash" label={`Open again: ${item.name}`} onClick={() => setOpening(item)} />
                 </li>
               ))}
-            </List>
+            </RuledList>
           )
         }}
       </ListStates>

@@ -5,26 +5,12 @@ import { styled } from 'styled-components'
 import { usePage } from '../../data/use-read.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { bookedText, whenText } from '../../parts/date-words.ts'
+import { RuledList } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { useBookWalkIn, type WalkIn } from './use-book-walk-in.ts'
 
-const Found = styled.ul`
+const Found = styled(RuledList)`
   margin-top: var(--s4);
-  border-top: 1px solid var(--ink);
-
-  li {
-    display: flex;
-    gap: var(--s3);
-    align-items: center;
-    justify-content: space-between;
-    padding-block: var(--s2);
-    border-bottom: 1px solid var(--rule);
-  }
-
-  li > div {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
 `
 const mostFound = 8
 
