@@ -1,5 +1,6 @@
-import { AlertDialog, Button, Dialog } from '@studio/ui'
+import { AlertDialog, Dialog } from '@studio/ui'
 import { type ReactNode, useEffect, useState } from 'react'
+import { DialogActs } from './dialog-acts.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
 
@@ -17,7 +18,7 @@ type Props<Values extends FormValues> = {
 }
 
 /**
- * The dialog of every create and edit form: head and foot stay, Cancel left of the act (look.md section 4). What was
+ * The dialog of every create and edit form: head and foot stay (look.md section 4). What was
  * typed is not lost by a slip: closing it then asks, and so does the browser before it leaves the page.
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
@@ -31,16 +32,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       kind="form"
       title={title}
       onSubmit={() => waiting || form.submit()}
-      actions={
-        <>
-          <Button variant="quiet" onClick={guard.close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={pending} pendingText={waiting ?? actPending}>
-            {act}
-          </Button>
-        </>
-      }
+      actions={<DialogActs act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
     >
       <FormGrid ref={form.fields}>{children}</FormGrid>
       <AlertDialog

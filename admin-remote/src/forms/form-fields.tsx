@@ -1,4 +1,4 @@
-import { Checkbox, Field, Input, Select, type SelectOption, Textarea } from '@studio/ui'
+import { Checkbox, Field, Input, PasswordInput, Select, type SelectOption, Textarea } from '@studio/ui'
 import type { InputHTMLAttributes } from 'react'
 import { styled } from 'styled-components'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
@@ -111,5 +111,23 @@ export function CheckRow<Values extends FormValues>({ form, name, label }: Props
       checked={form.values[name] === true}
       onCheckedChange={(checked) => setLoosely(form, name)(checked)}
     />
+  )
+}
+
+/** The admin's own password, once more. */
+export function OwnPasswordRow<Values extends FormValues & { password: string }>({
+  form,
+}: {
+  form: AdminForm<Values>
+}) {
+  return (
+    <Field label="Your password" error={form.errorOf('password')}>
+      <PasswordInput
+        name="password"
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={({ target }) => setLoosely(form, 'password')(target.value)}
+      />
+    </Field>
   )
 }

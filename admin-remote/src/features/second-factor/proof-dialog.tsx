@@ -1,7 +1,9 @@
 import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contract'
-import { Button, Dialog, Notice } from '@studio/ui'
+import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
-import { CodeRow, OwnPasswordRow } from './factor-fields.tsx'
+import { DialogActs } from '../../forms/dialog-acts.tsx'
+import { OwnPasswordRow } from '../../forms/form-fields.tsx'
+import { CodeRow } from './code-row.tsx'
 import type { FactorEnd } from './use-factor-acts.ts'
 import { useFactorForm } from './use-factor-form.ts'
 
@@ -39,19 +41,7 @@ export function ProofDialog<Answer>(props: Props<Answer>) {
       description={description}
       onSubmit={form.submit}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={danger ? 'danger-filled' : 'primary'}
-            pending={form.pending}
-            pendingText={actPending}
-          >
-            {act}
-          </Button>
-        </>
+        <DialogActs act={act} pending={form.pending} pendingText={actPending} danger={danger} onCancel={onClose} />
       }
     >
       <Rows ref={form.fields}>

@@ -1,5 +1,6 @@
-import { Button, Dialog, Field, PasswordInput } from '@studio/ui'
+import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { useRef, useState } from 'react'
+import { DialogActs } from '../../forms/dialog-acts.tsx'
 import type { UserActEnd } from './user-acts.ts'
 
 type Props = {
@@ -37,16 +38,7 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
       title="Enter your password again"
       description={`${about}. ${why}`}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={pending} pendingText="Checking...">
-            {act}
-          </Button>
-        </>
-      }
+      actions={<DialogActs act={act} pending={pending} pendingText="Checking..." onCancel={onClose} />}
     >
       <Field label="Your password" error={wrong}>
         <PasswordInput

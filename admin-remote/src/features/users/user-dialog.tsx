@@ -6,10 +6,10 @@ import {
   nameOfUser,
   type User,
 } from '@studio/contract'
-import { Field, Notice, PasswordInput } from '@studio/ui'
+import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { SelectRow } from '../../forms/form-fields.tsx'
+import { OwnPasswordRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
@@ -77,16 +77,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
         </div>
       )}
-      {asksPassword && (
-        <Field label="Your password" error={form.errorOf('password')}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={({ target }) => form.set('password', target.value)}
-          />
-        </Field>
-      )}
+      {asksPassword && <OwnPasswordRow form={form} />}
     </EditDialog>
   )
 }

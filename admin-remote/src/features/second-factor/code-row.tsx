@@ -1,24 +1,8 @@
-import { Field, Input, PasswordInput } from '@studio/ui'
+import { Field, Input } from '@studio/ui'
 import type { AdminForm, FormValues } from '../../forms/use-admin-form.ts'
 
-type Text<Name extends string> = FormValues & Record<Name, string>
-
-/** The admin's own password, once more. */
-export function OwnPasswordRow<Values extends Text<'password'>>({ form }: { form: AdminForm<Values> }) {
-  return (
-    <Field label="Your password" error={form.errorOf('password')}>
-      <PasswordInput
-        name="password"
-        autoComplete="current-password"
-        value={form.values.password}
-        onChange={({ target }) => set(form, 'password', target.value)}
-      />
-    </Field>
-  )
-}
-
 /** A code of the app; where recovery codes count too, letters can be typed. */
-export function CodeRow<Values extends Text<'code'>>(props: {
+export function CodeRow<Values extends FormValues & { code: string }>(props: {
   form: AdminForm<Values>
   label: string
   hint?: string

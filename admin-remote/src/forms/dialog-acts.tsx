@@ -1,0 +1,26 @@
+import { Button } from '@studio/ui'
+
+type Props = {
+  /** The main button: 'Create Class'. */
+  act: string
+  pending: boolean
+  /** The same while it is under way: 'Creating...'. */
+  pendingText: string
+  /** What is done cannot be taken back. */
+  danger?: boolean | undefined
+  onCancel: () => void
+}
+
+/** The foot of a dialog that sends something: Cancel left of the act (look.md section 4). */
+export function DialogActs({ act, pending, pendingText, danger, onCancel }: Props) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={danger ? 'danger-filled' : 'primary'} pending={pending} pendingText={pendingText}>
+        {act}
+      </Button>
+    </>
+  )
+}
