@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, documents and promises, in seconds and without a database. */
+/** `npm run check`: format, lint, types, import rules, documents and promises, without a database. */
 import { runSteps } from '../checks/run-steps.ts'
 import { boundaries, docs, lint, spec, types } from '../checks/steps.ts'
 
