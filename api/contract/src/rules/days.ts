@@ -57,21 +57,26 @@ export function minutesOf(time: TimeOfDay): number {
 
 /** The day it is in a time zone at an instant (ruling B10: "today" is the studio's today). */
 export function dayIn(instant: Date, timeZone: string): Day {
-  const known = dayFormats.get(timeZone)
-  if (known) return known.format(instant)
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
-  return format.format(instant)
+  return formatsOf(timeZone).day.format(instant)
 }
-
-// Making a format costs a hundred times what using one does, and reports say the day of thousands of instants.
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The time of day it is in a time zone at an instant. */
 export function timeIn(instant: Date, timeZone: string): TimeOfDay {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    instant,
-  )
+  return formatsOf(timeZone).time.format(instant)
+}
+
+// Making a format costs a hundred times what using one does, and reports say the day of thousands of instants.
+const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+
+function formatsOf(timeZone: string) {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = {
+    day: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  }
+  formats.set(timeZone, made)
+  return made
 }
 
 /** The seven days, Sunday first, of the week that holds a day. */

@@ -48,38 +48,51 @@ type SeatNow = {
 }
 
 /**
- * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `inSeatTurn`. Counter
- * and lock are there nearly always, so they are only prepared when the first try found that they are not.
+ * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `inSeatTurn`. The
+ * transaction itself finds out whether there is a seat: nearly always there is, and counter and lock are there too. Whoever
+ * has to pay, or comes to a class that was full a moment ago, looks before a transaction begins.
  */
-export async function takeSeatNow(
-  deps: Deps,
-  { holds, user, plan, walkIn, besides, requestId }: SeatNow,
-): Promise<StoredBooking> {
+export async function takeSeatNow(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
+  const { plan, user, walkIn } = wish
+  const isPaidFor = plan.isFree || walkIn !== undefined
+  let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
-    if (!plan.isFree && !walkIn) throw paymentRequired(plan)
-    if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
+    if (looks) await makeWay(deps, wish)
     if (attempt > 0) await prepareSeat(deps, { plan, user })
     try {
-      return await deps.inTransaction(async (tx) => {
-        const booking = await takeSeat(deps, {
-          plan,
-          user,
-          hold: null,
-          ...(requestId ? { requestId } : {}),
-          ...(walkIn ? { walkIn } : {}),
-          tx,
-        })
-        await queueFirstConfirmation(deps, { booking, plan, user, tx })
-        await besides?.({ bookingId: booking.id, tx })
-        return booking
-      })
+      return await deps.inTransaction((tx) => takeAndTell(deps, wish, { tx }))
     } catch (error) {
-      if (!(error instanceof LookAgainError)) throw error
+      const mayChange = error instanceof LookAgainError || (isFull(error) && !looks)
+      if (!mayChange) throw error
     }
+    looks = true
   }
   throw seatError('ALREADY_BOOKED')
 }
+
+// Says what is in the way, in B3's order; ends what keeps the seat without need: holds that have run out, and their own.
+async function makeWay(deps: Deps, { holds, user, plan, walkIn }: SeatNow): Promise<void> {
+  const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
+  if (!plan.isFree && !walkIn) throw paymentRequired(plan)
+  if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
+}
+
+async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promise<StoredBooking> {
+  const { plan, user, walkIn, besides, requestId } = wish
+  const booking = await takeSeat(deps, {
+    plan,
+    user,
+    hold: null,
+    ...(requestId ? { requestId } : {}),
+    ...(walkIn ? { walkIn } : {}),
+    tx,
+  })
+  await queueFirstConfirmation(deps, { booking, plan, user, tx })
+  await besides?.({ bookingId: booking.id, tx })
+  return booking
+}
+
+const isFull = (error: unknown) => error instanceof AppError && error.code === 'CLASS_FULL'
 
 function paymentRequired({ price }: BookingPlan): AppError {
   const amount = formatCents(price.list)

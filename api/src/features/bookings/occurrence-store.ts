@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { createRecent } from '../../platform/recent.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules (B2). */
@@ -26,6 +26,17 @@ const schema = new Schema<OccurrenceDocument>({
 })
 schema.index({ date: 1 })
 
+/** How many full classes a process remembers. */
+const MOST_REMEMBERED = 1_000
+
+type Counting = {
+  occurrence: Occurrence
+  by: 1 | -1
+  /** What the count may be before. */
+  within: { least: number; most: number }
+  tx: Tx
+}
+
 /** There is no seat left; the transaction that asked for one is to be given up. */
 export class OccurrenceFullError extends Error {}
 /** Nobody has ever wanted a seat there, so that its seats are not counted yet. */
@@ -40,12 +51,20 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  * database reads the whole collection for a condition beside it.
  */
 export function createOccurrenceStore(database: Database) {
+  const full = createRecent<true>({ most: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
-  // Answers the count as it is afterwards; null when nothing is counted there.
-  const count = async ({ occurrence, by, tx }: { occurrence: Occurrence; by: 1 | -1; tx: Tx }) => {
-    const id = occurrenceKey(occurrence)
-    const after = await changed(occurrences, { id, change: { $inc: { seatsTaken: by } }, tx })
-    return after?.seatsTaken ?? null
+  // Counts where that leaves no fewer than none and no more than there are; says whether it did, or that nothing is
+  // counted there. One command: an update that changes nothing is told from one that found nothing.
+  const count = async ({ occurrence, by, within, tx }: Counting): Promise<'counted' | 'at its limit' | 'uncounted'> => {
+    const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
+    const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
+    const { matchedCount, modifiedCount } = await occurrences.updateOne(
+      { _id: occurrenceKey(occurrence) },
+      [{ $set: { seatsTaken } }],
+      { session: tx, updatePipeline: true },
+    )
+    if (matchedCount === 0) return 'uncounted'
+    return modifiedCount === 1 ? 'counted' : 'at its limit'
   }
   return {
     model: occurrences,
@@ -66,14 +85,20 @@ export function createOccurrenceStore(database: Database) {
      * way the transaction must not be committed.
      */
     async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
-      const taken = await count({ occurrence, by: 1, tx })
-      if (taken === null) throw new UncountedError()
-      if (taken > capacity) throw new OccurrenceFullError()
+      const outcome = await count({ occurrence, by: 1, within: { least: 0, most: capacity - 1 }, tx })
+      if (outcome === 'uncounted') throw new UncountedError()
+      const key = occurrenceKey(occurrence)
+      if (outcome === 'counted') return full.delete(key)
+      full.set(key, true)
+      throw new OccurrenceFullError()
     },
+    /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
+    wasFull: (occurrence: Occurrence): boolean => full.get(occurrenceKey(occurrence)) === true,
     /** Gives a seat back, in the transaction that ends its booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
-      const taken = await count({ occurrence, by: -1, tx })
-      if (taken === null || taken < 0) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+      const within = { least: 1, most: Number.MAX_SAFE_INTEGER }
+      if ((await count({ occurrence, by: -1, within, tx })) !== 'counted')
+        throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {
