@@ -4,7 +4,10 @@ import { createSmtpMailer, type OutgoingMail } from './smtp-mailer.ts'
 
 const server = await startSmtpServer()
 const mailer = createSmtpMailer({ url: server.url, from: 'Stillwater <hello@stillwater.example>' })
-afterAll(() => server.close())
+afterAll(() => {
+  mailer.close()
+  return server.close()
+})
 
 const mail: OutgoingMail = {
   id: '6b01b216662d9d80630aef39',
@@ -55,8 +58,19 @@ test('an address or subject with line breaks or commas adds neither header nor r
   expect(heads).not.toMatch(/^Bcc:/m)
 })
 
+test('the mails of one moment share a connection, and a mail after a restart of the server goes out too', async () => {
+  const before = server.connections()
+  for (let count = 0; count < 5; count += 1) await sent()
+  expect(server.connections() - before).toBeLessThanOrEqual(1)
+  server.dropConnections()
+  const taken = server.received.length
+  await sent()
+  expect(server.received).toHaveLength(taken + 1)
+})
+
 test('a server that hangs costs seconds, not the outbox', async () => {
   server.behave('hangs')
+  server.dropConnections()
   const started = performance.now()
   await expect(mailer.send(mail)).rejects.toThrow()
   expect(performance.now() - started).toBeLessThan(8_000)

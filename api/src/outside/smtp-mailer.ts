@@ -19,9 +19,13 @@ export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 // A server that hangs must not hold the outbox: the next try comes soon anyway.
 const impatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
+// Greeting, encryption and signing in cost more than a mail does: the mails of one moment share connections. A connection
+// is given up before the server tires of it.
+const sharing = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
+
 /** Sends mail through SMTP_URL. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  return createMailer({ transport: createTransport({ url, pool: false, ...impatience }), from })
+  return createMailer({ transport: createTransport({ url, ...sharing, ...impatience }), from })
 }
 
 /** Sends mail through any transport of nodemailer. */

@@ -5,14 +5,28 @@ type Behaviour = 'takes mail' | 'refuses the mailbox' | 'refuses everything' | '
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
 /** A mail server for tests that speaks enough SMTP for any client, and can misbehave as real ones do. */
-export type SmtpServer = { url: string; received: ReceivedMail[]; behave(how: Behaviour): void; close(): Promise<void> }
+export type SmtpServer = {
+  url: string
+  received: ReceivedMail[]
+  behave(how: Behaviour): void
+  /** How many connections were made to it so far. */
+  connections(): number
+  /** Ends the connections that are open, as a restart does. */
+  dropConnections(): void
+  close(): Promise<void>
+}
 
 /** Starts a mail server on a free port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
+  let connections = 0
+  const dropConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   let behaviour: Behaviour = 'takes mail'
   const server = createServer((socket) => {
+    connections += 1
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     if (behaviour !== 'hangs') converse({ socket, received, how: () => behaviour })
@@ -24,8 +38,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     behave: (how) => {
       behaviour = how
     },
+    connections: () => connections,
+    dropConnections,
     close: async () => {
-      for (const socket of sockets) socket.destroy()
+      dropConnections()
       await new Promise((closed) => server.close(closed))
     },
   }

@@ -61,7 +61,7 @@ export function createOccurrenceStore(database: Database) {
     const { matchedCount, modifiedCount } = await occurrences.updateOne(
       { _id: occurrenceKey(occurrence) },
       [{ $set: { seatsTaken } }],
-      { session: tx, updatePipeline: true },
+      { session: tx, updatePipeline: true, runValidators: false },
     )
     if (matchedCount === 0) return 'uncounted'
     return modifiedCount === 1 ? 'counted' : 'at its limit'

@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { Letter } from '../../platform/mail/define-mail.ts'
 import { redactText } from '../../platform/redact.ts'
-import type { ClaimedMail } from './outbox-store.ts'
+import type { ClaimedMail, WaitingMail } from './outbox-store.ts'
 import { type Failure, nextTry } from './retries.ts'
 
 const LEASE_SECONDS = 60
 const LANES = 5
+const SEEN_AT_ONCE = 50
 /** A run ends after so long and goes on with the next one, so that its lock can be short. */
 const LONGEST_RUN_MS = 20_000
 
@@ -16,16 +17,41 @@ const LONGEST_RUN_MS = 20_000
  */
 export async function deliverMail(deps: Deps): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS
-  if ((await deliverNext(deps)) !== 'went on') return
-  await Promise.all(Array.from({ length: LANES }, () => deliverUntil({ deps, until })))
+  const nextMail = createQueue(deps)
+  if ((await deliverNext(deps, nextMail)) !== 'went on') return
+  const lane = async () => {
+    while (performance.now() < until) if ((await deliverNext(deps, nextMail)) !== 'went on') return
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-async function deliverUntil({ deps, until }: { deps: Deps; until: number }): Promise<void> {
-  while (performance.now() < until) if ((await deliverNext(deps)) !== 'went on') return
+type NextMail = () => Promise<ClaimedMail | null>
+
+/** Answers one mail after the other, each taken for this run, and null when nothing is due any more. */
+function createQueue({ outbox }: Deps): NextMail {
+  let seen: WaitingMail[] = []
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    seen = await outbox.due({ limit: SEEN_AT_ONCE })
+    looking = undefined
+  }
+  const lookTogether = () => {
+    looking ??= look()
+    return looking
+  }
+  return async function nextMail() {
+    for (;;) {
+      if (seen.length === 0) await lookTogether()
+      const mail = seen.shift()
+      if (!mail) return null
+      const claimed = await outbox.claim({ mail, forSeconds: LEASE_SECONDS })
+      if (claimed) return claimed
+    }
+  }
 }
 
-async function deliverNext(deps: Deps): Promise<'went on' | 'nothing due' | 'server away'> {
-  const mail = await deps.outbox.claim({ forSeconds: LEASE_SECONDS })
+async function deliverNext(deps: Deps, nextMail: NextMail): Promise<'went on' | 'nothing due' | 'server away'> {
+  const mail = await nextMail()
   if (!mail) return 'nothing due'
   const failure = await deliver({ deps, mail })
   return failure && !failure.isAboutThisMail ? 'server away' : 'went on'

@@ -105,12 +105,32 @@ test('a mailbox that does not exist is given up after five tries and holds nobod
 
 test('a process killed while it sends loses no mail: another takes it over a minute later', async () => {
   await deps.mail.queue(hello('orphan@example.com'))
-  expect(await deps.outbox.claim({ forSeconds: 60 })).not.toBeNull()
+  const [mail] = await deps.outbox.due({ limit: 1 })
+  if (!mail) throw new Error('nothing is due')
+  expect(await deps.outbox.claim({ mail, forSeconds: 60 })).not.toBeNull()
   await deliverMail(deps)
   expect(to('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 61 })
   await deliverMail(deps)
   expect(to('orphan@example.com')).toHaveLength(1)
+})
+
+test('of many who saw the same mail one may send it', async () => {
+  await deps.mail.queue(hello('wanted@example.com'))
+  const [mail] = await deps.outbox.due({ limit: 1 })
+  if (!mail) throw new Error('nothing is due')
+  const taken = await Promise.all(Array.from({ length: 20 }, () => deps.outbox.claim({ mail, forSeconds: 60 })))
+  expect(taken.filter((claimed) => claimed !== null)).toHaveLength(1)
+  clock.advance({ seconds: 61 })
+  await deliverMail(deps)
+  expect(to('wanted@example.com')).toHaveLength(1)
+})
+
+test('what was queued before mails had a claim from the start goes out too', async () => {
+  await deps.mail.queue(hello('early@example.com'))
+  await deps.outbox.model.updateMany({}, { $unset: { claim: 1 } })
+  await deliverMail(deps)
+  expect(to('early@example.com')).toHaveLength(1)
 })
 
 test('the delivery log keeps when and what, and nothing of the facts', async () => {

@@ -1,7 +1,8 @@
-import { Schema, type Types } from 'mongoose'
+import { Schema, Types } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MailTemplate } from '../../platform/mail/define-mail.ts'
+import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type OutboxDocument = {
@@ -15,7 +16,7 @@ type OutboxDocument = {
   status: 'pending' | 'sent' | 'failed'
   attempts: number
   dueAt: Date
-  /** Who is sending it just now, so that a late sender cannot overwrite what another one did. */
+  /** Whoever changes it to their own has the mail, so that one sends it and a late sender overwrites nothing. */
   claim?: string
   subject?: string
   lastError?: string
@@ -44,16 +45,19 @@ schema.index({ status: 1, sentAt: 1 })
 // A claim is a secret of its own, so it finds its mail alone; beside a key it would make the embedded database read all.
 schema.index({ claim: 1 }, { sparse: true })
 
-/** A mail waiting in the outbox, claimed for sending. */
-export type ClaimedMail = {
+/** A mail waiting in the outbox, with the claim under which it was last seen. */
+export type WaitingMail = {
   id: string
-  claim: string
+  /** None on what was queued before mails were given one at once. */
+  claim: string | undefined
   template: string
   to: string
   facts: unknown
   attempts: number
   createdAt: Date
 }
+/** A mail that is ours to send for a while, under a claim of our own. */
+export type ClaimedMail = WaitingMail & { claim: string }
 /** One line of the delivery log. */
 export type Delivery = Pick<
   OutboxDocument,
@@ -88,6 +92,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         facts,
         status: 'pending' as const,
         attempts: 0,
+        claim: secret(),
         dueAt: now,
         createdAt: now,
         ...(key ? { key } : {}),
@@ -99,21 +104,24 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         if (tx || !duplicateFields(error)?.includes('key')) throw error
       }
     },
-    /** Takes the mail that has been due longest, for so long; null when none is due. */
-    async claim({ forSeconds }: { forSeconds: number }): Promise<ClaimedMail | null> {
-      const now = clock.now()
-      const claim = secret()
-      const lease = new Date(now.getTime() + forSeconds * 1_000)
+    /** What is due, the longest first. */
+    async due({ limit }: { limit: number }): Promise<WaitingMail[]> {
       const found = await mails
-        .findOneAndUpdate(
-          { status: 'pending', dueAt: { $lte: now } },
-          { $set: { claim, dueAt: lease } },
-          { sort: { dueAt: 1 }, returnDocument: 'after' },
-        )
+        .find({ status: 'pending', dueAt: { $lte: clock.now() } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
         .lean()
-      if (!found) return null
-      const { _id, template, to, facts, attempts, createdAt } = found
-      return { id: _id.toHexString(), claim, template, to, facts, attempts, createdAt }
+      return found.map(({ _id, claim, template, to, facts, attempts, createdAt }) => {
+        return { id: _id.toHexString(), claim, template, to, facts, attempts, createdAt }
+      })
+    },
+    /** Takes a mail for so long; null when somebody else has taken it since it was seen. */
+    async claim({ mail, forSeconds }: { mail: WaitingMail; forSeconds: number }): Promise<ClaimedMail | null> {
+      const claim = secret()
+      const dueAt = secondsAfter(clock.now(), forSeconds)
+      const asSeen = mail.claim ? { claim: mail.claim } : { _id: new Types.ObjectId(mail.id) }
+      const { matchedCount } = await mails.updateOne(asSeen, { $set: { claim, dueAt } })
+      return matchedCount === 1 ? { ...mail, claim } : null
     },
     async markSent({ claim, subject }: { claim: string; subject: string }): Promise<void> {
       const now = clock.now()
@@ -124,13 +132,12 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     },
     /** Notes a failed try; `dueAt` null gives up. */
     async markFailed({ mail, error, dueAt }: { mail: ClaimedMail; error: string; dueAt: Date | null }): Promise<void> {
-      const outcome = dueAt ? { dueAt } : { status: 'failed' as const }
+      const failed = { attempts: mail.attempts + 1, lastError: error.slice(0, 500) }
       await mails.updateOne(
         { claim: mail.claim },
-        {
-          $set: { attempts: mail.attempts + 1, lastError: error.slice(0, 500), ...outcome },
-          $unset: { claim: 1, ...(dueAt ? {} : { facts: 1 }) },
-        },
+        dueAt
+          ? { $set: { ...failed, dueAt, claim: secret() } }
+          : { $set: { ...failed, status: 'failed' }, $unset: { claim: 1, facts: 1 } },
       )
     },
     /** The delivery log of an address, newest first. */
