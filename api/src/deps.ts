@@ -34,6 +34,7 @@ import { createCloudinaryImages } from './outside/cloudinary-images.ts'
 import type { Database } from './outside/mongo.ts'
 import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
 import { createStripePayments } from './outside/stripe-payments.ts'
+import { createWriteTogether } from './outside/together.ts'
 import { createVersion } from './outside/version.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createSessionCookies, createStepCookie } from './platform/cookies.ts'
@@ -127,6 +128,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const checkPassword = createPasswordCheck({ limits, passwords })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
   const inTransaction = createTransactions(database)
+  const writeTogether = createWriteTogether(database)
   const { secondFactors: factors } = stores
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
@@ -141,6 +143,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     studio,
     wake,
     inTransaction,
+    writeTogether,
     passwords,
     limits,
     checkPassword,

@@ -1,12 +1,15 @@
 import { type Model, Schema } from 'mongoose'
 import type { Tx } from '../platform/transaction.ts'
 import { type Database, defineModel } from './mongo.ts'
+import type { Write } from './together.ts'
 
 type ClaimDocument = { _id: string; holder: string }
 
 /** Things that one at a time may hold, and who does. */
 export type Claims = {
   model: Model<ClaimDocument>
+  /** The write that takes a thing; a duplicate key error when somebody holds it. */
+  taking(input: { key: string; holder: string }): Write
   /** Takes a thing; throws MongoDB's duplicate key error when somebody holds it. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Lets go of a thing, if this holder has it. */
@@ -27,6 +30,7 @@ export function createClaims({ database, collection }: { database: Database; col
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
     model: claims,
+    taking: ({ key, holder }) => ({ model: collection, name: 'insertOne', document: { _id: key, holder } }),
     take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
     free: async ({ key, holder, tx }) => {
       const claim = await claims.findById(key, null, { session: tx }).lean()

@@ -3,6 +3,7 @@ import { type QueryFilter, Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { createWriteTogether, type Write } from '../../outside/together.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingDocument, bookingSchema, type Ending } from './booking-document.ts'
@@ -38,6 +39,10 @@ export type NewBooking = Omit<
 /** How a booking ends. */
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
+const BOOKINGS = 'bookings'
+const LOCKS = 'booking_locks'
+const TURN = { $inc: { turns: 1 } }
+
 // One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
 type LockDocument = { _id: string; turns: number }
 const lockSchema = new Schema<LockDocument>({
@@ -48,6 +53,21 @@ const lockSchema = new Schema<LockDocument>({
 function asBooking(stored: BookingDocument): StoredBooking {
   const { _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields } = stored
   return { ...sinceTheBeginning, id: _id.toHexString(), ...fields }
+}
+
+// What a new booking has unless it is said.
+const unlessSaid = {
+  lateCancel: false,
+  movedFrom: null,
+  changedAt: null,
+  revision: 0,
+  isWalkIn: false,
+  checkedInAt: null,
+  paymentIntentId: null,
+  madeByRequest: null,
+  endedByRequest: null,
+  endedBy: null,
+  endedAt: null,
 }
 
 // What a booking that was stored before these facts were kept has of them.
@@ -69,9 +89,10 @@ export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<B
 
 /** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
 export function createBookingStore(database: Database) {
-  const bookings = defineModel<BookingDocument>({ database, collection: 'bookings', schema: bookingSchema })
+  const bookings = defineModel<BookingDocument>({ database, collection: BOOKINGS, schema: bookingSchema })
   const claims = createClaims({ database, collection: 'booking_claims' })
-  const locks = defineModel<LockDocument>({ database, collection: 'booking_locks', schema: lockSchema })
+  const locks = defineModel<LockDocument>({ database, collection: LOCKS, schema: lockSchema })
+  const writeTogether = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
   // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
@@ -81,6 +102,14 @@ export function createBookingStore(database: Database) {
     if (before?.status !== from) return null
     const after = await changed(bookings, { id, change: { $set }, tx })
     return after ? asBooking(after) : null
+  }
+  const adding = ({ id, ...fields }: NewBooking): { booking: StoredBooking; writes: Write[] } => {
+    const document = { ...unlessSaid, _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
+    const writes: Write[] = [
+      claims.taking({ key: claimKey(fields), holder: id }),
+      { model: BOOKINGS, name: 'insertOne', document },
+    ]
+    return { booking: asBooking(document), writes }
   }
   return {
     model: bookings,
@@ -165,20 +194,25 @@ export function createBookingStore(database: Database) {
      * there is no lock to take.
      */
     async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
-      const { matchedCount } = await locks.updateOne({ _id: userId }, { $inc: { turns: 1 } }, { session: tx })
+      const { matchedCount } = await locks.updateOne({ _id: userId }, TURN, { session: tx })
       return matchedCount === 1
     },
     /** Takes a member's lock away with the account: whoever is booking for it just now has to look again. */
     async eraseLock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await locks.deleteOne({ _id: userId }, { session: tx })
     },
-    /** Adds a live booking; a second one for the same member, class, date and schedule throws a duplicate key error (B3). */
-    async add({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
-      await claims.take({ key: claimKey(fields), holder: id, tx })
-      const stored = { _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
-      const [created] = await bookings.create([stored], { session: tx })
-      if (!created) throw new Error('a created booking must come back')
-      return asBooking(created.toObject())
+    /** The write that makes a transaction the only one that changes a member's bookings; it finds nothing without a lock. */
+    locking: (userId: string): Write => ({ model: LOCKS, name: 'updateOne', filter: { _id: userId }, update: TURN }),
+    /**
+     * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a duplicate
+     * key error (B3).
+     */
+    adding,
+    /** Adds a live booking; fails as its writes do. */
+    async add({ booking, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
+      const added = adding(booking)
+      await writeTogether({ writes: added.writes, tx })
+      return added.booking
     },
     /** Turns a held seat into a booking; null when it is not held any more. */
     async confirm(input: {

@@ -1,6 +1,7 @@
 import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { createRecent } from '../../platform/recent.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -26,6 +27,7 @@ const schema = new Schema<OccurrenceDocument>({
 })
 schema.index({ date: 1 })
 
+const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
 const MOST_REMEMBERED = 1_000
 
@@ -34,7 +36,14 @@ type Counting = {
   by: 1 | -1
   /** What the count may be before. */
   within: { least: number; most: number }
-  tx: Tx
+}
+
+// Counts where the count is within its limits, and changes nothing elsewhere: an update that changed nothing is told from
+// one that found nothing, so that no read is needed besides.
+function counting({ occurrence, by, within }: Counting) {
+  const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
+  const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
+  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken } }] }
 }
 
 /** There is no seat left; the transaction that asked for one is to be given up. */
@@ -52,19 +61,19 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  */
 export function createOccurrenceStore(database: Database) {
   const full = createRecent<true>({ most: MOST_REMEMBERED })
-  const occurrences = defineModel<OccurrenceDocument>({ database, collection: 'class_occurrences', schema })
-  // Counts where that leaves no fewer than none and no more than there are; says whether it did, or that nothing is
-  // counted there. One command: an update that changes nothing is told from one that found nothing.
-  const count = async ({ occurrence, by, within, tx }: Counting): Promise<'counted' | 'at its limit' | 'uncounted'> => {
-    const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
-    const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
-    const { matchedCount, modifiedCount } = await occurrences.updateOne(
-      { _id: occurrenceKey(occurrence) },
-      [{ $set: { seatsTaken } }],
-      { session: tx, updatePipeline: true, runValidators: false },
-    )
-    if (matchedCount === 0) return 'uncounted'
-    return modifiedCount === 1 ? 'counted' : 'at its limit'
+  const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema })
+  const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteOutcome> => {
+    const { filter, update } = counting(counted)
+    return occurrences.updateOne(filter, update, { session: tx, updatePipeline: true, runValidators: false })
+  }
+  const taken = ({ occurrence, outcome }: { occurrence: Occurrence; outcome: WriteOutcome | undefined }): void => {
+    if (!outcome?.matchedCount) throw new UncountedError()
+    const key = occurrenceKey(occurrence)
+    if (outcome.modifiedCount === 0) {
+      full.set(key, true)
+      throw new OccurrenceFullError()
+    }
+    full.delete(key)
   }
   return {
     model: occurrences,
@@ -80,25 +89,28 @@ export function createOccurrenceStore(database: Database) {
         if (!duplicateFields(error)) throw error
       })
     },
+    /** The write that takes a seat where there is one; what became of it is for `taken` to judge. */
+    taking({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Write {
+      const change = counting({ occurrence, by: 1, within: { least: 0, most: capacity - 1 } })
+      return { model: COLLECTION, name: 'updateOne', ...change }
+    },
     /**
-     * Takes a seat. Throws OccurrenceFullError when there is none, UncountedError before `ensure`: either
-     * way the transaction must not be committed.
+     * Throws OccurrenceFullError when there was no seat to take, UncountedError before `ensure`: either way the
+     * transaction must not be committed.
      */
+    taken,
+    /** Takes a seat; throws as `taken` does. */
     async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
       const outcome = await count({ occurrence, by: 1, within: { least: 0, most: capacity - 1 }, tx })
-      if (outcome === 'uncounted') throw new UncountedError()
-      const key = occurrenceKey(occurrence)
-      if (outcome === 'counted') return full.delete(key)
-      full.set(key, true)
-      throw new OccurrenceFullError()
+      taken({ occurrence, outcome })
     },
     /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
     wasFull: (occurrence: Occurrence): boolean => full.get(occurrenceKey(occurrence)) === true,
     /** Gives a seat back, in the transaction that ends its booking. */
     async release({ occurrence, tx }: { occurrence: Occurrence; tx: Tx }): Promise<void> {
       const within = { least: 1, most: Number.MAX_SAFE_INTEGER }
-      if ((await count({ occurrence, by: -1, within, tx })) !== 'counted')
-        throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+      const { modifiedCount } = await count({ occurrence, by: -1, within, tx })
+      if (modifiedCount !== 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {

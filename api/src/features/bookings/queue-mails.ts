@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Write } from '../../outside/together.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
@@ -40,14 +41,13 @@ export async function queueConfirmation(
   await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, tx })
 }
 
-/** The same for a booking that this very transaction made, from what it was made of: nothing is read, but for the mail's name. */
-export async function queueFirstConfirmation(
+/** The write that does the same for a booking that is made with it, of what that is made of. */
+export function firstConfirmation(
   deps: Deps,
-  { booking, plan, user, tx }: { booking: StoredBooking; plan: BookingPlan; user: User; tx: Tx },
-): Promise<void> {
+  { booking, plan, user }: { booking: StoredBooking; plan: BookingPlan; user: User },
+): Write {
   const told = toldOf(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
-  const key = `booking-confirmed:${booking.id}`
-  await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, isFirst: true, tx })
+  return deps.mail.queueing({ ...confirmationOf(deps, { booking, ...told }), key: `booking-confirmed:${booking.id}` })
 }
 
 function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }: Told & { booking: StoredBooking }) {

@@ -1,8 +1,9 @@
 import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { StoredBooking } from './booking-store.ts'
+import type { NewBooking, StoredBooking } from './booking-store.ts'
 import { inTurn } from './in-turn.ts'
 import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
 import type { BookingPlan } from './plan-booking.ts'
@@ -82,23 +83,33 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
 
 /**
  * Takes a seat and writes its booking in one transaction (rulings B2, B3, B20): a process killed between any two
- * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking. The member's
- * lock makes a second booking of the same person at the same instant wait or conflict, so that overlapping cannot slip
- * through. Call it inside `inSeatTurn`, after `checkSeat` has turned the hopeless ones away; LookAgainError asks for that
- * and for `prepareSeat` once more.
+ * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides` makes
+ * what else is written with it. The member's lock makes a second booking of the same person at the same instant wait or
+ * conflict, so that overlapping cannot slip through. Call it inside `inSeatTurn`; LookAgainError asks for `checkSeat` and
+ * `prepareSeat`.
  */
 export async function takeSeat(
   deps: Deps,
-  { plan, user, hold, requestId, walkIn, tx }: SeatRequest & { tx: Tx },
+  { besides = () => [], tx, ...request }: SeatRequest & { besides?: (booking: StoredBooking) => Write[]; tx: Tx },
 ): Promise<StoredBooking> {
+  const { plan, user } = request
   const { occurrence } = plan
-  if (!(await deps.bookings.lock({ userId: user.id, tx }))) throw new LookAgainError()
   const live = await deps.bookings.liveOn({ userId: user.id, date: occurrence.date, tx })
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = heldVerdict(facts)
   if (!verdict.ok) throw seatError(verdict.code)
   if (ownHold) throw new LookAgainError()
-  await countSeat(deps, { plan, tx })
+  const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
+  const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
+  const all = [deps.bookings.locking(user.id), seat, ...writes, ...besides(booking)]
+  const [locked, outcome] = await deps.writeTogether({ writes: all, tx })
+  if (!locked?.matchedCount) throw new LookAgainError()
+  judgeSeat(deps, { occurrence, outcome })
+  return booking
+}
+
+function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatRequest): NewBooking {
+  const { occurrence } = plan
   const booking = {
     id: deps.ids.next(),
     userId: user.id,
@@ -113,21 +124,20 @@ export async function takeSeat(
     createdAt: deps.clock.now(),
     ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),
   }
-  const kind = hold
-    ? { status: 'pending' as const, checkoutId: hold.checkoutId, holdExpiresAt: hold.expiresAt, needsReminder: false }
-    : {
-        status: 'confirmed' as const,
-        checkoutId: null,
-        holdExpiresAt: null,
-        needsReminder: isRemindedOf({ date: occurrence.date, today: deps.clock.today() }),
-      }
-  return deps.bookings.add({ booking: { ...booking, ...kind }, tx })
+  if (hold) {
+    const { checkoutId, expiresAt } = hold
+    return { ...booking, status: 'pending', checkoutId, holdExpiresAt: expiresAt, needsReminder: false }
+  }
+  const needsReminder = isRemindedOf({ date: occurrence.date, today: deps.clock.today() })
+  return { ...booking, status: 'confirmed', checkoutId: null, holdExpiresAt: null, needsReminder }
 }
 
-async function countSeat(deps: Deps, { plan, tx }: { plan: BookingPlan; tx: Tx }): Promise<void> {
-  const { occurrence, class: studioClass } = plan
+function judgeSeat(
+  { occurrences }: Deps,
+  seat: { occurrence: BookingPlan['occurrence']; outcome: WriteOutcome | undefined },
+): void {
   try {
-    await deps.occurrences.take({ occurrence, capacity: studioClass.capacity, tx })
+    occurrences.taken(seat)
   } catch (error) {
     if (error instanceof OccurrenceFullError) throw seatError('CLASS_FULL')
     throw error instanceof UncountedError ? new LookAgainError() : error

@@ -1,5 +1,6 @@
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import type { Write } from '../../outside/together.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MailTemplate } from '../../platform/mail/define-mail.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
@@ -64,41 +65,25 @@ export type Delivery = Pick<
   'template' | 'to' | 'status' | 'attempts' | 'subject' | 'lastError' | 'createdAt' | 'sentAt'
 > & { id: string }
 
+const OUTBOX = 'mail_outbox'
+type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined }
+
 /** The outbox: what is to be mailed, written in the same transaction as what it tells (rulings C and D). */
 export function createOutbox({ database, clock, secret }: { database: Database; clock: Clock; secret: () => string }) {
-  const mails = defineModel<OutboxDocument>({ database, collection: 'mail_outbox', schema })
+  const mails = defineModel<OutboxDocument>({ database, collection: OUTBOX, schema })
+  const waiting = ({ key, ...mail }: NewMail) => {
+    const now = clock.now()
+    const first = { status: 'pending' as const, attempts: 0, claim: secret(), dueAt: now, createdAt: now }
+    return { ...mail, ...first, ...(key ? { key } : {}) }
+  }
   return {
-    async add({
-      template,
-      to,
-      facts,
-      key,
-      isFirst = false,
-      tx,
-    }: {
-      template: string
-      to: string
-      facts: unknown
-      key?: string | undefined
-      /** Nobody can have queued a mail under this key before, so that it need not be looked for. */
-      isFirst?: boolean | undefined
-      tx?: Tx | undefined
-    }): Promise<void> {
-      const now = clock.now()
-      if (key && !isFirst && (await mails.exists({ key }).session(tx ?? null))) return
-      const mail = {
-        template,
-        to,
-        facts,
-        status: 'pending' as const,
-        attempts: 0,
-        claim: secret(),
-        dueAt: now,
-        createdAt: now,
-        ...(key ? { key } : {}),
-      }
+    /** The write that queues a mail nobody can have queued before. */
+    adding: (mail: NewMail): Write => ({ model: OUTBOX, name: 'insertOne', document: waiting(mail) }),
+    /** Queues a mail, unless there is one under its key. */
+    async add({ tx, ...mail }: NewMail & { tx?: Tx | undefined }): Promise<void> {
+      if (mail.key && (await mails.exists({ key: mail.key }).session(tx ?? null))) return
       try {
-        await mails.create([mail], { session: tx })
+        await mails.create([waiting(mail)], { session: tx })
       } catch (error) {
         // Inside a transaction the whole of it is repeated and finds the key taken; outside, somebody was faster.
         if (tx || !duplicateFields(error)?.includes('key')) throw error
@@ -154,21 +139,17 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
 }
 export type Outbox = ReturnType<typeof createOutbox>
 
+type Queued<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; key?: string }
+
 /** What use cases see of the mail room. */
 export type MailQueue = {
   /**
    * Queues a mail. Give `tx` whenever something is stored with it: then both happen or neither. `key` names the event
-   * (`booking-confirmed:<id>`), so that an event told twice mails once. `isFirst`: the event cannot have been told before,
-   * as the thing it is about was made in this very transaction.
+   * (`booking-confirmed:<id>`), so that an event told twice mails once.
    */
-  queue<Facts>(input: {
-    template: MailTemplate<Facts>
-    to: string
-    facts: Facts
-    key?: string
-    isFirst?: boolean
-    tx?: Tx
-  }): Promise<void>
+  queue<Facts>(input: Queued<Facts> & { tx?: Tx }): Promise<void>
+  /** The write that queues the mail about something that is made with it, so that it cannot have been told of before. */
+  queueing<Facts>(input: Queued<Facts>): Write
 }
 
 /** The mail room over an outbox; `onQueued` may start a delivery early. */
@@ -177,6 +158,10 @@ export function createMailQueue({ outbox, onQueued }: { outbox: Outbox; onQueued
     queue: async ({ template, ...mail }) => {
       await outbox.add({ template: template.name, ...mail })
       onQueued()
+    },
+    queueing: ({ template, ...mail }) => {
+      onQueued()
+      return outbox.adding({ template: template.name, ...mail })
     },
   }
 }

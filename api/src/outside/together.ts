@@ -1,0 +1,48 @@
+import { type ConnectionBulkWriteModel, mongo } from 'mongoose'
+import type { Tx } from '../platform/transaction.ts'
+import type { Database } from './mongo.ts'
+
+/** A write that can go to the database with others, of whatever collections: `model` is the collection's name. */
+export type Write = { model: string } & (
+  | { name: 'insertOne'; document: object }
+  | { name: 'updateOne'; filter: { _id: string }; update: object }
+)
+/** What an update found and made different; an insert has neither. */
+export type WriteOutcome = { matchedCount: number; modifiedCount: number }
+/** Sends several writes of a transaction in one command; answers what each came to, in their order. */
+export type WriteTogether = (input: { writes: readonly Write[]; tx: Tx }) => Promise<WriteOutcome[]>
+
+const WRITE_CONFLICT = 112
+
+/**
+ * One command for several writes (MongoDB 8's bulkWrite): a transaction costs its trips to the database and back, one for
+ * each command. Writes go in order; the first that fails is thrown as the server's error, as if it had gone alone. A
+ * transaction cannot begin with it: its first command carries the read concern, which the embedded database knows nothing
+ * of here.
+ */
+export function createWriteTogether({ connection }: Pick<Database, 'connection'>): WriteTogether {
+  return async ({ writes, tx }) => {
+    try {
+      const { updateResults } = await connection.bulkWrite(asModels(writes), { session: tx, verboseResults: true })
+      return writes.map((_, place) => updateResults?.get(place) ?? { matchedCount: 0, modifiedCount: 0 })
+    } catch (error) {
+      throw asServerError(error)
+    }
+  }
+}
+
+// mongoose checks each against its schema; its type knows no _id but an ObjectId.
+function asModels(writes: readonly Write[]): ConnectionBulkWriteModel[] {
+  return [...writes] as ConnectionBulkWriteModel[]
+}
+
+// The driver wraps what the server says of the whole command, and lists what it says of single writes. A conflict among
+// those is one that a transaction is repeated for, which only MongoDB itself labels as such.
+function asServerError(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) return error
+  const [first] = error.writeErrors.values()
+  if (!first) return error.cause ?? error
+  const said = new mongo.MongoServerError({ message: first.message, code: first.code })
+  if (first.code === WRITE_CONFLICT) said.addErrorLabel('TransientTransactionError')
+  return said
+}
