@@ -35,13 +35,14 @@ import type { Database } from './outside/mongo.ts'
 import { createSmtpMailer, type Mailer } from './outside/smtp-mailer.ts'
 import { createStripePayments } from './outside/stripe-payments.ts'
 import { createWriteTogether } from './outside/together.ts'
-import { createVersion } from './outside/version.ts'
+import { createVersion, type Version } from './outside/version.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import { createKeptAnswers } from './platform/kept-answers.ts'
+import { createLeasedVersion } from './platform/leased-version.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
@@ -63,15 +64,14 @@ export type Outside = {
   mailer?: Mailer
 }
 
+type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
+
 /** The collections, each behind the words of its feature. A new feature adds its store here. */
-function createStores({ database, clock, ids }: { database: Database; clock: Clock; ids: Ids }) {
+function createStores({ database, version, clock, ids }: Rooms) {
   const users = createUserStore(database)
-  const version = createVersion({ database, of: 'catalogue' })
   const dateChanges = createDateChangeStore({ database, version })
   const holidays = createHolidayStore({ database, version })
   return {
-    /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
-    keptAnswers: createKeptAnswers({ version }),
     users,
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
@@ -122,12 +122,20 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const clock = given.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
-  const stores = createStores({ database, clock, ids })
+  const catalogue = createVersion({ database, of: 'catalogue' })
+  const leased = createLeasedVersion({ version: catalogue })
+  const stores = createStores({ database, version: catalogue, clock, ids })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
   const checkPassword = createPasswordCheck({ limits, passwords })
   const seal = createSeal({ keys: env.SECOND_FACTOR_KEY })
-  const inTransaction = createTransactions(database)
+  const inTransaction = createTransactions({
+    database,
+    committed: async (tx) => {
+      const renewed = catalogue.setBy(tx)
+      if (renewed) await leased.changed(renewed)
+    },
+  })
   const writeTogether = createWriteTogether(database)
   const { secondFactors: factors } = stores
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
@@ -152,6 +160,8 @@ export function createDeps({ env, log, database, version, features, passwordCost
     checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
+    /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
+    keptAnswers: createKeptAnswers({ version: leased }),
     ...stores,
     ...createServices({ env, mailer, studio }),
     mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),

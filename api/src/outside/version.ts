@@ -10,6 +10,8 @@ export type Version = {
   read(): Promise<string>
   /** Sets another mark, in the transaction that makes the change. */
   renew(input: { tx: Tx }): Promise<void>
+  /** The mark that a transaction has set; none when it changed nothing of this. */
+  setBy(tx: Tx): string | undefined
 }
 
 const schema = new Schema<VersionDocument>({
@@ -28,14 +30,16 @@ export function createVersion({ database, of }: { database: Database; of: string
   // some thousand times a second.
   const reading = { find: 'versions', filter: { _id: of }, limit: 1, singleBatch: true }
   // A session lasts for one transaction here (platform/transaction.ts), and one new mark is enough for it.
-  const renewed = new WeakSet<Tx>()
+  const renewed = new WeakMap<Tx, Types.ObjectId>()
   return {
     read: async () => asMark(await connection.getClient().db(connection.name).command(reading)),
     renew: async ({ tx }) => {
       if (renewed.has(tx)) return
-      renewed.add(tx)
-      await versions.updateOne({ _id: of }, { $set: { value: new Types.ObjectId() } }, { upsert: true, session: tx })
+      const value = new Types.ObjectId()
+      renewed.set(tx, value)
+      await versions.updateOne({ _id: of }, { $set: { value } }, { upsert: true, session: tx })
     },
+    setBy: (tx) => renewed.get(tx)?.toHexString(),
   }
 }
 

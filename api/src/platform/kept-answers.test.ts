@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../testing/catalogue.ts'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
 import { createKeptAnswers } from './kept-answers.ts'
+import type { LeasedVersion } from './leased-version.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ besides: studio })
@@ -16,6 +17,13 @@ const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: 
 const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
+/** A version that needs no database. */
+const always = (read: () => string): LeasedVersion => ({
+  current: async () => read(),
+  mayTell: async () => undefined,
+  changed: async () => undefined,
+})
+
 /** Everything that anybody is shown of the catalogue, as one process tells it. */
 async function told(by: TestStudio): Promise<string> {
   const scopes = [null, admin]
@@ -26,7 +34,7 @@ async function told(by: TestStudio): Promise<string> {
 }
 /** The same as a process tells it that keeps nothing: to it every version is a new one. */
 const forgetful = await aTestStudio({ besides: studio })
-forgetful.deps.keptAnswers = createKeptAnswers({ version: { read: async () => studio.deps.ids.next() } })
+forgetful.deps.keptAnswers = createKeptAnswers({ version: always(() => studio.deps.ids.next()) })
 const truth = () => told(forgetful)
 
 async function make(name: EndpointName, body: object): Promise<string> {
@@ -84,9 +92,9 @@ test('C: bookedCount too: a booking, a hold or a cancel through one process is i
   expect(await counted()).toBe(0)
 })
 
-test('nobody who asks after a change was answered is told what was before, however many ask all the time', async () => {
+test('nobody who asks after anybody was told of a change is told what was before, however many ask all the time', async () => {
   const id = await make('createClass', { ...yoga, name: 'Rush' })
-  let answered = 0
+  let answered = 60
   let isOver = false
   let asked = 0
   const askOnAndOn = async (by: TestStudio) => {
@@ -94,7 +102,8 @@ test('nobody who asks after a change was answered is told what was before, howev
       const atLeast = answered
       const { answer } = await by.call('listClasses')
       const duration = answer.find((one) => one.id === id)?.duration ?? 0
-      expect(duration).toBeGreaterThanOrEqual(atLeast === 0 ? 60 : atLeast)
+      expect(duration).toBeGreaterThanOrEqual(atLeast)
+      answered = Math.max(answered, duration)
       asked += 1
     }
   }
@@ -102,18 +111,18 @@ test('nobody who asks after a change was answered is told what was before, howev
   for (let duration = 61; duration <= 90; duration += 1) {
     const by = duration % 2 ? studio : second
     expect((await by.call('changeClass', { as: admin, params: { id }, body: { duration } })).status).toBe(200)
-    answered = duration
+    answered = Math.max(answered, duration)
   }
   isOver = true
   await Promise.all(asking)
   expect(asked).toBeGreaterThan(30)
 })
 
-test('while nothing changes an answer costs one read by key, and many at once share it', async () => {
+test('while nothing changes an answer costs one read by key at most, and many at once share it', async () => {
   for (const name of lists) {
     await second.call(name)
     const one = await second.commandsDuring(async () => void (await second.call(name)))
-    expect([name, one]).toEqual([name, ['find versions']])
+    expect(['', 'find versions']).toContain(one.join())
     const many = await second.commandsDuring(async () => {
       const all = await Promise.all(Array.from({ length: 100 }, () => second.call(name)))
       expect(new Set(all.map(({ text }) => text)).size).toBe(1)
@@ -144,7 +153,7 @@ test('a change that is taken back leaves no trace', async () => {
 test('what was written around the API shows after half a minute', async () => {
   let now = 0
   let made = 0
-  const kept = createKeptAnswers({ version: { read: async () => 'the same' }, elapsed: () => now })
+  const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => now })
   const ask = async () => (await kept.write({ key: 'x', make: async () => ++made })).body
   expect([await ask(), await ask()]).toEqual(['1', '1'])
   now = 29_999
@@ -155,7 +164,7 @@ test('what was written around the API shows after half a minute', async () => {
 
 test('an answer that could not be made is made anew by the next who asks', async () => {
   let tries = 0
-  const kept = createKeptAnswers({ version: { read: async () => 'the same' } })
+  const kept = createKeptAnswers({ version: always(() => 'the same') })
   const make = async () => {
     tries += 1
     if (tries === 1) throw new Error('away')

@@ -1,4 +1,4 @@
-import type { Version } from '../outside/version.ts'
+import type { LeasedVersion } from './leased-version.ts'
 import { createRecent } from './recent.ts'
 import { shareReads } from './shared-reads.ts'
 import { type Written, write } from './written.ts'
@@ -24,8 +24,8 @@ export type KeptAnswers = {
   /** The answer as it is at some instant after it was asked for: never older than what anybody was told before. */
   write<Answer, Facts = undefined>(making: Making<Facts, Answer>): Promise<Written<Answer>>
   /**
-   * The same for what rules go by: as it is at some instant after it was asked for. However much is asked for at once costs
-   * one read of the version. It is everybody's, so nobody changes it.
+   * The same for what rules go by: as it is at some instant after it was asked for. It is everybody's, so nobody changes
+   * it.
    */
   know<Known>(reading: Reading<Known>): Promise<Known>
 }
@@ -41,26 +41,24 @@ const MOST_KNOWN = 1_000
 const LONGEST_KEPT_MS = 30_000
 
 /**
- * Keeps answers of the collections that a version marks (decision 011). Whoever asks waits for a read of the version that
- * began after they asked, together with all who ask meanwhile; while it is the one that the kept answer was made under,
- * that answer is sent. The version is read before what the answer is made of, so an answer may be newer than its version
- * says and is then made once more, but never older.
+ * Keeps answers of the collections that a version marks (decisions 011 and 018). While the version is the one that a kept
+ * answer was made under, that answer is sent. The version is read before what the answer is made of, so an answer may be
+ * newer than its version says and is then made once more, but never older.
  */
 export function createKeptAnswers({
   version,
   elapsed = () => performance.now(),
 }: {
-  version: Pick<Version, 'read'>
+  version: LeasedVersion
   /** Milliseconds since some moment; never goes back. */
   elapsed?: () => number
 }): KeptAnswers {
-  const answers = createKeeper({ most: MOST_ANSWERS, elapsed })
-  const known = createKeeper({ most: MOST_KNOWN, elapsed })
+  const answers = createKeeper({ most: MOST_ANSWERS, leased: version, elapsed })
+  const known = createKeeper({ most: MOST_KNOWN, leased: version, elapsed })
   const asking = createRecent<() => Promise<Written<unknown>>>({ most: MOST_ANSWERS })
-  const currentVersion = shareReads(version.read)
 
   async function writeAfresh<Facts>({ key, afresh, make }: Required<Making<Facts, unknown>>) {
-    const [mark, facts] = await Promise.all([currentVersion(), afresh()])
+    const [mark, facts] = await Promise.all([version.current(), afresh()])
     return answers({ key, version: mark, facts: JSON.stringify(facts), make: () => make(facts).then(write) })
   }
 
@@ -76,15 +74,19 @@ export function createKeptAnswers({
   return {
     write: async <Answer, Facts>({ key, afresh, make }: Making<Facts, Answer>) => {
       if (afresh) return asAnswer<Answer>(await shareOf({ key, afresh, make })())
-      const version = await currentVersion()
-      return answers({ key, version, facts: '', make: () => make(noFacts<Facts>()).then(write) })
+      return answers({
+        key,
+        version: await version.current(),
+        facts: '',
+        make: () => make(noFacts<Facts>()).then(write),
+      })
     },
-    know: async ({ key, read }) => known({ key, version: await currentVersion(), facts: '', make: read }),
+    know: async ({ key, read }) => known({ key, version: await version.current(), facts: '', make: read }),
   }
 }
 
 /** Keeps things under their keys; what was made of something else, or could not be made, is made anew. */
-function createKeeper({ most, elapsed }: { most: number; elapsed: () => number }) {
+function createKeeper({ most, leased, elapsed }: { most: number; leased: LeasedVersion; elapsed: () => number }) {
   const kept = createRecent<Kept>({ most })
   return <Thing>({ key, version, facts, make }: Wanted<Thing>): Promise<Thing> => {
     const now = elapsed()
@@ -92,7 +94,10 @@ function createKeeper({ most, elapsed }: { most: number; elapsed: () => number }
     if (former?.version === version && former.facts === facts && now - former.madeAt < LONGEST_KEPT_MS) {
       return asMade<Thing>(former.thing)
     }
-    const thing = make()
+    const thing = make().then(async (made) => {
+      await leased.mayTell(version)
+      return made
+    })
     const fresh = { version, facts, madeAt: now, thing }
     kept.set(key, fresh)
     thing.catch(() => {

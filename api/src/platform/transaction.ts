@@ -16,12 +16,19 @@ const LONGEST_PAUSE_MS = 250
  * repeated after a write conflict, so it must do nothing but read and write with `tx` (mails go through the outbox).
  * Gives up after ten seconds of conflicts with DATABASE_UNAVAILABLE; the driver's own loop would try for two minutes.
  */
-export function createTransactions(database: Database): InTransaction {
+export function createTransactions({
+  database,
+  committed = async () => undefined,
+}: {
+  database: Database
+  /** Is waited for when a transaction has been committed, before anybody hears of it. */
+  committed?: (tx: Tx) => Promise<void>
+}): InTransaction {
   return async (work) => {
     const started = performance.now()
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await runOnce({ database, work })
+        return await runOnce({ database, committed, work })
       } catch (error) {
         // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself.
         const isTaken = duplicateFields(error) !== null && attempt === 0
@@ -38,9 +45,11 @@ export function createTransactions(database: Database): InTransaction {
 
 async function runOnce<Result>({
   database,
+  committed,
   work,
 }: {
   database: Database
+  committed: (tx: Tx) => Promise<void>
   work: (tx: Tx) => Promise<Result>
 }): Promise<Result> {
   const tx = await database.connection.startSession()
@@ -48,6 +57,7 @@ async function runOnce<Result>({
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const result = await work(tx)
     await commit(tx)
+    await committed(tx)
     return result
   } catch (error) {
     if (tx.inTransaction()) await tx.abortTransaction().catch(() => undefined)

@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const { aWeeklyClass } = createCatalogue(studio)
 
-test('a booking costs the database three reads and its transaction, and nothing is read twice', async () => {
+test('a booking costs the database two reads, at most one of the version, its transaction, and nothing is read twice', async () => {
   const { classId } = await aWeeklyClass()
   const [first, second] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const book = async (as: typeof first, bookingDate: string) => {
@@ -15,8 +15,11 @@ test('a booking costs the database three reads and its transaction, and nothing 
   await book(first, '2026-01-14')
   await book(second, '2026-01-21')
   const commands = await studio.commandsDuring(() => book(second, '2026-01-14'))
-  expect(commands.sort()).toEqual([...reads, ...transaction].sort())
+  // The version may have been read a moment ago (decision 018).
+  const besides = commands.filter((command) => command !== 'find versions')
+  expect(besides.sort()).toEqual([...reads, ...transaction].sort())
+  expect(commands.length - besides.length).toBeLessThanOrEqual(1)
 })
 
-const reads = ['find sessions', 'find users', 'find versions']
+const reads = ['find sessions', 'find users']
 const transaction = ['find bookings', 'bulkWrite 1', 'commitTransaction 1']

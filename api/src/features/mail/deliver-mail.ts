@@ -11,24 +11,29 @@ const SEEN_AT_ONCE = 50
 const LONGEST_RUN_MS = 20_000
 
 /**
- * Sends what is due in the outbox: one mail first, then several at a time. When the server itself cannot be reached the
- * run ends: the rest stays due and the next run tries again, so an outage costs one connection a run, and a slow server
- * does not keep the last mail waiting for all others.
+ * Sends what is due in the outbox: one mail first, then several at a time, those to one address in their order. When the
+ * server itself cannot be reached the run ends: the rest stays due and the next run tries again, so an outage costs one
+ * connection a run, and a slow server does not keep the last mail waiting for all others.
  */
 export async function deliverMail(deps: Deps): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS
-  const nextMail = createQueue(deps)
-  if ((await deliverNext(deps, nextMail)) !== 'went on') return
+  const queue = createQueue(deps)
+  if ((await deliverNext(deps, queue)) !== 'went on') return
   const lane = async () => {
-    while (performance.now() < until) if ((await deliverNext(deps, nextMail)) !== 'went on') return
+    while (performance.now() < until) if ((await deliverNext(deps, queue)) !== 'went on') return
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-type NextMail = () => Promise<ClaimedMail | null>
+type Queue = {
+  /** A mail taken for this run; null when nothing is due any more but to whom somebody is writing already. */
+  next(): Promise<ClaimedMail | null>
+  /** Says that a mail has been dealt with. */
+  done(mail: ClaimedMail): void
+}
 
-/** Answers one mail after the other, each taken for this run, and null when nothing is due any more. */
-function createQueue({ outbox }: Deps): NextMail {
+function createQueue({ outbox }: Deps): Queue {
+  const writtenTo = new Set<string>()
   let seen: WaitingMail[] = []
   let looking: Promise<void> | undefined
   const look = async () => {
@@ -39,21 +44,27 @@ function createQueue({ outbox }: Deps): NextMail {
     looking ??= look()
     return looking
   }
-  return async function nextMail() {
-    for (;;) {
-      if (seen.length === 0) await lookTogether()
-      const mail = seen.shift()
-      if (!mail) return null
-      const claimed = await outbox.claim({ mail, forSeconds: LEASE_SECONDS })
-      if (claimed) return claimed
-    }
+  return {
+    async next() {
+      for (;;) {
+        if (seen.length === 0) await lookTogether()
+        const mail = seen.find(({ to }) => !writtenTo.has(to))
+        if (!mail) return null
+        seen = seen.filter((other) => other !== mail)
+        writtenTo.add(mail.to)
+        const claimed = await outbox.claim({ mail, forSeconds: LEASE_SECONDS })
+        if (claimed) return claimed
+        writtenTo.delete(mail.to)
+      }
+    },
+    done: ({ to }) => void writtenTo.delete(to),
   }
 }
 
-async function deliverNext(deps: Deps, nextMail: NextMail): Promise<'went on' | 'nothing due' | 'server away'> {
-  const mail = await nextMail()
+async function deliverNext(deps: Deps, queue: Queue): Promise<'went on' | 'nothing due' | 'server away'> {
+  const mail = await queue.next()
   if (!mail) return 'nothing due'
-  const failure = await deliver({ deps, mail })
+  const failure = await deliver({ deps, mail }).finally(() => queue.done(mail))
   return failure && !failure.isAboutThisMail ? 'server away' : 'went on'
 }
 

@@ -126,6 +126,17 @@ test('of many who saw the same mail one may send it', async () => {
   expect(to('wanted@example.com')).toHaveLength(1)
 })
 
+test('mails to one address go out in the order of their events, however many go out at once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await deps.mail.queue({ ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
+    await deps.mail.queue(hello(`once${round}@example.com`))
+    clock.advance({ seconds: 1 })
+  }
+  await deliverMail(deps)
+  const rounds = to('often@example.com').map(({ subject }) => subject)
+  expect(rounds).toEqual(Array.from({ length: 8 }, (_, round) => `Hello round ${round}`))
+})
+
 test('what was queued before mails had a claim from the start goes out too', async () => {
   await deps.mail.queue(hello('early@example.com'))
   await deps.outbox.model.updateMany({}, { $unset: { claim: 1 } })
