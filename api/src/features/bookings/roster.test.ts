@@ -135,6 +135,9 @@ describe('check-in', () => {
   })
 })
 
+const mailsTo = async ({ user }: { user: { email: string } }) =>
+  (await studio.mails()).filter(({ to }) => to === user.email)
+
 describe('walk-ins', () => {
   test('a member is booked and checked in at once, at no charge, and mailed', async () => {
     const meeting = await aWeeklyClass({ name: 'Gong Bath' })
@@ -144,7 +147,8 @@ describe('walk-ins', () => {
     expect(answer).toMatchObject({ status: 'confirmed', payment: 'included', isWalkIn: true })
     expect(answer.checkedInAt).toBe(studio.clock.now().toISOString())
     expect((await rosterOf(meeting)).bookedCount).toBe(1)
-    expect((await studio.mails()).at(-1)).toMatchObject({ to: member.user.email, subject: 'You are booked: Gong Bath' })
+    const subjects = (await mailsTo(member)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['You are booked: Gong Bath'])
   })
 
   test('B9: anybody else pays at the desk; no payment is recorded, and none can be given back', async () => {
@@ -152,7 +156,7 @@ describe('walk-ins', () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await walkIn(guest, meeting)
     expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
-    expect((await studio.mails()).at(-1)?.text).toContain('$25.00 at the desk')
+    expect((await mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
     const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
     await studio.call('cancelBooking', { as: admin, params: { id: answer.bookingId } })
