@@ -41,7 +41,7 @@ const MOST_KNOWN = 1_000
 const LONGEST_KEPT_MS = 30_000
 
 /**
- * Keeps answers of the collections that a version marks (decisions 011 and 018). While the version is the one that a kept
+ * Keeps answers of the collections that a version marks (decisions 011 and 019). While the version is the one that a kept
  * answer was made under, that answer is sent. The version is read before what the answer is made of, so an answer may be
  * newer than its version says and is then made once more, but never older.
  */

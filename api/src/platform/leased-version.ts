@@ -5,7 +5,7 @@ import { shareReads } from './shared-reads.ts'
 /** How long a process goes by a version that it has read; milliseconds. A change is answered that much later. */
 const LEASE_MS = 10
 
-/** A version that is not read anew for everybody who asks (decision 018). */
+/** A version that is not read anew for everybody who asks (decision 019). */
 export type LeasedVersion = {
   /**
    * The version, as it is at some instant after it was asked for: whoever asks after anybody was told of a newer one is
