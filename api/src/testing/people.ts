@@ -29,7 +29,9 @@ export function createPeople(deps: Deps) {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, withCode: false, expires })
+    // An account with a second factor is entered with a code.
+    const withCode = (await deps.secondFactors.find(user.id)) !== null
+    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, withCode, expires })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {
