@@ -1,0 +1,110 @@
+import type { Booking, CheckoutState, Enrollment, Price, Roster, RosterEntry } from '../entities.ts'
+import { anOccurrence } from './catalogue.ts'
+import { createdAt, testDay } from './test-day.ts'
+
+export function aPrice(facts: Partial<Price> = {}): Price {
+  return { list: '25.00', discount: '0.00', paid: '25.00', currency: 'usd', ...facts }
+}
+
+/** A confirmed booking of Mindful Yoga this evening. */
+export function aBooking(facts: Partial<Booking> = {}): Booking {
+  return {
+    id: '64f000000000000000000001',
+    userId: '64a000000000000000000001',
+    classId: '64c000000000000000000001',
+    scheduleId: '64d000000000000000000001',
+    bookingDate: testDay,
+    status: 'confirmed',
+    paymentIntentId: null,
+    createdAt,
+    class: {
+      id: '64c000000000000000000001',
+      name: 'Mindful Yoga',
+      category: 'yoga',
+      imageUrl: null,
+      instructorName: 'Dana Whitlock',
+      duration: 60,
+    },
+    startsAt: `${testDay}T21:30:00.000Z`,
+    endsAt: `${testDay}T22:30:00.000Z`,
+    cancelBy: `${testDay}T09:30:00.000Z`,
+    price: aPrice(),
+    lateCancel: false,
+    location: null,
+    movedFrom: null,
+    ...facts,
+  }
+}
+
+/** An enrollment in its third week. */
+export function anEnrollment(facts: Partial<Enrollment> = {}): Enrollment {
+  return {
+    id: '650000000000000000000001',
+    userId: '64a000000000000000000001',
+    programId: '64e000000000000000000001',
+    status: 'active',
+    paymentIntentId: 'pi_1',
+    startDate: '2026-09-28',
+    endDate: '2026-11-22',
+    createdAt,
+    price: aPrice({ list: '240.00', paid: '240.00' }),
+    program: { id: '64e000000000000000000001', name: 'Stress Management', duration: 8, icon: 'stress', imageUrl: null },
+    ...facts,
+  }
+}
+
+/** A paid checkout of a class. */
+export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
+  return {
+    status: 'paid',
+    kind: 'class',
+    sessionId: 'cs_test_1',
+    price: aPrice(),
+    title: 'Mindful Yoga',
+    booking: aBooking(),
+    ...facts,
+  }
+}
+
+/** One person on a roster: booked, with a plan. */
+export function aRosterEntry(facts: Partial<RosterEntry> = {}): RosterEntry {
+  return {
+    bookingId: '64f000000000000000000001',
+    user: {
+      id: '64a000000000000000000001',
+      username: 'maya.okafor',
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      email: 'maya@okafor.example',
+    },
+    status: 'confirmed',
+    payment: 'included',
+    amount: '0.00',
+    lateCancel: false,
+    cancelledBy: null,
+    isWalkIn: false,
+    checkedInAt: null,
+    bookedAt: createdAt,
+    ...facts,
+  }
+}
+
+/** The roster of Mindful Yoga this evening. */
+export function aRoster(facts: Partial<Roster> = {}): Roster {
+  const { id: scheduleId, classId, className, date, startsAt, endsAt, capacity } = anOccurrence()
+  return {
+    classId,
+    className,
+    scheduleId,
+    date,
+    startsAt,
+    endsAt,
+    instructorName: 'Dana Whitlock',
+    location: null,
+    isCancelled: false,
+    capacity,
+    bookedCount: 1,
+    entries: [aRosterEntry()],
+    ...facts,
+  }
+}
