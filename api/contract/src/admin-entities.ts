@@ -1,5 +1,7 @@
-import type { CheckoutKind, Enrollment, Instant, Receipt } from './entities.ts'
+import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt } from './entities.ts'
+import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
+import type { LeadKind, LeadStatus } from './schemas/leads.ts'
 
 /** What an act of an admin can be about, where its consequences are told in numbers. */
 export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
@@ -56,3 +58,106 @@ export type ProgramEnrollment = Enrollment & { person: { id: string; name: strin
 
 /** What the audit log can be narrowed down by: everything that was ever done, and whoever did it. */
 export type AuditTerms = { acts: string[]; entities: string[]; actors: Array<{ id: string; name: string }> }
+
+/** What follows when the studio closes for some days. */
+export type HolidayConsequences = {
+  /** Dates of classes that fall away. */
+  classes: number
+  /** Bookings, held seats included, that will be cancelled. */
+  bookings: number
+  /** On how many days they lie. */
+  dates: number
+  /** How many of them are paid and go back. */
+  refunds: number
+}
+
+/** A planned meeting that overlaps another one. */
+export type ScheduleConflict = {
+  /** Why: the same person leads both, the same room, or the same class twice. */
+  kind: 'instructor' | 'location' | 'class'
+  scheduleId: string
+  className: string
+  /** The first date on which both take place. */
+  date: Day
+  startTime: TimeOfDay
+  endTime: TimeOfDay
+  /** Who or where, for people; null when it is the class. */
+  what: string | null
+}
+
+/** How a place on a roster is paid for: part of a plan, by the provider, at the desk, or not yet. */
+export type RosterPayment = 'included' | 'paid' | 'at-desk' | 'pending'
+
+/** One booking of a date, as the front desk sees it. */
+export type RosterEntry = {
+  bookingId: string
+  user: { id: string; username: string; firstName: string | null; lastName: string | null; email: string }
+  status: BookingStatus
+  payment: RosterPayment
+  /** What was paid, or is to be paid at the desk. */
+  amount: Money
+  lateCancel: boolean
+  cancelledBy: 'member' | 'studio' | null
+  isWalkIn: boolean
+  checkedInAt: Instant | null
+  bookedAt: Instant
+}
+
+/** Who comes to a class on one date. */
+export type Roster = {
+  classId: string
+  className: string
+  scheduleId: string | null
+  date: Day
+  startsAt: Instant | null
+  endsAt: Instant | null
+  instructorName: string | null
+  location: string | null
+  isCancelled: boolean
+  capacity: number
+  /** Confirmed bookings and held seats together (ruling C). */
+  bookedCount: number
+  entries: RosterEntry[]
+}
+
+/** A note of an admin on a request. */
+export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
+
+/** A request of an employer, a would-be member or a newsletter reader, as admins list it (rulings A10, C). */
+export type Lead = {
+  id: string
+  kind: LeadKind
+  status: LeadStatus
+  /** The last note, null when it was taken away. */
+  note: string | null
+  /** Every note that was made, oldest first, with who made it and when. */
+  notes: LeadNote[]
+  name: string | null
+  email: string
+  phone: string | null
+  companyName: string | null
+  /** Everything that was sent, under the field names of spec section 3. */
+  details: Record<string, string>
+  /** Trials only: whether this request is the one trial granted to its address (ruling B26). */
+  trialGranted?: boolean
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** One act of an admin (ruling B27). */
+export type AuditEntry = {
+  id: string
+  actorId: string
+  actorName: string
+  act: string
+  entity: string
+  entityId: string
+  /** What the thing was called then, where it has a name. */
+  entityName: string | null
+  /** Whom it concerns, where it concerns somebody: their account, a booking of theirs; with their name of today. */
+  userId: string | null
+  userName: string | null
+  before: unknown
+  after: unknown
+  at: Instant
+}

@@ -1,22 +1,17 @@
+import type { AuditEntry, HolidayConsequences, Lead, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
 import { answers } from './endpoint.ts'
 import type {
-  AuditEntry,
   Booking,
   CheckoutStarted,
   CheckoutState,
   Enrollment,
   Holiday,
-  HolidayConsequences,
   Instructor,
-  Lead,
   Message,
   Occurrence,
   Program,
   Receipt,
-  Roster,
-  RosterEntry,
   Schedule,
-  ScheduleConflict,
   StudioClass,
   UploadedImage,
   User,

@@ -1,4 +1,5 @@
-import type { Booking, CheckoutState, Enrollment, Price, Roster, RosterEntry } from '../entities.ts'
+import type { Roster, RosterEntry } from '../admin-entities.ts'
+import type { Booking, CheckoutState, Enrollment, Price } from '../entities.ts'
 import { anOccurrence } from './catalogue.ts'
 import { createdAt, testDay } from './test-day.ts'
 
