@@ -1,6 +1,5 @@
 import type { BookingStatus, Day } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
 import { createClaims } from '../../outside/claims.ts'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import { createWriteTogether, type Write } from '../../outside/together.ts'
@@ -98,10 +97,10 @@ export function createBookingStore(database: Database) {
   // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
   const changeFrom = async (input: { id: string; from: BookingStatus; $set: Partial<BookingDocument>; tx: Tx }) => {
     const { id, from, $set, tx } = input
-    const before = await bookings.findById(id, { status: 1 }, { session: tx }).lean()
+    const before = await bookings.findById(id, null, { session: tx }).lean()
     if (before?.status !== from) return null
-    const after = await changed(bookings, { id, change: { $set }, tx })
-    return after ? asBooking(after) : null
+    await bookings.updateOne({ _id: before._id }, { $set }, { session: tx })
+    return asBooking({ ...before, ...$set })
   }
   const adding = ({ id, ...fields }: NewBooking): { booking: StoredBooking; writes: Write[] } => {
     const document = { ...unlessSaid, _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
