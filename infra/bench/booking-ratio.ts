@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dayIn } from '@studio/contract'
+import { addDays, dayIn, endpoints } from '@studio/contract'
 import { MongoClient, ObjectId } from 'mongodb'
 import { signInAdmin, signUp } from '../proof/person.ts'
 import type { ProofStudio } from '../proof/studio.ts'
+import { post } from './load.ts'
 
 const MEMBERS = 20
 const DATES = 20
@@ -31,11 +32,12 @@ export async function timeBookings(studio: ProofStudio): Promise<{ api: number[]
   })
   const today = dayIn(new Date(), 'America/New_York')
   const bare = await openBareTransaction(studio)
+  const url = `${studio.apis[0]}${endpoints.bookClass.path}`
   const times = { api: [] as number[], bare: [] as number[] }
   for (let ahead = 1; ahead <= DATES; ahead += 1) {
     const bookingDate = addDays(today, ahead)
     for (const member of members) {
-      const api = await timed(() => member.at(0).call('bookClass', { body: { classId, bookingDate } }))
+      const api = await timed(() => post({ url, headers: { Cookie: member.cookie }, body: { classId, bookingDate } }))
       const alone = await timed(() => bare.book({ userId: member.id, bookingDate }))
       if (ahead <= WARM_UP_DATES) continue
       times.api.push(api)

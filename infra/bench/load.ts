@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
 
 /** What a load came to: answers a second, and how long one took, in milliseconds. */
 export type LoadResult = { perSecond: number; p50: number; p99: number; failed: number }
@@ -45,6 +47,18 @@ export async function load(input: {
   agent.destroy()
   const ms = (percentile: number) => histogram.percentile(percentile) / 1000
   return { perSecond: histogram.count / took, p50: ms(50), p99: ms(99), failed }
+}
+
+const keptOpen = new Agent({ keepAlive: true })
+
+/** One POST of JSON over a connection that stays open; resolves when its whole answer is there. Throws when it is none of 2xx. */
+export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<void> {
+  const headers = { ...input.headers, 'Content-Type': 'application/json' }
+  const asked = request(input.url, { agent: keptOpen, method: 'POST', headers })
+  asked.end(JSON.stringify(input.body))
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 201 && answer.statusCode !== 200) throw new Error(`${input.url} answered ${said}`)
 }
 
 /** The middle one of several figures. */

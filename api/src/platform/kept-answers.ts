@@ -28,6 +28,8 @@ export type KeptAnswers = {
    * it.
    */
   know<Known>(reading: Reading<Known>): Promise<Known>
+  /** Begins to look what is in force, for a caller who will want to know something in a moment. */
+  lookAhead(): void
 }
 
 type Kept = { version: string; facts: string; madeAt: number; thing: Promise<unknown> }
@@ -82,6 +84,8 @@ export function createKeptAnswers({
       })
     },
     know: async ({ key, read }) => known({ key, version: await version.current(), facts: '', make: read }),
+    // Whoever wants to know then meets the error again.
+    lookAhead: () => void version.current().catch(() => undefined),
   }
 }
 

@@ -48,7 +48,11 @@ export function createLeasedVersion({
   const until = async (instant: number) => {
     for (let left = instant - elapsed(); left > 0; left = instant - elapsed()) await wait(Math.ceil(left))
   }
+  const leased = () => (lease && elapsed() < lease.until ? lease.version : undefined)
   const look = shareReads(async () => {
+    // The read before this one may have brought a lease.
+    const known = leased()
+    if (known !== undefined) return known
     const began = elapsed()
     const read = await version.read()
     const mayTellFrom = meet(read).until
@@ -57,7 +61,7 @@ export function createLeasedVersion({
     return read
   })
   return {
-    current: async () => (lease && elapsed() < lease.until ? lease.version : look()),
+    current: async () => leased() ?? look(),
     mayTell: async (made) => {
       const read = await version.read()
       if (read !== made) await until(elapsed() + LEASE_MS)

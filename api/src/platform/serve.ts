@@ -41,10 +41,17 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<G
 /**
  * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the contract,
  * so a route cannot drift from it. Who may call is checked before anything is read; then the query, then the body.
+ * `ahead` is begun while that goes on, for what the handler will wait for whoever asks.
  */
-export function serve<Name extends EndpointName>(router: Router, name: Name, handler: Handler<Name>): void {
+export function serve<Name extends EndpointName>(
+  router: Router,
+  name: Name,
+  handler: Handler<Name>,
+  { ahead = () => undefined }: { ahead?: () => void } = {},
+): void {
   const endpoint: Endpoint = endpoints[name]
   router.on(endpoint.method, [endpoint.path], async (http) => {
+    ahead()
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}
     const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings({ http, headers }) }

@@ -11,6 +11,8 @@ afterAll(() => expect(problems).toEqual([]))
 
 type Filter = Record<string, unknown>
 type Query = { collection: string; filter: Filter; sort?: Filter; command: string }
+/** A write of a bulkWrite; `update` is the place of its collection, and inserts look for nothing. */
+type BulkWrite = { update?: number; filter?: Filter }
 type Update = { q?: Filter }
 
 /** Where a command comes from: the product itself, or the making of an answer that is kept. */
@@ -49,7 +51,8 @@ export function watchQueries(database: Database) {
     /** Work of the product, whose queries count. */
     byProduct: <Result>(work: () => Promise<Result>): Promise<Result> => origin.run({}, work),
     /** The same answers, with what they are made of watched. */
-    watch: ({ write, know }: KeptAnswers): KeptAnswers => ({
+    watch: ({ write, know, lookAhead }: KeptAnswers): KeptAnswers => ({
+      lookAhead,
       write: (making) =>
         write({ ...making, make: (facts) => origin.run({ making: making.key }, () => making.make(facts)) }),
       know: ({ key, read }) => know({ key, read: () => origin.run({ making: key }, read) }),
@@ -86,6 +89,12 @@ function queriesIn(command: Record<string, unknown>): Query[] {
     case 'update':
     case 'delete':
       return asList<Update>(command[`${name}s`]).map(({ q }) => ({ ...base, filter: q ?? {} }))
+    case 'bulkWrite': {
+      const places = asList<{ ns: string }>(command.nsInfo).map(({ ns }) => ns.slice(ns.indexOf('.') + 1))
+      return asList<BulkWrite>(command.ops).flatMap(({ update, filter }) =>
+        update === undefined ? [] : [{ collection: places[update] ?? '', command: name, filter: asFilter(filter) }],
+      )
+    }
     default:
       return []
   }

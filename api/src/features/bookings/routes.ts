@@ -18,7 +18,12 @@ export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))
   serve(router, 'getBookingTerms', () => bookingTerms(deps))
-  serve(router, 'bookClass', ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }))
+  serve(
+    router,
+    'bookClass',
+    ({ actor, body, requestId }) => bookClass(deps, { holds, actor, input: body, requestId }),
+    { ahead: deps.keptAnswers.lookAhead },
+  )
   serve(router, 'cancelBooking', ({ actor, params, requestId }) =>
     cancelBooking(deps, actor, { id: params.id, requestId }),
   )
