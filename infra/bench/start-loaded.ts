@@ -4,20 +4,26 @@ import { type Studio, startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
 /**
- * Starts a studio of its own and loads so many bookings into it, with 10,000 people and 500 classes whatever the number.
- * `asBuilt` serves what was built before, for a second one beside the first.
+ * Starts a studio of its own with so many bookings, and 10,000 people and 500 classes whatever the number. It is started
+ * anew once it is loaded: a studio that has grown over years is measured, not a database that is still writing down what
+ * came in minutes. `asBuilt` serves what was built before, for a second one beside the first.
  */
 export async function startLoaded({ bookings, asBuilt }: { bookings: number; asBuilt: boolean }): Promise<Studio> {
-  const studio = await startStudio({ asBuilt })
+  const filling = await startStudio({ asBuilt })
   try {
-    const words = ['infra/scripts/beside-api.ts', 'api/src/demo/large/load.ts', '--bookings', String(bookings)]
-    const env = { ...process.env, PORT: new URL(studio.url).port, DATA_DIR: studio.dataDir }
-    const child = spawn(process.execPath, words, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit'] })
-    const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`the studio with ${bookings} bookings could not be loaded`)
-    return studio
+    await load(filling, { bookings })
   } catch (error) {
-    await studio.stop()
+    await filling.stop()
     throw error
   }
+  await filling.stop({ keepData: true })
+  return startStudio({ asBuilt: true, dataDir: filling.dataDir })
+}
+
+async function load({ url, dataDir }: Studio, { bookings }: { bookings: number }): Promise<void> {
+  const words = ['infra/scripts/beside-api.ts', 'api/src/demo/large/load.ts', '--bookings', String(bookings)]
+  const env = { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, words, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the studio with ${bookings} bookings could not be loaded`)
 }
