@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, endpoints } from '@studio/contract'
-import { MongoClient, ObjectId } from 'mongodb'
+import { type Collection, MongoClient, ObjectId } from 'mongodb'
 import { signInAdmin, signUp } from '../proof/person.ts'
 import type { ProofStudio } from '../proof/studio.ts'
 import { post } from './load.ts'
@@ -31,13 +31,18 @@ export async function timeBookings(studio: ProofStudio): Promise<{ api: number[]
     },
   })
   const today = dayIn(new Date(), 'America/New_York')
-  const bare = await openBareTransaction(studio)
   const url = `${studio.apis[0]}${endpoints.bookClass.path}`
+  const bookAs = (member: (typeof members)[number], bookingDate: string) =>
+    post({ url, headers: { Cookie: member.cookie }, body: { classId, bookingDate } })
+  const [first] = members
+  if (!first) throw new Error('nobody signed up')
+  const traces = await tracesOf(studio, () => bookAs(first, addDays(today, DATES + 1)))
+  const bare = await openBareTransaction(studio, traces)
   const times = { api: [] as number[], bare: [] as number[] }
   for (let ahead = 1; ahead <= DATES; ahead += 1) {
     const bookingDate = addDays(today, ahead)
     for (const member of members) {
-      const api = await timed(() => post({ url, headers: { Cookie: member.cookie }, body: { classId, bookingDate } }))
+      const api = await timed(() => bookAs(member, bookingDate))
       const alone = await timed(() => bare.book({ userId: member.id, bookingDate }))
       if (ahead <= WARM_UP_DATES) continue
       times.api.push(api)
@@ -54,31 +59,47 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** The reads and writes of one booking and nothing else, on collections of their own with the same indexes. */
-async function openBareTransaction({ databaseUri }: ProofStudio) {
-  const client = await MongoClient.connect(databaseUri)
-  const database = client.db('bare')
-  const [bookings, occurrences, locks, claims, mails] = [
-    database.collection('bookings'),
-    database.collection<{ _id: string; seatsTaken: number }>('occurrences'),
-    database.collection<{ _id: string; turns: number }>('locks'),
-    database.collection<{ _id: string; holder: string }>('claims'),
-    database.collection('mails'),
-  ]
-  await bookings.createIndexes([
-    { key: { userId: 1, isListed: 1, bookingDate: 1 } },
-    { key: { userId: 1, holdsSeat: 1, bookingDate: 1 } },
-    { key: { classId: 1, holdsSeat: 1, bookingDate: 1 } },
-    { key: { scheduleId: 1, holdsSeat: 1, bookingDate: 1 } },
-    { key: { needsReminder: 1, bookingDate: 1 } },
-  ])
-  await mails.createIndexes([
-    { key: { status: 1, dueAt: 1 } },
-    { key: { key: 1 }, unique: true, sparse: true },
-    { key: { to: 1, createdAt: -1 } },
-  ])
+type Stored = { _id: ObjectId; [field: string]: unknown }
+/** What one booking leaves in the database. */
+type Traces = { booking: Stored; mail: Stored }
+
+/** Books once and reads what that left; the mail while it waits, since a delivered one is smaller. */
+async function tracesOf({ database }: ProofStudio, book: () => Promise<string>): Promise<Traces> {
+  const { id } = JSON.parse(await book()) as { id: string }
+  const booking = await database.collection<Stored>('bookings').findOne({ _id: new ObjectId(id) })
+  const mail = await database
+    .collection<Stored>('mail_outbox')
+    .findOne({ key: `booking-confirmed:${id}`, status: 'pending' })
+  if (!booking || !mail) throw new Error('the first booking left no booking and no mail that waits')
+  return { booking, mail }
+}
+
+/** The same collection in a database of its own, empty, with the product's indexes. */
+async function emptyTwin<Document extends { _id: unknown }>(
+  { database }: ProofStudio,
+  { client, name }: { client: MongoClient; name: string },
+): Promise<Collection<Document>> {
+  const twin = client.db('bare').collection<Document>(name)
+  for (const { key, unique = false, sparse = false } of await database.collection(name).indexes()) {
+    if (!('_id' in key)) await twin.createIndex(key, { unique, sparse })
+  }
+  return twin
+}
+
+/**
+ * The reads and writes of one booking and nothing else, a command each as one writes them down, with the product's own
+ * documents and indexes.
+ */
+async function openBareTransaction(studio: ProofStudio, traces: Traces) {
+  const client = await MongoClient.connect(studio.databaseUri)
+  const twin = <Document extends { _id: unknown }>(name: string) => emptyTwin<Document>(studio, { client, name })
+  const bookings = await twin<Stored>('bookings')
+  const occurrences = await twin<{ _id: string; seatsTaken: number }>('class_occurrences')
+  const locks = await twin<{ _id: string; turns: number }>('booking_locks')
+  const claims = await twin<{ _id: string; holder: string }>('booking_claims')
+  const mails = await twin<Stored>('mail_outbox')
   const book = async ({ userId, bookingDate }: { userId: string; bookingDate: string }) => {
-    const meeting = `class:${bookingDate}:-`
+    const meeting = `${traces.booking.classId}:${bookingDate}:-`
     await occurrences.updateOne({ _id: meeting }, { $setOnInsert: { seatsTaken: 0 } }, { upsert: true })
     await locks.updateOne({ _id: userId }, { $setOnInsert: { turns: 0 } }, { upsert: true })
     await client.withSession((session) =>
@@ -89,25 +110,9 @@ async function openBareTransaction({ databaseUri }: ProofStudio) {
         await occurrences.updateOne({ _id: meeting }, { $inc: { seatsTaken: 1 } }, { session })
         const _id = new ObjectId()
         await claims.insertOne({ _id: `${userId}:${meeting}`, holder: _id.toHexString() }, { session })
-        await bookings.insertOne(
-          {
-            _id,
-            userId,
-            classId: 'class',
-            scheduleId: null,
-            bookingDate,
-            status: 'confirmed',
-            holdsSeat: true,
-            isListed: true,
-          },
-          { session },
-        )
-        const now = new Date()
-        const mail = { template: 'booking-confirmed', to: 'a@example.com', key: randomUUID(), status: 'pending' }
-        await mails.insertOne(
-          { ...mail, facts: { calendar: 'x'.repeat(900) }, dueAt: now, createdAt: now },
-          { session },
-        )
+        await bookings.insertOne({ ...traces.booking, _id, userId, bookingDate }, { session })
+        const mail = { ...traces.mail, _id: new ObjectId(), key: randomUUID(), claim: randomUUID() }
+        await mails.insertOne(mail, { session })
       }),
     )
   }

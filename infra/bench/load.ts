@@ -51,14 +51,15 @@ export async function load(input: {
 
 const keptOpen = new Agent({ keepAlive: true })
 
-/** One POST of JSON over a connection that stays open; resolves when its whole answer is there. Throws when it is none of 2xx. */
-export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<void> {
+/** One POST of JSON over a connection that stays open; answers the text of its answer. Throws when that is not good. */
+export async function post(input: { url: string; headers: Record<string, string>; body: object }): Promise<string> {
   const headers = { ...input.headers, 'Content-Type': 'application/json' }
   const asked = request(input.url, { agent: keptOpen, method: 'POST', headers })
   asked.end(JSON.stringify(input.body))
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const said = await text(answer)
   if (answer.statusCode !== 201 && answer.statusCode !== 200) throw new Error(`${input.url} answered ${said}`)
+  return said
 }
 
 /** The middle one of several figures. */
