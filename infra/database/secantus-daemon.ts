@@ -8,7 +8,8 @@ import { answersHello } from './mongo-hello.ts'
 
 export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; ended: Promise<void> }
 
-const STARTUP_PATIENCE = 30_000
+/** A large database that was killed reads its log first, which takes a minute with a million bookings; ms. */
+const STARTUP_PATIENCE = 200_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
