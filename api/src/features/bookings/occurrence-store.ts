@@ -8,6 +8,8 @@ import type { Tx } from '../../platform/transaction.ts'
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules (B2). */
 export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
 
+type SeatCounts = { meetings: Array<string | null>; seats: number[] }
+
 type OccurrenceDocument = {
   /** `occurrenceKey`, so that there is one document, and one counter, for each. */
   _id: string
@@ -118,11 +120,12 @@ export function createOccurrenceStore(database: Database) {
       return found.map(({ _id, ...occurrence }) => occurrence)
     },
     /**
-     * Taken seats of schedules from one date to another, both inside, under `scheduleId:date` (ruling C, bookedCount). They
-     * come as two long lists instead of a document each, which is a fifth of the work for a month.
+     * Taken seats from one date to another, both inside (ruling C, bookedCount): the meetings, `scheduleId:date` or null
+     * without a schedule, and their seats in the same order. Two long lists instead of a document each, which is a fifth of
+     * the work for a month.
      */
-    async seatCounts({ from, to }: { from: Day; to: Day }): Promise<Map<string, number>> {
-      const [lists] = await occurrences.aggregate<{ meetings: Array<string | null>; seats: number[] }>([
+    async seatCounts({ from, to }: { from: Day; to: Day }): Promise<SeatCounts> {
+      const [counts] = await occurrences.aggregate<SeatCounts>([
         { $match: { date: from === to ? from : { $gte: from, $lte: to } } },
         {
           $group: {
@@ -132,8 +135,7 @@ export function createOccurrenceStore(database: Database) {
           },
         },
       ])
-      // A meeting without a schedule has no name here, and no place in the calendar.
-      return new Map(lists?.meetings.flatMap((meeting, at) => (meeting ? [[meeting, lists.seats[at] ?? 0]] : [])))
+      return { meetings: counts?.meetings ?? [], seats: counts?.seats ?? [] }
     },
   }
 }
