@@ -54,23 +54,19 @@ function asBooking(stored: BookingDocument): StoredBooking {
   return { ...sinceTheBeginning, id: _id.toHexString(), ...fields }
 }
 
+// What a booking that was stored before these facts were kept has of them.
+const sinceTheBeginning = { movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null }
+
 // What a new booking has unless it is said.
 const unlessSaid = {
+  ...sinceTheBeginning,
   lateCancel: false,
-  movedFrom: null,
-  changedAt: null,
-  revision: 0,
-  isWalkIn: false,
-  checkedInAt: null,
   paymentIntentId: null,
   madeByRequest: null,
   endedByRequest: null,
   endedBy: null,
   endedAt: null,
 }
-
-// What a booking that was stored before these facts were kept has of them.
-const sinceTheBeginning = { movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null }
 
 const paidByProvider = { $and: [{ $gt: ['$price.paid', 0] }, { $gt: ['$paymentIntentId', null] }] }
 

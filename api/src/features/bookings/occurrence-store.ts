@@ -40,6 +40,10 @@ type Counting = {
   within: { least: number; most: number }
 }
 
+const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Counting => {
+  return { occurrence, by: 1, within: { least: 0, most: capacity - 1 } }
+}
+
 // Counts where the count is within its limits, and changes nothing elsewhere: an update that changed nothing is told from
 // one that found nothing, so that no read is needed besides.
 function counting({ occurrence, by, within }: Counting) {
@@ -93,8 +97,7 @@ export function createOccurrenceStore(database: Database) {
     },
     /** The write that takes a seat where there is one; what became of it is for `taken` to judge. */
     taking({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Write {
-      const change = counting({ occurrence, by: 1, within: { least: 0, most: capacity - 1 } })
-      return { model: COLLECTION, name: 'updateOne', ...change }
+      return { model: COLLECTION, name: 'updateOne', ...counting(oneMore({ occurrence, capacity })) }
     },
     /**
      * Throws OccurrenceFullError when there was no seat to take, UncountedError before `ensure`: either way the
@@ -103,7 +106,7 @@ export function createOccurrenceStore(database: Database) {
     taken,
     /** Takes a seat; throws as `taken` does. */
     async take({ occurrence, capacity, tx }: { occurrence: Occurrence; capacity: number; tx: Tx }): Promise<void> {
-      const outcome = await count({ occurrence, by: 1, within: { least: 0, most: capacity - 1 }, tx })
+      const outcome = await count({ ...oneMore({ occurrence, capacity }), tx })
       taken({ occurrence, outcome })
     },
     /** Whether this process found no seat left there when it last tried to take one: a hint, and no rule. */
