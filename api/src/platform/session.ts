@@ -5,6 +5,9 @@ import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 import { createRecent } from './recent.ts'
 
+/** A user, and the last reset of their password, which answers never hold. */
+export type Account = { user: User; resetId: string | null }
+
 /**
  * Looks up who asks, once a request and only when somebody needs to know. Ends the session that the portal has ended
  * without us (ruling E3), and clears the cookies of a session that is over when the answer is 401.
@@ -35,17 +38,25 @@ const MOST_REMEMBERED = 5_000
  */
 function createFindActor(deps: Deps) {
   const owners = createRecent<string>({ most: MOST_REMEMBERED })
-  return async (secret: string): Promise<Actor | null> => {
-    const key = fingerprint(secret)
+  const read = async (key: string) => {
     const owner = owners.get(key)
     const [session, account] = await Promise.all([
       deps.sessions.find({ key, now: deps.clock.now() }),
-      owner ? deps.users.findById(owner) : undefined,
+      owner ? deps.users.findAccount(owner) : undefined,
     ])
     if (!session) return null
     owners.set(key, session.userId)
-    const user = account === undefined ? await deps.users.findById(session.userId) : account
-    if (!user) return null
+    return { session, account: account === undefined ? await deps.users.findAccount(session.userId) : account }
+  }
+  const isInForce = (found: Awaited<ReturnType<typeof read>>) => found?.session.resetId === found?.account?.resetId
+  return async (secret: string): Promise<Actor | null> => {
+    const key = fingerprint(secret)
+    let found = await read(key)
+    // A session that outlives its own reset may have been read before it, and the account after it.
+    if (!isInForce(found)) found = await read(key)
+    if (!found?.account || !isInForce(found)) return null
+    const { session, account } = found
+    const { user } = account
     const role = await roleIn({ deps, user, session })
     return role && { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
   }
@@ -80,11 +91,14 @@ export async function startSession({
   deps,
   http,
   userId,
+  resetId,
   withCode = false,
 }: {
   deps: Deps
   http: Http
   userId: string
+  /** The last reset of the password that the sign-in knows of (ruling B12). */
+  resetId: string | null
   /** Whether a code of the second factor came with it. */
   withCode?: boolean
 }): Promise<void> {
@@ -93,7 +107,7 @@ export async function startSession({
   const secret = deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, expires })
+  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, resetId, expires })
   deps.cookies.set({ http, secret, expires })
 }
 

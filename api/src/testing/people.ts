@@ -31,7 +31,9 @@ export function createPeople(deps: Deps) {
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
     // An account with a second factor is entered with a code.
     const withCode = (await deps.secondFactors.find(user.id)) !== null
-    await deps.sessions.start({ key: fingerprint(secret), userId: user.id, signedInAt, withCode, expires })
+    const resetId = (await deps.users.findAccount(user.id))?.resetId ?? null
+    const session = { userId: user.id, signedInAt, withCode, resetId, expires }
+    await deps.sessions.start({ key: fingerprint(secret), ...session })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {

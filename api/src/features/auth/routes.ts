@@ -12,14 +12,14 @@ export function routes(deps: Deps, secondSteps: SecondSteps) {
   const router = newRouter()
   serve(router, 'getUser', ({ actor }) => actor.user)
   serve(router, 'login', async ({ http, clientAddress, body }) => {
-    const user = await logIn(deps, clientAddress, body)
-    await secondSteps.askForCode(deps, user)
-    await startSession({ deps, http, userId: user.id })
+    const { user, resetId } = await logIn(deps, clientAddress, body)
+    await secondSteps.askForCode(deps, { user, resetId })
+    await startSession({ deps, http, userId: user.id, resetId })
     return user
   })
   serve(router, 'register', async ({ http, clientAddress, body }) => {
     const user = await register(deps, clientAddress, body)
-    await startSession({ deps, http, userId: user.id })
+    await startSession({ deps, http, userId: user.id, resetId: null })
     return user
   })
   serve(router, 'logout', async ({ http }) => {

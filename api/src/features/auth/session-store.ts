@@ -2,22 +2,42 @@ import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
+type SessionFacts = {
+  userId: string
+  signedInAt: Date
+  withCode?: boolean
+  /** The last reset of the password that it knows of; absent for none. */
+  resetId?: string
+}
 type SessionDocument = {
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
   _id: string
   /** `withCode`: signed in with a code, or there when the factor was turned on (decision 016). */
-  sess: { userId: string; signedInAt: Date; withCode?: boolean }
+  sess: SessionFacts
   expire: Date
 }
 
 /** A session that is in force. */
-export type Session = { key: string; userId: string; signedInAt: Date; withCode: boolean; expires: Date }
+export type Session = {
+  key: string
+  userId: string
+  signedInAt: Date
+  withCode: boolean
+  /** What `resetId` of the account was when its password was asked for: another one there means that this is over. */
+  resetId: string | null
+  expires: Date
+}
 
 const schema = new Schema<SessionDocument>({
   _id: { type: String, alias: 'sid', required: true },
   sess: {
     type: new Schema(
-      { userId: { type: String, required: true }, signedInAt: { type: Date, required: true }, withCode: Boolean },
+      {
+        userId: { type: String, required: true },
+        signedInAt: { type: Date, required: true },
+        withCode: Boolean,
+        resetId: String,
+      },
       { _id: false },
     ),
     required: true,
@@ -37,15 +57,19 @@ export function createSessionStore(database: Database) {
     async find({ key, now }: { key: string; now: Date }): Promise<Session | null> {
       const found = await sessions.findById(key).lean()
       if (!found || found.expire <= now) return null
-      const { userId, signedInAt, withCode = false } = found.sess
-      return { key, userId, signedInAt, withCode, expires: found.expire }
+      const { userId, signedInAt, withCode = false, resetId = null } = found.sess
+      return { key, userId, signedInAt, withCode, resetId, expires: found.expire }
     },
-    async start({ key, userId, signedInAt, withCode, expires }: Session): Promise<void> {
-      await sessions.create({ _id: key, sess: { userId, signedInAt, withCode }, expire: expires })
+    async start({ key, resetId, expires, ...facts }: Session): Promise<void> {
+      await sessions.create({ _id: key, sess: { ...facts, ...(resetId ? { resetId } : {}) }, expire: expires })
     },
     /** Counts a session as one that was signed in with a code: a first code has just come from it. */
     async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
+    },
+    /** Lets a session stay in force after the reset that it asked for. */
+    async outliveReset({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
+      await sessions.updateOne({ _id: key }, { $set: { 'sess.resetId': resetId } }, { session: tx })
     },
     async end(key: string): Promise<void> {
       await sessions.deleteOne({ _id: key })

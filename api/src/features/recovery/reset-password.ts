@@ -6,7 +6,7 @@ import { fingerprint } from '../../platform/ids.ts'
 
 /**
  * Changes a password with a mailed token, which works once and for an hour, and ends every other session of the account
- * (ruling B12). Throws INVALID_RESET_TOKEN.
+ * (ruling B12); one that is just being opened with the former password counts for nothing. Throws INVALID_RESET_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,
@@ -18,11 +18,13 @@ export async function resetPassword(
   // Looked at first, so that made-up tokens cost nobody a password hash; the write below decides.
   if (!(await deps.credentials.knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
   const hash = await deps.passwords.hash(password)
+  const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
-    const user = await deps.credentials.useResetToken({ tokenHash, hash, now: deps.clock.now(), tx })
+    const user = await deps.credentials.useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
     if (!user) throw badToken()
     const own = actor?.id === user.id ? { exceptKey: actor.sessionKey } : {}
     await deps.sessions.endAllOf({ userId: user.id, ...own, tx })
+    if (own.exceptKey) await deps.sessions.outliveReset({ key: own.exceptKey, resetId, tx })
     // A sign-in that waits for its code began with the former password.
     await deps.challenges.endAllOf({ userId: user.id, tx })
   })

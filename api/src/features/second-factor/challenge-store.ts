@@ -6,12 +6,15 @@ type ChallengeDocument = {
   /** The fingerprint of the cookie's secret. */
   _id: string
   userId: string
+  /** The last reset of the password when it was shown, as in a session; absent for none. */
+  resetId?: string
   expire: Date
 }
 
 const schema = new Schema<ChallengeDocument>({
   _id: { type: String, required: true },
   userId: { type: String, required: true },
+  resetId: { type: String },
   expire: { type: Date, required: true },
 })
 schema.index({ userId: 1 })
@@ -25,13 +28,20 @@ export function createChallengeStore(database: Database) {
   const challenges = defineModel<ChallengeDocument>({ database, collection: 'sign_in_challenges', schema })
   return {
     model: challenges,
-    async begin({ key, userId, expires }: { key: string; userId: string; expires: Date }): Promise<void> {
-      await challenges.create({ _id: key, userId, expire: expires })
+    async begin(input: { key: string; userId: string; resetId: string | null; expires: Date }): Promise<void> {
+      const { key, userId, resetId, expires } = input
+      await challenges.create({ _id: key, userId, ...(resetId ? { resetId } : {}), expire: expires })
     },
-    /** Whose sign-in waits under a key; null when there is none or it took too long. */
-    async accountOf({ key, now }: { key: string; now: Date }): Promise<string | null> {
+    /** Whose sign-in waits under a key, and which reset it knows of; null when there is none or it took too long. */
+    async waiting({
+      key,
+      now,
+    }: {
+      key: string
+      now: Date
+    }): Promise<{ userId: string; resetId: string | null } | null> {
       const found = await challenges.findById(key).lean()
-      return found && found.expire > now ? found.userId : null
+      return found && found.expire > now ? { userId: found.userId, resetId: found.resetId ?? null } : null
     },
     /** Uses a challenge up; false when somebody was faster or it has been ended. */
     async take({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {

@@ -12,8 +12,8 @@ import { confirmFactor, showFactor, startFactor } from './set-up.ts'
 function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'loginSecondStep', async ({ http, clientAddress, body }) => {
-    const user = await takeSecondStep(deps, { http, clientAddress }, body)
-    await startSession({ deps, http, userId: user.id, withCode: true })
+    const { user, resetId } = await takeSecondStep(deps, { http, clientAddress }, body)
+    await startSession({ deps, http, userId: user.id, resetId, withCode: true })
     return user
   })
   serve(router, 'showSecondFactor', ({ actor }) => showFactor(deps, actor))

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { guardTries, type UsedCode } from './code-check.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
@@ -14,33 +15,34 @@ const STEP_MINUTES = 5
  * Begins the second step of a sign-in whose password was right: nothing for an account without a factor; else a cookie
  * that is good for this step alone, and SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while no code of the account is taken.
  */
-export async function askForCode(deps: Deps, user: User): Promise<void> {
+export async function askForCode(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Only admins have one, and losing the role takes it away: everybody else signs in without this question.
   if (user.role !== 'admin' || !(await deps.secondFactors.find(user.id))) return
   await guardTries({ limits: deps.limits, userId: user.id })
   const secret = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)
-  await deps.challenges.begin({ key: fingerprint(secret), userId: user.id, expires })
+  await deps.challenges.begin({ key: fingerprint(secret), userId: user.id, resetId, expires })
   const headers = { 'Set-Cookie': deps.stepCookie.keep({ secret, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app.', { headers })
 }
 
 /**
- * The second step: the user whose sign-in waits under the request's cookie, for a code of the app or a recovery code.
+ * The second step: the account whose sign-in waits under the request's cookie, for a code of the app or a recovery code.
  * Throws SECOND_FACTOR_EXPIRED when none waits, INVALID_CODE, and RATE_LIMITED with the code that was one too many, which
- * ends every sign-in of the account that waits.
+ * ends every sign-in of the account that waits. A reset of the password since then ends it as well.
  */
 export async function takeSecondStep(
   deps: Deps,
   { http, clientAddress }: { http: Http; clientAddress: string },
   { code }: SecondStep,
-): Promise<User> {
+): Promise<Account> {
   await deps.limits.take({ limit: 'logins', key: clientAddress })
   const secret = deps.stepCookie.read(http)
   const key = secret && fingerprint(secret)
-  const userId = key && (await deps.challenges.accountOf({ key, now: deps.clock.now() }))
-  const user = userId && (await deps.users.findById(userId))
-  if (!key || !user) throw isOver(deps)
+  const waiting = key && (await deps.challenges.waiting({ key, now: deps.clock.now() }))
+  const account = waiting && (await deps.users.findAccount(waiting.userId))
+  if (!key || !account || account.resetId !== waiting.resetId) throw isOver(deps)
+  const { user } = account
   const outcome = await deps.checkCode({
     userId: user.id,
     code,
@@ -51,7 +53,7 @@ export async function takeSecondStep(
   })
   if (outcome.ok) {
     http.header('Set-Cookie', deps.stepCookie.forget(), { append: true })
-    return user
+    return account
   }
   if (outcome.reason === 'no factor') throw isOver(deps)
   if (outcome.reason === 'wrong too often') await stop(deps, { user, key })

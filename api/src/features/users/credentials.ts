@@ -2,20 +2,21 @@ import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
 import { nameKey, type UserStore } from './user-store.ts'
 
-type Credentials = { user: User; passwordHash: string }
+type Credentials = Account & { passwordHash: string }
 
 /** The queries that touch passwords and reset tokens; nothing else in the API reads these fields (ruling B14). */
 export function createCredentials(users: UserStore) {
   const { model } = users
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
     const found = await model
-      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1 })
-      .lean<ShownUser & { password: string }>()
-    return found ? { user: asUser(found), passwordHash: found.password } : null
+      .findOne(filter, { ...SHOWN_USER_FIELDS, password: 1, resetId: 1 })
+      .lean<ShownUser & Pick<UserDocument, 'password' | 'resetId'>>()
+    return found ? { user: asUser(found), passwordHash: found.password, resetId: found.resetId ?? null } : null
   }
   return {
     /** By username or email address, whatever the letter case (ruling B12). */
@@ -24,8 +25,13 @@ export function createCredentials(users: UserStore) {
       return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })
     },
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
-    async setPassword({ userId, hash, now }: { userId: string; hash: string; now: Date }): Promise<void> {
-      await model.updateOne({ _id: new Types.ObjectId(userId) }, { $set: { password: hash, updatedAt: now } })
+    /** Puts a newer hash of the same password in place of the former one; nothing when that is there no more. */
+    async replaceHash(input: { userId: string; former: string; hash: string; now: Date; tx: Tx }): Promise<void> {
+      const _id = new Types.ObjectId(input.userId)
+      const stored = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
+      if (stored?.password !== input.former) return
+      const change = { $set: { password: input.hash, updatedAt: input.now } }
+      await model.updateOne({ _id }, change, { session: input.tx })
     },
     /** Which of the names are taken by somebody. */
     async taken({
@@ -54,14 +60,23 @@ export function createCredentials(users: UserStore) {
       const found = await model.findOne({ resetPasswordToken: tokenHash }, { resetPasswordExpiry: 1 }).lean()
       return found?.resetPasswordExpiry !== undefined && found.resetPasswordExpiry > now
     },
-    /** Changes the password of whoever holds a token and uses the token up; null when it is unknown, used or late. */
-    async useResetToken(input: { tokenHash: string; hash: string; now: Date; tx: Tx }): Promise<User | null> {
+    /**
+     * Changes the password of whoever holds a token and uses the token up; null when it is unknown, used or late. From
+     * then on the account's sessions are those that know `resetId`.
+     */
+    async useResetToken(input: {
+      tokenHash: string
+      hash: string
+      resetId: string
+      now: Date
+      tx: Tx
+    }): Promise<User | null> {
       const holder = await model
         .findOne({ resetPasswordToken: input.tokenHash }, { resetPasswordExpiry: 1 }, { session: input.tx })
         .lean()
       if (!holder?.resetPasswordExpiry || holder.resetPasswordExpiry <= input.now) return null
       const change = {
-        $set: { password: input.hash, updatedAt: input.now },
+        $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now },
         $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
       }
       const after = await changed(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })

@@ -23,6 +23,8 @@ export type UserDocument = {
   role: Role
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
+  /** The last reset of the password: new with each one. Whoever signed in before it has none or another. */
+  resetId?: string
   /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: string
   pieces: string[]
@@ -51,6 +53,7 @@ export const userSchema = new Schema<UserDocument>({
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
   resetPasswordToken: { type: String },
   resetPasswordExpiry: { type: Date },
+  resetId: { type: String },
   search: { type: String, default: '' },
   pieces: { type: [String], default: [] },
   isClosed: { type: Boolean, default: false },

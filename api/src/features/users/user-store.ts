@@ -3,6 +3,7 @@ import { type QueryFilter, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import type { Account } from '../../platform/session.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {
@@ -54,6 +55,14 @@ export function createUserStore(database: Database) {
     /** A user, or null for an unknown id, for one of the wrong form, and for a closed account. */
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
+    /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
+    async findAccount(id: string): Promise<Account | null> {
+      const fields = { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }
+      const found = isEntityId(id)
+        ? await users.findById(id, fields).lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
+        : null
+      return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
+    },
     findByEmail: (email: string) => findOne({ filter: { emailKey: nameKey(email) } }),
     findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeCustomerId }, tx }),

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { anAuthenticatorOf } from '../../testing/authenticator.ts'
+import { aBrowser } from '../../testing/browser.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
+
+// A reset beside a sign-in that has shown the former password and is just on its way: ruling B12, "a reset ends every
+// other session".
+
+const env = { RATE_LIMIT_SCALE: '1000' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ besides: studio, env })
+const NEW_PASSWORD = 'another long one'
+
+async function tokenFor(email: string): Promise<string> {
+  await studio.call('forgotPassword', { body: { email } })
+  const text = (await studio.mails()).filter(({ to }) => to === email).at(-1)?.text ?? ''
+  const token = /\/reset-password\?token=([\w-]+)/.exec(text)?.[1]
+  if (!token) throw new Error(`no link in: ${text}`)
+  return token
+}
+
+const reset = (token: string) => studio.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
+const signIn = (browser: ReturnType<typeof aBrowser>, username: string, password = TEST_PASSWORD) =>
+  browser.post('/api/login', { username, password })
+const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
+
+/** Stops the next call of a store's method before it does anything, until it may go on. */
+function stopBefore<Name extends string>(store: Record<Name, (input: never) => Promise<unknown>>, name: Name) {
+  const former = store[name]
+  const arrived = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  store[name] = async (input: never) => {
+    store[name] = former
+    arrived.resolve()
+    await goOn.promise
+    return former(input)
+  }
+  return { arrived: arrived.promise, goOn: goOn.resolve }
+}
+
+async function expectNobody(browser: ReturnType<typeof aBrowser>) {
+  for (const process of [studio, secondProcess] satisfies TestStudio[]) {
+    const elsewhere = aBrowser(process)
+    for (const [name, value] of browser.jar) elsewhere.jar.set(name, value)
+    expect(await whoIsThere(elsewhere)).toBe(401)
+    expect(elsewhere.jar.has('sid')).toBe(false)
+  }
+}
+
+test('B12: a sign-in by the former password whose session comes after the reset opens nothing', async () => {
+  const ann = await studio.aUser()
+  const token = await tokenFor(ann.email)
+  const { arrived, goOn } = stopBefore(secondProcess.deps.sessions, 'start')
+  const late = aBrowser(secondProcess)
+  const signingIn = signIn(late, ann.username)
+  await arrived
+  expect((await reset(token)).status).toBe(200)
+  goOn()
+  await signingIn
+  await expectNobody(late)
+  expect((await signIn(late, ann.username, NEW_PASSWORD)).status).toBe(200)
+  expect(await whoIsThere(late)).toBe(200)
+})
+
+test('B12: nor does one that is carried out wholly while the reset is being written', async () => {
+  const ann = await studio.aUser()
+  const token = await tokenFor(ann.email)
+  // The last thing that a reset does before it counts: it has looked for sessions already.
+  const { arrived, goOn } = stopBefore(studio.deps.challenges, 'endAllOf')
+  const resetting = reset(token)
+  await arrived
+  const early = aBrowser(secondProcess)
+  expect((await signIn(early, ann.username)).status).toBe(200)
+  goOn()
+  expect((await resetting).status).toBe(200)
+  await expectNobody(early)
+})
+
+test('B12: of many sign-ins by the former password beside the reset, at two processes, none is left', async () => {
+  const ann = await studio.aUser()
+  const token = await tokenFor(ann.email)
+  const browsers = Array.from({ length: 24 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
+  const signIns = browsers.map((browser) => signIn(browser, ann.username))
+  await Promise.race(signIns)
+  expect((await reset(token)).status).toBe(200)
+  await Promise.all(signIns)
+  expect(await Promise.all(browsers.map(whoIsThere))).toEqual(browsers.map(() => 401))
+})
+
+test('B12: a second step that began with the former password leads nowhere, whenever it was written', async () => {
+  const admin = await studio.signedInAs('admin')
+  const app = await anAuthenticatorOf(studio, admin)
+  const token = await tokenFor(admin.user.email)
+  const { arrived, goOn } = stopBefore(secondProcess.deps.challenges, 'begin')
+  const late = aBrowser(secondProcess)
+  const signingIn = signIn(late, admin.user.username)
+  await arrived
+  expect((await reset(token)).status).toBe(200)
+  goOn()
+  await signingIn
+  await late.post('/api/login/second-factor', { code: app.nextCode() })
+  await expectNobody(late)
+  await signIn(late, admin.user.username, NEW_PASSWORD)
+  expect((await late.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect(await whoIsThere(late)).toBe(200)
+})
+
+test('B12: a sign-in that hashes the former password anew does not bring it back', async () => {
+  const { hash } = await import('@node-rs/argon2')
+  const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
+  const ann = await studio.aUser({ password: outdated })
+  const token = await tokenFor(ann.email)
+  const { arrived, goOn } = stopBefore(secondProcess.deps.credentials, 'replaceHash')
+  const late = aBrowser(secondProcess)
+  const signingIn = signIn(late, ann.username)
+  await arrived
+  expect((await reset(token)).status).toBe(200)
+  goOn()
+  await signingIn
+  await expectNobody(late)
+  expect((await signIn(aBrowser(studio), ann.username)).status).toBe(401)
+  expect((await signIn(aBrowser(studio), ann.username, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('B12: the session that asked for the reset stays, with whatever it asks meanwhile, at either process', async () => {
+  const ann = await studio.signedInAs('user')
+  const token = await tokenFor(ann.user.email)
+  const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
+  const resetting = studio.call('resetPassword', { body: { token, password: NEW_PASSWORD }, as: ann })
+  const after = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))
+  expect((await resetting).status).toBe(200)
+  const statuses = (await Promise.all([...beside, ...after])).map(({ status }) => status)
+  expect(statuses).toEqual(statuses.map(() => 200))
+  for (const process of [studio, secondProcess]) expect((await process.call('getUser', { as: ann })).status).toBe(200)
+})
