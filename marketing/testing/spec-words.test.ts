@@ -44,7 +44,7 @@ const words: Record<string, string[]> = {
     'core values',
     'A professional wellness path',
     'Guided Meditation Mindful Yoga Tai Chi & Qigong Poetry & Music Holistic Nutrition Goal Setting',
-    'Classes run from 5 to 8pm',
+    'Evening classes run 5–8pm',
   ],
   '/organizations': [
     '31% more productive',

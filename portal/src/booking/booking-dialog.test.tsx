@@ -1,4 +1,5 @@
 import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser } from '@studio/contract/testing'
+import { heldAnswer } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -74,6 +75,14 @@ it.each([
   expect(await within(dialog).findByText(words)).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
+})
+
+it('E12: who pays reads so before the dates are there', async () => {
+  onTuesdayMorning()
+  const getBookingTerms = heldAnswer<never>().reply
+  const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })
+  const dialog = await openDialog(person)
+  expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
 it.each(['past_due', 'cancelled'] as const)('B8: a member who is %s pays', async (membershipStatus) => {

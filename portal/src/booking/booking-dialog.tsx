@@ -1,4 +1,4 @@
-import { categoryName, type User } from '@studio/contract'
+import { booksFree, categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -23,7 +23,7 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
 export function BookingDialog({ open, wish, user }: Props) {
-  const { facts, error, retry } = useBookingFacts({ classId: wish.classId, user })
+  const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
   const { book, pending, refusal, forget, rest } = useBookClass()
   const { chosen, choose } = useChoice({ facts, wish })
   usePageReturn(rest)
@@ -50,10 +50,11 @@ export function BookingDialog({ open, wish, user }: Props) {
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
       art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
-      actions={<Acts facts={facts} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
+      actions={<Acts pays={!booksFree(user)} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
     >
       {error && <FactsFailed onRetry={retry} />}
-      {!facts && !error && <LineSkeletons count={4} label="Loading dates" />}
+      {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
+      {isGone && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {facts && (
         <>
           {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
@@ -76,15 +77,15 @@ function useChoice({ facts, wish }: { facts: BookingFacts | null; wish: BookingW
 }
 
 type ActsProps = {
-  facts: BookingFacts | null
+  /** Known before the dates are: the label never changes under somebody's hand. */
+  pays: boolean
   chosen: BookableDate | null
   pending: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-function Acts({ facts, chosen, pending, onClose, onConfirm }: ActsProps) {
-  const pays = facts !== null && !facts.isFree
+function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose} disabled={pending}>

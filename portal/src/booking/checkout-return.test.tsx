@@ -20,11 +20,11 @@ beforeEach(() => {
 })
 
 /** A browser that has forgotten the page loads it anew, and says how it came to it. */
-function loadAnew(type: 'back_forward' | 'navigate') {
+function loadAnew(type: 'back_forward' | 'navigate', now: Handlers = server) {
   cleanup()
   closeBooking()
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
-  return renderApp({ path: '/classes', user: aUser(), server })
+  return renderApp({ path: '/classes', user: aUser(), server: now })
 }
 
 async function leaveForCheckout() {
@@ -55,5 +55,13 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     loadAnew('back_forward')
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  it('is told that the class is no longer offered, where the studio has removed it meanwhile', async () => {
+    await leaveForCheckout()
+    loadAnew('back_forward', { ...server, listClasses: [], listSchedules: [] })
+    const dialog = await screen.findByRole('dialog', { name: 'Book Class' })
+    expect(await within(dialog).findByText('This class is no longer offered.')).toBeInTheDocument()
+    expect(within(dialog).queryByText('Loading dates')).not.toBeInTheDocument()
+    expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
   })
 })

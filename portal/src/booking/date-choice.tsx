@@ -37,9 +37,11 @@ export function DateChoice({ dates, value, onChange, disabled }: Props) {
       />
       {count < dates.length && (
         <More type="button" className="btn q" onClick={() => showAll(true)}>
-          {dates.length - count} more dates
+          {moreDates(dates.length - count)}
         </More>
       )}
     </>
   )
 }
+
+const moreDates = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`)

@@ -126,3 +126,23 @@ it('a failed booking keeps the dialog and the choice', async () => {
   expect(await screen.findByText('Unable to book class. Please try again.')).toBeInTheDocument()
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })
+
+it('a class that the studio has removed meanwhile offers no dates any more, and says why', async () => {
+  const message = 'We could not find this class.'
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('NOT_FOUND', { message }) },
+  })
+  const dialog = await openDialog(person)
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  server.answer({ listClasses: [], listSchedules: [] })
+  await person.click(confirm)
+  expect(await within(dialog).findByText(message)).toBeInTheDocument()
+  await waitFor(() => expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument())
+  expect(within(dialog).getByText(message)).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await expectNoAxeFindings()
+  await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})

@@ -50,7 +50,7 @@ export function useBookClass() {
         } else {
           notify(bookingFailedToast)
           setRefusal(refusalOf(error))
-          await refetch('getUser', 'listMyBookings', 'listSchedules')
+          await refetch('getUser', 'listMyBookings', 'listSchedules', 'listClasses')
         }
       }
       setPending(false)

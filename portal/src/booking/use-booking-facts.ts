@@ -26,9 +26,10 @@ export type BookingFacts = {
 }
 
 type Loaded =
-  | { facts: BookingFacts; error?: undefined }
-  | { facts: null; error: Error }
-  | { facts: null; error: undefined }
+  | { facts: BookingFacts; error?: undefined; isGone?: undefined }
+  | { facts: null; error: Error; isGone?: undefined }
+  /** Still loading, or `isGone`: the class is not offered any more. */
+  | { facts: null; error: undefined; isGone: boolean }
 
 const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
@@ -55,7 +56,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   if (error) return { facts: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)
   if (!item || !to || !terms.data || !instructors.data || !all.data || !coming.data || !bookings.data)
-    return { facts: null, error: undefined, retry }
+    return { facts: null, error: undefined, isGone: classes.data !== undefined && !item, retry }
   const isScheduled = all.data.some((schedule) => schedule.classId === classId)
   const dates = isScheduled
     ? bookableDates({

@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup'
 import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
-import { email, entityId, newPassword, optionalText, plainText, requiredText } from './fields.ts'
+import { email, entityId, newPassword, optionalText, PASSWORD_TOO_SHORT, plainText, requiredText } from './fields.ts'
 
 /** A password typed once more (spec section 5). An empty one is asked for before it is compared. */
 const confirmation = () =>
@@ -38,16 +38,19 @@ export const signUpFormSchema = registerSchema.shape({
 export const emailOnlySchema = object({ email: email() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
+/** A password chosen anew: one that is missing is told the same as one that is too short (spec section 5). */
+const replacedPassword = () => newPassword(PASSWORD_TOO_SHORT)
+
 /** POST /api/reset-password (spec section 5). */
 export const resetPasswordSchema = object({
   token: plainText().required('Reset token is missing').max(200, 'Reset token is missing'),
-  password: newPassword(),
+  password: replacedPassword(),
 })
 export type PasswordReset = InferType<typeof resetPasswordSchema>
 
 /** The reset form: new password and its confirmation (spec section 5). */
 export const resetFormSchema = object({
-  password: newPassword(),
+  password: replacedPassword(),
   confirmPassword: confirmation(),
 })
 

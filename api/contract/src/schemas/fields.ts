@@ -35,11 +35,14 @@ export const email = () =>
     .email('Please enter a valid email address')
     .matches(/@[^@\s]+\.[^@\s.]+$/, { message: 'Please enter a valid email address', excludeEmptyString: true })
 
+/** What a new password that is too short is told (spec section 5). */
+export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
+
 /** A new password: at least 8 characters everywhere (spec section 5, ruling B12); spaces count, nothing is trimmed. */
 export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
-    .min(8, 'Password must be at least 8 characters long')
+    .min(8, PASSWORD_TOO_SHORT)
     .max(200, 'Please keep the password under 200 characters')
 
 /** A calendar day `YYYY-MM-DD` of the studio. */

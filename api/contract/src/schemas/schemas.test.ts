@@ -36,6 +36,10 @@ describe('validation messages (spec section 5)', () => {
     })
   })
   it('reset', () => {
+    expect(problems(resetFormSchema, {})).toEqual({
+      password: 'Password must be at least 8 characters long',
+      confirmPassword: 'Please confirm your password',
+    })
     expect(problems(resetFormSchema, { password: '1234567' })).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
