@@ -69,6 +69,38 @@ test('it prints its address when it answers as primary, and leaves neither proce
   expect(readOwner(dir)).toBeUndefined()
 })
 
+/** A database that has been asked to stop and takes its time: its daemon is held, as by a slow disk. */
+async function aSlowStop() {
+  const database = run('--dir', dir, '--port', String(await freePort()))
+  await firstLine(database)
+  const daemon = readOwner(dir)?.daemon ?? 0
+  process.kill(daemon, 'SIGSTOP')
+  const asked = performance.now()
+  database.kill('SIGTERM')
+  await expect.poll(database.words, { timeout: 20_000 }).toContain('Ctrl-C again ends it at once')
+  return { database, daemon, asked }
+}
+
+test('a database that takes long to write everything down is waited for, and says so', async () => {
+  const { database, daemon, asked } = await aSlowStop()
+  await expect.poll(() => performance.now() - asked, { timeout: 20_000 }).toBeGreaterThan(7000)
+  expect(isAlive(daemon)).toBe(true)
+  process.kill(daemon, 'SIGCONT')
+  const [code] = await once(database, 'exit')
+  expect(code).toBe(0)
+  expect(readOwner(dir), 'it was stopped in order').toBeUndefined()
+})
+
+test.each(['SIGINT', 'SIGQUIT'] as const)('%s while it takes long ends it at once, daemon and all', async (signal) => {
+  const { database, daemon } = await aSlowStop()
+  const began = performance.now()
+  database.kill(signal)
+  await once(database, 'exit')
+  expect(performance.now() - began).toBeLessThan(3000)
+  expect(isAlive(daemon)).toBe(false)
+  expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped in order').toBe(daemon)
+})
+
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await freePort()
   const first = run('--dir', dir, '--port', String(port))

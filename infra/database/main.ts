@@ -5,7 +5,8 @@
  *   node infra/database/main.ts --temporary          a free port and a folder that is removed at the end
  *
  * Prints one JSON line { "uri", "engine" } when it is up and runs until SIGTERM or SIGINT, or until the process that
- * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. Messages for people go to stderr.
+ * started it with an IPC channel or a pipe on stdin (--stop-with-stdin) is gone. A second SIGINT, or SIGQUIT, ends it at once.
+ * Messages for people go to stderr.
  * MONGODB_URI (TEST_MONGODB_URI with --temporary) wins: then nothing is started and that address is printed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { wordsFor } from '../processes/plain-error.ts'
 import { freePort } from '../processes/ports.ts'
+import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { temporaryFolderPrefix } from './secantus-wheel.ts'
 
@@ -25,6 +27,11 @@ const { values } = parseArgs({
   },
 })
 
+/** When whoever asked it to stop is told what it waits for. */
+const SLOW_STOP_MS = 3000
+const SLOW_STOP =
+  'The database is still writing its data down, for at most a minute. Ctrl-C again ends it at once; the next start then takes longer.'
+
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
@@ -36,18 +43,17 @@ async function main(): Promise<void> {
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 
-  const stopAsked = new Promise<'asked'>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-      process.once(signal, () => resolve('asked'))
-    if (values['stop-with-stdin']) process.stdin.once('close', () => resolve('asked')).resume()
-  })
+  const { asked, atOnce, ask } = listenToStopSignals()
+  process.once('disconnect', ask)
+  if (values['stop-with-stdin']) process.stdin.once('close', ask).resume()
+  void asked.then(() => setTimeout(() => say(SLOW_STOP), SLOW_STOP_MS).unref())
   const keepAlive = setInterval(() => undefined, 60_000)
   const database: Partial<OpenDatabase> & { uri: string } = given
     ? { uri: given }
-    : await openDatabase({ dir, port, say })
+    : await openDatabase({ dir, port, say, atOnce, ...(values.temporary ? { stopPatience: 5000 } : {}) })
   process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'given' })}\n`)
 
-  const why = await Promise.race([stopAsked, ...(database.ended ? [database.ended.then(() => 'died' as const)] : [])])
+  const why = await Promise.race([asked, ...(database.ended ? [database.ended.then(() => 'died' as const)] : [])])
   clearInterval(keepAlive)
   await database.stop?.()
   if (why === 'died') throw new Error('The database ended by itself.')

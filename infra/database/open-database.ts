@@ -12,6 +12,16 @@ type Engine = (typeof ENGINES)[number]
 
 export type OpenDatabase = RunningDatabase & { engine: Engine }
 
+type Place = {
+  dir: string
+  port: number
+  say: (line: string) => void
+  /** Ends the engine without letting it finish anything. */
+  atOnce: AbortSignal
+  /** How long the engine may take to stop in order, when not the usual minute; ms. */
+  stopPatience?: number
+}
+
 const WAYS_OUT =
   'No database: set MONGODB_URI to a replica set, or install Python 3 with pip (SecantusDB is then fetched), or run "npm install --no-save mongodb-memory-server-core".'
 
@@ -20,11 +30,7 @@ const WAYS_OUT =
  * installed. The engine that made the folder is remembered in it, since neither reads the other's data.
  * Throws PlainError (one line that says what to do) when the port or the folder is taken or no engine can be had.
  */
-export async function openDatabase(input: {
-  dir: string
-  port: number
-  say: (line: string) => void
-}): Promise<OpenDatabase> {
+export async function openDatabase(input: Place): Promise<OpenDatabase> {
   mkdirSync(input.dir, { recursive: true })
   const { wasStale } = await takeFolder(input)
   if (wasStale) input.say('The database was not stopped in order last time: taking its folder over.')
@@ -36,7 +42,8 @@ export async function openDatabase(input: {
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
     const stop = async () => {
       await database.stop()
-      releaseFolder(input.dir)
+      // What was ended at once is told to the next start as such.
+      if (!input.atOnce.aborted) releaseFolder(input.dir)
     }
     return { ...database, stop }
   } catch (error) {
@@ -45,11 +52,7 @@ export async function openDatabase(input: {
   }
 }
 
-async function startFirstEngine(input: {
-  dir: string
-  port: number
-  say: (line: string) => void
-}): Promise<OpenDatabase> {
+async function startFirstEngine(input: Place): Promise<OpenDatabase> {
   const remembered = readEngine(input.dir)
   const reasons: string[] = []
   for (const engine of remembered ? [remembered] : ENGINES) {
@@ -70,12 +73,7 @@ async function startFirstEngine(input: {
   throw new PlainError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
 }
 
-async function startEngine(input: {
-  engine: Engine
-  dir: string
-  port: number
-  say: (line: string) => void
-}): Promise<RunningDatabase> {
+async function startEngine(input: Place & { engine: Engine }): Promise<RunningDatabase> {
   // The data lies beside our own notes, not among them: the engine owns its folder.
   const dir = join(input.dir, 'data')
   mkdirSync(dir, { recursive: true })
@@ -83,7 +81,8 @@ async function startEngine(input: {
   const daemon = await obtainSecantus({
     onDownload: () => input.say('Fetching the database (SecantusDB, 17 MB, once) ...'),
   })
-  return startSecantus({ daemon, dir, port: input.port })
+  const { port, atOnce, stopPatience } = input
+  return startSecantus({ daemon, dir, port, atOnce, stopPatience })
 }
 
 const engineFile = (dir: string) => join(dir, 'engine.json')

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../processes/plain-error.ts'
 import { commandOf, endProcess, isAlive } from '../processes/process-facts.ts'
+import { STOP_PATIENCE } from './secantus-daemon.ts'
 
 type Owner = { pid: number; daemon?: number; port: number }
 
@@ -29,7 +30,7 @@ export async function takeFolder({ dir, port }: { dir: string; port: number }): 
     )
   }
   if (owner?.daemon && isAlive(owner.daemon) && commandOf(owner.daemon).includes('secantusd')) {
-    await endProcess({ pid: owner.daemon, patience: 10_000 })
+    await endProcess({ pid: owner.daemon, patience: STOP_PATIENCE })
   }
   writeOwner({ dir, owner: { pid: process.pid, port } })
   return { wasStale: owner !== undefined }

@@ -13,6 +13,10 @@ export type Studio = {
   dataDir: string
   /** Process id of the start script. */
   pid: number
+  /** What the start script has said so far, its last lines. */
+  words: () => string
+  /** Sends the start script a signal, and answers when it is gone. */
+  signal: (signal: NodeJS.Signals) => Promise<void>
   /** Sends SIGTERM, waits until all is gone, and removes the data unless it is to be kept. Answers the exit code. */
   stop: (options?: { keepData?: boolean }) => Promise<number | null>
 }
@@ -49,11 +53,18 @@ export async function startStudio(
   })
   const lines: string[] = []
   followLines({ streams: [child.stdout, child.stderr], onLine: (line) => lines.push(line) })
-  await whenReady({ child, words: () => lines.slice(-15).join('\n') })
+  const words = () => lines.slice(-15).join('\n')
+  await whenReady({ child, words })
   return {
     url: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
+    words,
+    signal: async (signal) => {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
     stop: async ({ keepData = false } = {}) => {
       const lives = child.exitCode === null && child.signalCode === null
       const ended = lives ? once(child, 'exit') : undefined

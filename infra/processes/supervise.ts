@@ -30,6 +30,8 @@ export type Supervised = {
   restart: (patience: number) => Promise<void>
   /** Ends it and whatever it started; SIGKILL after `patience` ms. */
   stop: (patience: number) => Promise<void>
+  /** Ends it at once: it is told by SIGQUIT to end what it started, and killed after two seconds. */
+  quit: () => Promise<void>
 }
 
 type Watch = {
@@ -41,6 +43,7 @@ type Watch = {
   rule?: typeof afterDeath
 }
 
+const QUIT_PATIENCE = 2000
 const preload = new URL('end-with-parent.ts', import.meta.url).href
 
 /**
@@ -87,6 +90,10 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
     state.stopping = true
     if (state.child) await endGroup({ child: state.child, patience })
   }
+  const quit = async () => {
+    state.stopping = true
+    if (state.child) await endGroup({ child: state.child, patience: QUIT_PATIENCE, signal: 'SIGQUIT' })
+  }
   const restart = async (patience: number) => {
     const former = state.child
     if (former) {
@@ -97,7 +104,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
     run()
     await waitUntilUp({ plan, isGone: () => state.stopping })
   }
-  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop }
+  return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
 }
 
 function startChild(plan: ChildPlan): ChildProcess {
@@ -120,10 +127,11 @@ async function waitUntilUp({ plan, isGone }: { plan: ChildPlan; isGone: () => bo
   }
 }
 
-async function endGroup({ child, patience }: { child: ChildProcess; patience: number }): Promise<void> {
+async function endGroup(input: { child: ChildProcess; patience: number; signal?: NodeJS.Signals }): Promise<void> {
+  const { child, patience, signal = 'SIGTERM' } = input
   const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
   if (ended) {
-    child.kill('SIGTERM')
+    child.kill(signal)
     const timer = new AbortController()
     await Promise.race([ended, pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()

@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { STOP_PATIENCE as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
 import { PlainError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
@@ -29,8 +30,10 @@ export type RunningProduct = {
   failed: Promise<never>
   /** Builds what is stale, puts it in force and restarts the processes one by one, so that one always answers. */
   renew: () => Promise<void>
-  /** Ends all processes, the database last; at most 15 seconds. */
+  /** Ends all processes, the database last: 15 seconds, and a minute more for a database that has much to write down. */
   stop: () => Promise<void>
+  /** Ends all processes without waiting for what they do; also while `stop` waits. */
+  stopAtOnce: () => Promise<void>
 }
 
 /**
@@ -49,6 +52,8 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     const onLine = (line: string) => {
       log.write(`${line}\n`)
       if (run.mode === 'dev') run.say(`${plan.name.padEnd(12)} ${line}`)
+      // What a stop waits for is told to whoever waits.
+      else if (stopping && plan.name === 'database') run.say(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new PlainError(reason))
     const child = supervise({ plan, onLine, onDeath: run.say, onGiveUp })
@@ -64,13 +69,24 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     stopping ??= stopAll(children)
     return stopping
   }
+  const stopAtOnce = async () => {
+    forgetApi()
+    stopping ??= Promise.resolve()
+    await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
+  }
   const started = startAll({ run, launch, onApi }).catch(async (error) => {
     await stop()
     throw error
   })
   return {
     started,
-    product: { children: () => children, failed: failure.promise, renew: () => renewAll({ run, children }), stop },
+    product: {
+      children: () => children,
+      failed: failure.promise,
+      renew: () => renewAll({ run, children }),
+      stop,
+      stopAtOnce,
+    },
   }
 }
 
@@ -135,11 +151,13 @@ async function renewAll({ run, children }: { run: Run; children: readonly Superv
 
 // Longer than the API takes of its own accord (STOP_SECONDS).
 const STOP_PATIENCE = 7000
+// Longer than the database gives its engine.
+const DATABASE_PATIENCE = DATABASE_STOP_PATIENCE + 5000
 
 async function stopAll(children: readonly Supervised[]): Promise<void> {
-  // The database goes last, so that a request in flight can still be written; together at most 14 seconds.
+  // The database goes last, so that a request in flight can still be written.
   const database = children.filter(({ name }) => name === 'database')
   const others = children.filter(({ name }) => name !== 'database')
   await Promise.all(others.map((child) => child.stop(STOP_PATIENCE)))
-  await Promise.all(database.map((child) => child.stop(STOP_PATIENCE)))
+  await Promise.all(database.map((child) => child.stop(DATABASE_PATIENCE)))
 }

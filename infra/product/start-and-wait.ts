@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasNginx } from '../gateway/nginx-process.ts'
 import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'
 import { doorsText } from './doors.ts'
 import { type RunningProduct, runProduct } from './run-product.ts'
@@ -10,12 +12,13 @@ import { readSettings, repository } from './settings.ts'
 const say = (line: string) => console.log(line)
 
 /**
- * The life of `npm start`, `npm run dev` and `npm run production`: start, print the doors, wait for a signal or a failure, end everything.
+ * The life of `npm start`, `npm run dev` and `npm run production`: start, print the doors, wait for a signal or a failure, end everything;
+ * a second Ctrl-C ends it without waiting.
  * A starter with an IPC channel (the browser journeys) is told `{ ready: true, url }`. Exit code 1 when something failed.
  */
 export async function startAndWait(mode: Mode): Promise<void> {
   const began = performance.now()
-  const asked = whenAskedToStop()
+  const { asked, atOnce } = whenAskedToStop()
   let product: RunningProduct | undefined
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
@@ -36,7 +39,7 @@ export async function startAndWait(mode: Mode): Promise<void> {
     console.error(wordsFor(error))
     process.exitCode = 1
   }
-  await product?.stop()
+  await Promise.race([product?.stop(), whenAborted(atOnce).then(() => product?.stopAtOnce())])
   process.exit()
 }
 
@@ -55,15 +58,18 @@ function renewWhenAsked(product: RunningProduct): void {
 }
 
 /**
- * Resolves on the first SIGINT, SIGTERM or SIGHUP, or when our starter is gone: the one at the other end of the IPC
+ * Asked by a signal (stop-signals.ts), or when our starter is gone: the one at the other end of the IPC
  * channel, or the npm that ran the script (killed, it tells nobody).
  */
-function whenAskedToStop(): Promise<'asked'> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('asked'))
-    const starter = process.ppid
-    const watch = () => process.ppid !== starter && resolve('asked')
-    if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
-    if (process.channel) process.once('disconnect', () => resolve('asked')).channel?.unref()
-  })
+function whenAskedToStop(): StopSignals {
+  const signals = listenToStopSignals()
+  const starter = process.ppid
+  const watch = () => process.ppid !== starter && signals.ask()
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref()
+  if (process.channel) process.once('disconnect', signals.ask).channel?.unref()
+  return signals
+}
+
+function whenAborted(signal: AbortSignal): Promise<unknown> {
+  return signal.aborted ? Promise.resolve() : once(signal, 'abort')
 }

@@ -60,6 +60,24 @@ test('it comes back from a killed database, stops in order, and the next start h
   }
 })
 
+test('while the database takes long to stop it says so, and a second Ctrl-C ends everything at once', async () => {
+  const studio = await startStudio({ asBuilt: true })
+  const daemon = daemonOf(studio)
+  // A daemon that is held stops as slowly as one with very much data on a slow disk.
+  process.kill(daemon, 'SIGSTOP')
+  const ended = studio.signal('SIGINT')
+  await expect.poll(studio.words, { timeout: 30_000 }).toContain('Ctrl-C again ends it at once')
+  expect(isAlive(daemon)).toBe(true)
+
+  const began = performance.now()
+  process.kill(studio.pid, 'SIGINT')
+  await ended
+  expect(performance.now() - began).toBeLessThan(4000)
+  await expectAllFree(studio)
+  expect(isAlive(daemon)).toBe(false)
+  await studio.stop()
+})
+
 test('killed without a word, it leaves no process behind', async () => {
   const studio = await startStudio({ asBuilt: true })
   const daemon = daemonOf(studio)
