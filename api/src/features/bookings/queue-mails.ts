@@ -67,8 +67,8 @@ export async function queueCancellation(
 ): Promise<void> {
   const told = await factsOf(deps, { booking, tx })
   if (!told) return
-  const paid = paidText(booking)
   const isGivenBack = by === 'studio' || booking.movedFrom !== null
+  const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
   const note = by === 'studio' ? await noteOn(deps, { booking, note: told.meeting.note, tx }) : null
   await deps.mail.queue({
     template: cancelledMail,
@@ -77,6 +77,14 @@ export async function queueCancellation(
     key: `booking-cancelled:${booking.id}`,
     tx,
   })
+}
+
+// Of a payment of which a part went back before, only the rest goes back now.
+async function leftText(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<string | null> {
+  const { paymentIntentId, price } = booking
+  const before = paymentIntentId ? await deps.moneyBack.sumOf(paymentIntentId, { tx }) : 0
+  if (before === 0) return paidText(booking)
+  return before < price.paid ? amountOf(price.paid - before) : null
 }
 
 // Why the studio cancelled: what was written on the date, or the holiday it is.

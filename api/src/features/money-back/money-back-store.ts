@@ -48,6 +48,9 @@ schema.index({ paymentIntentId: 1 })
 schema.index({ at: 1 })
 schema.index({ userId: 1 })
 
+/** A refund that failed, as it was told. */
+type FailedRefund = Extract<Sighting, { kind: 'failed' }>
+
 export type MoneyBack = Omit<MoneyBackDocument, '_id'>
 
 const asSighting = ({ told, kind, at, toldCents, refundId }: MoneyBackDocument): Sighting =>
@@ -60,7 +63,10 @@ export function createMoneyBackStore(database: Database) {
   const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
   return {
     model: all,
-    /** Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later one's. */
+    /**
+     * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later one's.
+     * Answers the failures that nobody had told of before: the provider tells of each one several times.
+     */
     async note({
       paymentIntentId,
       facts,
@@ -71,11 +77,11 @@ export function createMoneyBackStore(database: Database) {
       facts: PaymentFacts
       sightings: readonly Sighting[]
       tx: Tx
-    }): Promise<void> {
+    }): Promise<FailedRefund[]> {
       const kept = await all.find({ paymentIntentId }, null, { session: tx }).lean()
       const known = new Set(kept.map(({ told }) => told))
       const fresh = sightings.filter(({ told }) => !known.has(told))
-      if (fresh.length === 0) return
+      if (fresh.length === 0) return []
       const differences = differencesOf([...kept.map(asSighting), ...fresh])
       const difference = (told: string) => differences.get(told) ?? 0
       const added = fresh.map((sighting, index): MoneyBackDocument => {
@@ -90,6 +96,8 @@ export function createMoneyBackStore(database: Database) {
           await all.updateOne({ _id }, { $set: { cents: difference(told) } }, { session: tx })
         }
       }
+      const knownFailures = new Set(kept.map(({ refundId }) => refundId))
+      return fresh.filter((one) => one.kind === 'failed').filter(({ refundId }) => !knownFailures.has(refundId))
     },
     /** What has gone back of a payment so far, in cents. */
     async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {

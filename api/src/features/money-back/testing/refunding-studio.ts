@@ -135,6 +135,18 @@ export async function aRefundingStudio() {
     return { gross: sum('totalRevenue'), refunded: sum('totalRefunds'), net: sum('net') }
   }
 
+  /** What reports say has changed since `before`. */
+  async function changeSince(before: Totals): Promise<Totals> {
+    const now = await totals()
+    return { gross: now.gross - before.gross, refunded: now.refunded - before.refunded, net: now.net - before.net }
+  }
+
+  /** What the studio was told by mail about somebody. */
+  const lettersToStudio = async ({ user }: Person) =>
+    (await studio.mails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
+
+  const statusesOf = async (as: Person) => (await call('listMyBookings', { as })).answer.map(({ status }) => status)
+
   const paymentsOf = async ({ user }: Person) =>
     (await call('listUserPayments', { as: await admin(), params: { id: user.id } })).answer
 
@@ -161,7 +173,10 @@ export async function aRefundingStudio() {
       giveBack,
       admin,
       totals,
+      changeSince,
       csvTotals,
+      statusesOf,
+      lettersToStudio,
       paymentsOf,
       sumOfAllPeople,
     },

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const { aPaidClass, aMembership, giveBack, fail, news, lettersToStudio } = studio
+const NOT_ARRIVED = /did not arrive/
+
+test('a refund that fails is told to the studio: whose, for what, how much, and what to do', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  const refundId = await giveBack(paymentId, 700)
+  await studio.deliverNews()
+  await fail(refundId)
+  await studio.deliverNews()
+  const [letter, ...more] = await lettersToStudio(guest)
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('A refund of $7.00 did not arrive')
+  for (const part of ['Ann Lee', guest.user.email, 'Morning Yoga', '$7.00', refundId, 'another way']) {
+    expect(letter?.text).toContain(part)
+  }
+})
+
+test('once for each failed refund, however often it is told, in whatever order, at two processes', async () => {
+  const { guest, paymentId, events } = await aPaidClass({ isTold: false })
+  for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
+  const told = [...events, ...(await news())]
+  const all = [...told, ...told, ...told].reverse()
+  await Promise.all(all.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+  await studio.workOff(6)
+  const subjects = (await lettersToStudio(guest)).map(({ subject }) => subject)
+  expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])
+})
+
+test('also when the mail of it was sent and forgotten before it is told again', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  const refundId = await giveBack(paymentId, 100)
+  await fail(refundId)
+  const told = await news()
+  const failures = told.filter(({ type }) => /refund\.(?:updated|failed)/.test(type))
+  const [first, ...again] = failures
+  if (!first || again.length === 0) throw new Error('a failure is told several times')
+  for (const event of told.filter((one) => !failures.includes(one))) await studio.deliver(event)
+  await studio.deliver(first)
+  expect(await lettersToStudio(guest)).toHaveLength(1)
+  await studio.deps.database.connection.collection('mail_outbox').deleteMany({ to: studio.env.STUDIO_EMAIL })
+  for (const event of again) await studio.deliver(event)
+  const waiting = await studio.deps.database.connection.collection('mail_outbox').find({}).toArray()
+  expect(waiting.filter(({ to }) => to === studio.env.STUDIO_EMAIL)).toEqual([])
+})
+
+test('of a membership’s month too, and when its account is closed', async () => {
+  const { member, months } = await aMembership({ renewals: 0 })
+  const refundId = await giveBack(months[0] ?? '', 4_900)
+  await studio.deliverNews()
+  await fail(refundId)
+  await studio.deps.inTransaction((tx) =>
+    studio.deps.users.anonymise({ id: member.user.id, now: studio.clock.now(), tx }),
+  )
+  await studio.deliverNews()
+  const letter = (await studio.mails()).find(({ text }) => text.includes(refundId))
+  expect([letter?.to, letter?.subject]).toEqual([studio.env.STUDIO_EMAIL, 'A refund of $49.00 did not arrive'])
+  expect(letter?.text).toMatch(/Whose: An account that is closed/)
+  expect(letter?.text).toMatch(/For: A membership/)
+})
+
+test('a refund that failed for nothing of the studio’s is not told', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  await fail(await giveBack(paymentId, 100))
+  for (const event of await news()) {
+    if (!/refund\.(?:updated|failed)/.test(event.type)) continue
+    const foreign = structuredClone(event)
+    foreign.id = `${event.id}_foreign`
+    foreign.payload.id = foreign.id
+    Object.assign(foreign.payload.data.object, { payment_intent: 'pi_foreign', id: 're_foreign' })
+    expect(await studio.deliver(foreign)).toBe(200)
+  }
+  expect((await lettersToStudio(guest)).filter(({ subject }) => NOT_ARRIVED.test(subject))).toEqual([])
+})

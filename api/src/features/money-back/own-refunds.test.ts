@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const { aPaidClass, totals, changeSince, paymentsOf, deps } = studio
+
+describe('B5: what the product gives back itself is counted once', () => {
+  async function cancelled() {
+    const paid = await aPaidClass()
+    await studio.call('cancelBooking', { as: await studio.admin(), params: { id: paid.bookingId } })
+    return paid
+  }
+
+  test('when the event comes after our own note of it', async () => {
+    const before = await totals()
+    await cancelled()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+  })
+
+  test('when the event is the first to tell', async () => {
+    const before = await totals()
+    const { paymentId } = await cancelled()
+    const own = await deps.refunds.findByPayment(paymentId)
+    await deps.payments.refund({ key: `refund:${own?.id}`, paymentIntentId: paymentId })
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
+  })
+
+  test('money that came after its seat was lost comes and goes', async () => {
+    const before = await totals()
+    const { guest } = await studio.aPaymentTooLate()
+    await studio.workOff()
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect(await paymentsOf(guest)).toMatchObject({
+      kept: [{ amount: '25.00', refunded: '25.00', status: 'refunded' }],
+      totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
+    })
+  })
+
+  test('a membership that was bought twice: one month stays, one goes back', async () => {
+    const before = await totals()
+    const { member } = await studio.aMembershipBoughtTwice()
+    await studio.workOff()
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 14_900, net: 14_900 })
+    expect((await paymentsOf(member)).kept.map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
+    expect((await paymentsOf(member)).totals).toEqual({ paid: '298.00', refunded: '149.00', net: '149.00' })
+  })
+
+  test('also a refund from before this was kept, told of by nobody', async () => {
+    const { paymentId } = await cancelled()
+    await studio.workOff(1)
+    await deps.moneyBack.model.deleteMany({ paymentIntentId: paymentId })
+    await deps.refunds.model.updateOne({ paymentIntentId: paymentId }, { $unset: { keptAt: 1 } })
+    await studio.runJobs()
+    const kept = await deps.moneyBack.model.find({ paymentIntentId: paymentId }).lean()
+    expect(kept).toMatchObject([{ cents: 2_500, source: 'class' }])
+  })
+})

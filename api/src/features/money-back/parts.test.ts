@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const { aPaidClass, aPaidProgram, giveBack, statusesOf, totals, changeSince, paymentsOf } = studio
+
+describe('money that goes back at the provider in part', () => {
+  test('is counted on its day, and the seat stays', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidClass()
+    await giveBack(paymentId, 700)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await statusesOf(guest)).toEqual(['confirmed'])
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 700, net: 1_800 })
+    expect(await paymentsOf(guest)).toMatchObject({
+      kept: [{ amount: '25.00', refunded: '7.00', status: 'partly refunded' }],
+      totals: { paid: '25.00', refunded: '7.00', net: '18.00' },
+    })
+    expect(
+      (await studio.mails()).filter(({ to, subject }) => to === guest.user.email && /refund/i.test(subject)),
+    ).toEqual([])
+  })
+
+  test('so for a program: the place stays', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidProgram()
+    await giveBack(paymentId, 1_000)
+    await studio.deliverNews()
+    await studio.workOff()
+    const { answer } = await studio.call('listMyEnrollments', { as: guest })
+    expect(answer.map(({ status }) => status)).toEqual(['active'])
+    expect(await changeSince(before)).toEqual({ gross: 9_900, refunded: 1_000, net: 8_900 })
+  })
+
+  test('part by part until all of it: then what was bought ends, and each part counts once', async () => {
+    const before = await totals()
+    const { guest, paymentId } = await aPaidClass()
+    for (const cents of [500, 800, 1_200]) {
+      await giveBack(paymentId, cents)
+      await studio.deliverNews()
+    }
+    await studio.workOff()
+    expect(await statusesOf(guest)).toEqual(['cancelled'])
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
+  })
+
+  test('before the studio gives back the rest: together no more than was paid', async () => {
+    const before = await totals()
+    const { guest, paymentId, bookingId } = await aPaidClass()
+    await giveBack(paymentId, 900)
+    await studio.deliverNews()
+    await studio.call('cancelBooking', { as: await studio.admin(), params: { id: bookingId } })
+    await studio.workOff()
+    await studio.deliverNews()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
+    const letter = (await studio.mails()).find(({ to, subject }) => to === guest.user.email && /refund/i.test(subject))
+    expect(letter?.subject).toBe('Your refund of $16.00')
+    expect(letter?.text).toMatch(/Given back before:?\s+\$9\.00/)
+    const cancelled = (await studio.mails()).find(
+      ({ to, subject }) => to === guest.user.email && /cancel/.test(subject),
+    )
+    expect(cancelled?.text).toContain('You get your $16.00 back')
+    expect(cancelled?.text).not.toContain('$25.00')
+  })
+})
