@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Difference, differencesOf } from './differences.ts'
 import { type ShowInstant, useInstants } from './instants.ts'
+import { WhenStacked } from './layout.ts'
 import { personHref } from './places.ts'
 
 const Changes = styled.dl`
@@ -67,7 +68,16 @@ function columnsFor(show: ShowInstant): Column<AuditEntry>[] {
   return [
     { key: 'act', head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
     { key: 'thing', head: 'To what', cell: (entry) => <Thing entry={entry} /> },
-    { key: 'actor', head: 'Who', cell: ({ actorName }) => actorName },
+    {
+      key: 'actor',
+      head: 'Who',
+      cell: ({ actorName }) => (
+        <>
+          <WhenStacked>by </WhenStacked>
+          {actorName}
+        </>
+      ),
+    },
     {
       key: 'at',
       head: 'When',

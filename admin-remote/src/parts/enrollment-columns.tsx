@@ -16,7 +16,7 @@ export const enrollmentColumns: readonly Column<Facts>[] = [
       </span>
     ),
   },
-  { key: 'paid', head: 'Paid', cell: ({ price }) => <span className="num">{showMoney(price.paid)}</span> },
+  { key: 'paid', head: 'Paid', figures: true, cell: ({ price }) => showMoney(price.paid) },
   {
     key: 'status',
     head: 'Status',

@@ -23,6 +23,22 @@ export const Tools = styled.div`
     width: 11rem;
   }
 
+  /* filters, search and the act stay one line on a tablet: the search takes what is left */
+  @media (min-width: 640px) and (max-width: 1023px) {
+    > div:first-child:has(.search) {
+      flex: 1 1 0;
+
+      [role='combobox'] {
+        width: 9rem;
+      }
+
+      .search {
+        flex: 1 1 8rem;
+        width: auto;
+      }
+    }
+  }
+
   @media (max-width: 639px) {
     > *,
     > div:first-child,

@@ -3,6 +3,7 @@ import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useFigures } from '../../data/use-read.ts'
+import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 
 const pageSize = 20
@@ -67,6 +68,7 @@ const columns: Column<ClassFill>[] = [
     cell: ({ taken, offered }) => (
       <span className="num">
         {taken.toLocaleString('en-US')} of {offered.toLocaleString('en-US')}
+        <WhenStacked> seats</WhenStacked>
       </span>
     ),
   },
@@ -75,7 +77,12 @@ const columns: Column<ClassFill>[] = [
     head: 'Meetings',
     part: 'fact',
     figures: true,
-    cell: ({ meetings }) => <span className="num">{meetings}</span>,
+    cell: ({ meetings }) => (
+      <span className="num">
+        {meetings}
+        <WhenStacked> {meetings === 1 ? 'meeting' : 'meetings'}</WhenStacked>
+      </span>
+    ),
   },
   {
     key: 'weekdays',

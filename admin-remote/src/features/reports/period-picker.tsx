@@ -8,8 +8,12 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s3) var(--s4);
-  align-items: end;
+  align-items: start;
   margin-bottom: var(--s5);
+
+  > fieldset {
+    align-self: end;
+  }
 
   [role='combobox'] {
     width: 12rem;
@@ -20,8 +24,12 @@ const Row = styled.div`
   }
 
   @media (max-width: 639px) {
-    > .field {
-      flex: 1 1 9rem;
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    > :first-child,
+    > :last-child {
+      grid-column: 1 / -1;
     }
 
     [role='combobox'],

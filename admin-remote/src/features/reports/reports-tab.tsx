@@ -21,8 +21,8 @@ import { presets } from './report-periods.ts'
 import * as rows from './report-rows.ts'
 import { ReportSection } from './report-section.tsx'
 
-const Counted = styled.p`
-  margin-top: var(--s3);
+const Counted = styled.div`
+  margin-top: var(--s4);
   font-size: var(--t-fine);
   color: var(--ink-2);
 `
@@ -113,9 +113,11 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
     <>
       <StatTiles stats={stats} />
       <Counted>
-        To the cent: revenue {toTheCent(revenue.total)}, refunds {toTheCent(refunds.total)}, net {toTheCent(net)}.
+        <p>
+          To the cent: revenue {toTheCent(revenue.total)}, refunds {toTheCent(refunds.total)}, net {toTheCent(net)}.
+        </p>
+        <p>{countedAt ? whenCounted({ countedAt, timeZone: studio.timezone, today }) : stillCounting}</p>
       </Counted>
-      <Counted>{countedAt ? whenCounted({ countedAt, timeZone: studio.timezone, today }) : stillCounting}</Counted>
     </>
   )
 }

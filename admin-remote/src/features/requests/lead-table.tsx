@@ -3,17 +3,24 @@ import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { EmailWords } from '../../parts/email-words.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
 import { PromiseClock } from './promise-clock.tsx'
 
-// Addresses have no place to break by themselves; on a tablet they would push the table over the edge.
-const Address = styled.span`
+// Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the edge.
+const Line = styled.span`
   display: inline-block;
   overflow-wrap: anywhere;
 
   @media (min-width: 768px) {
-    min-width: 8.5rem;
+    min-width: 8rem;
+  }
+
+  @media (min-width: 768px) and (max-width: 1023px) {
+    &[data-address] {
+      font-size: var(--t-fine);
+    }
   }
 `
 
@@ -40,6 +47,15 @@ function showReceived({ day, today }: { day: string; today: string }): string {
   return day.slice(0, 4) === today.slice(0, 4) ? showDate(day) : showDateWithYear(day)
 }
 
+/** A name, a company, an address or a number, which may be long. */
+function Words({ text }: { text: string }) {
+  return (
+    <Line className="num" data-address={text.includes('@') || undefined}>
+      <EmailWords email={text} />
+    </Line>
+  )
+}
+
 function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
   return [
     {
@@ -49,11 +65,11 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
       cell: (lead) => (
         <>
           <b>
-            <Address>{senderOf(lead)}</Address>
+            <Words text={senderOf(lead)} />
           </b>
           {personOf(lead) && (
             <span className="sub">
-              <Address>{personOf(lead)}</Address>
+              <Words text={personOf(lead)} />
             </span>
           )}
         </>
@@ -61,7 +77,7 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
     },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
     { key: 'about', head: 'About', cell: aboutOf },
-    { key: 'reach', head: 'Reach', cell: (lead) => <Address>{reachOf(lead)}</Address> },
+    { key: 'reach', head: 'Reach', cell: (lead) => reachOf(lead) && <Words text={reachOf(lead)} /> },
     { key: 'received', head: 'Received', part: 'date', cell: (lead) => <span className="num">{received(lead)}</span> },
     {
       key: 'status',

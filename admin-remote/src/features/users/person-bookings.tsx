@@ -89,9 +89,8 @@ function factColumns(show: ShowInstant): Column<Booking>[] {
     {
       key: 'paid',
       head: 'Paid',
-      cell: ({ price, paymentIntentId }) => (
-        <span className="num">{paymentIntentId ? showMoney(price.paid) : 'Free'}</span>
-      ),
+      figures: true,
+      cell: ({ price, paymentIntentId }) => (paymentIntentId ? showMoney(price.paid) : 'Free'),
     },
     {
       key: 'status',

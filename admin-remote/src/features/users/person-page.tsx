@@ -3,6 +3,7 @@ import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { useFacts } from '../../data/use-read.ts'
 import { DetailPage, FactGrid, Section } from '../../parts/detail-page.tsx'
+import { EmailWords } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { usersHref } from '../../parts/places.ts'
@@ -124,14 +125,10 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** An address as a link; one that is too long for its line goes on before its @. */
 function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
   return (
     <a href={`mailto:${encodeURIComponent(email)}`}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <EmailWords email={email} />
     </a>
   )
 }

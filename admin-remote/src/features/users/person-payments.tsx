@@ -128,60 +128,55 @@ function Payments({ payments: { kept, totals, provider } }: { payments: UserPaym
   )
 }
 
+type Kept<Status> = { date: string; amount: Money; refunded: Money; status: Status }
+type Words<Status extends string> = Record<Status, { text: string; tone: BadgeTone }>
+
+/** What stands of every payment, in the studio's books and at the provider: its day, what came, what went back, its state. */
+function moneyColumns<Status extends string, Row extends Kept<Status>>(show: ShowInstant, words: Words<Status>) {
+  const columns: Column<Row>[] = [
+    { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
+    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
+    { key: 'refunded', head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
+    {
+      key: 'status',
+      head: 'Status',
+      part: 'state',
+      cell: ({ status }) => <Badge tone={words[status].tone}>{words[status].text}</Badge>,
+    },
+  ]
+  return columns
+}
+
+function Refunded({ money }: { money: Money }) {
+  if (centsOf(money) === 0) return null
+  return (
+    <>
+      <WhenStacked>Refunded </WhenStacked>
+      {showMoney(money)}
+    </>
+  )
+}
+
 function keptColumns(show: ShowInstant): Column<KeptPayment>[] {
   return [
     { key: 'for', head: 'For', part: 'name', cell: ({ title }) => title },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-    { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
-    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
-    refundedColumn(),
-    {
-      key: 'status',
-      head: 'Status',
-      part: 'state',
-      cell: ({ status }) => <Badge tone={keptWords[status].tone}>{keptWords[status].text}</Badge>,
-    },
+    ...moneyColumns<KeptPayment['status'], KeptPayment>(show, keptWords),
   ]
-}
-
-function refundedColumn<Row extends { refunded: Money }>(): Column<Row> {
-  return {
-    key: 'refunded',
-    head: 'Refunded',
-    figures: true,
-    cell: ({ refunded }) =>
-      centsOf(refunded) > 0 && (
-        <>
-          <WhenStacked>Refunded </WhenStacked>
-          {showMoney(refunded)}
-        </>
-      ),
-  }
 }
 
 function providerColumns(show: ShowInstant): Column<Receipt>[] {
   return [
-    {
-      key: 'for',
-      head: 'For',
-      part: 'name',
-      cell: ({ description, receiptUrl }) =>
-        receiptUrl ? (
-          <a href={receiptUrl} target="_blank" rel="noreferrer">
-            {description}
-          </a>
-        ) : (
-          description
-        ),
-    },
-    { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
-    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
-    refundedColumn(),
-    {
-      key: 'status',
-      head: 'Status',
-      part: 'state',
-      cell: ({ status }) => <Badge tone={providerWords[status].tone}>{providerWords[status].text}</Badge>,
-    },
+    { key: 'for', head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
+    ...moneyColumns<Receipt['status'], Receipt>(show, providerWords),
   ]
+}
+
+function ReceiptLink({ receipt: { description, receiptUrl } }: { receipt: Receipt }) {
+  if (!receiptUrl) return description
+  return (
+    <a href={receiptUrl} target="_blank" rel="noreferrer">
+      {description}
+    </a>
+  )
 }

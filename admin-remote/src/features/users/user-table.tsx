@@ -3,6 +3,7 @@ import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/u
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { actsColumn } from '../../parts/acts-column.ts'
+import { EmailWords } from '../../parts/email-words.tsx'
 import { WhenStacked } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
 import { statusNames, toneOfStatus } from './user-words.ts'
@@ -31,6 +32,13 @@ const ActsInLine = styled.span`
   display: inline-flex;
   gap: var(--s2);
   align-items: center;
+
+  @media (max-width: 767px) {
+    /* an icon that stands alone begins where the words above it begin */
+    > :only-child {
+      margin-left: -0.65rem;
+    }
+  }
 
   @media (min-width: 768px) and (max-width: 1023px) {
     .btn {
@@ -68,11 +76,12 @@ function factColumns(timezone: string): Column<User>[] {
     {
       key: 'role',
       head: 'Role',
+      part: 'state',
       cell: ({ role }) => (
         <Badge tone={role === 'admin' ? 'note' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
       ),
     },
-    { key: 'plan', head: 'Membership', part: 'state', cell: (user) => <PlanCell user={user} /> },
+    { key: 'plan', head: 'Membership', cell: (user) => <PlanCell user={user} /> },
     {
       key: 'joined',
       head: 'Joined',
@@ -107,7 +116,9 @@ function PersonCell({ user }: { user: User }) {
         <b>
           <a href={personHref(user.id)}>{nameOfUser(user)}</a>
         </b>
-        <span className="sub">{user.email}</span>
+        <span className="sub">
+          <EmailWords email={user.email} />
+        </span>
       </div>
     </Person>
   )

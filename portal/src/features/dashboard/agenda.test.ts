@@ -1,6 +1,6 @@
 import type { Booking } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { agenda, cancelDeadline } from './agenda.ts'
+import { agenda, cancelDeadline, dayWord } from './agenda.ts'
 
 const booking = (facts: Partial<Booking>) =>
   ({
@@ -36,6 +36,18 @@ describe('the dashboard (spec section 2, ruling E9)', () => {
     expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcomingCount).toBe(1)
     expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcomingCount).toBe(0)
   })
+})
+
+it('says which month a coming day is in when it is another one, and which year a past one was in', () => {
+  const coming = (day: string) => dayWord(day, { today: '2026-11-21', isOver: false })
+  const over = (day: string) => dayWord(day, { today: '2026-11-21', isOver: true })
+  expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(coming)).toEqual([
+    'Today',
+    'Mon',
+    'Wed, Dec',
+    'Mon, Jan',
+  ])
+  expect(['2026-11-21', '2026-01-03', '2025-12-29'].map(over)).toEqual(['Nov', 'Jan', 'Dec ’25'])
 })
 
 it('B21: says the deadline as a date and time of the studio, before and after it', () => {

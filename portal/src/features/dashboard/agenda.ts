@@ -1,4 +1,4 @@
-import { type Booking, dayIn, showDay, showTime, timeIn } from '@studio/contract'
+import { type Booking, type Day, dayIn, showDate, showDay, showTime, showWeekday, timeIn } from '@studio/contract'
 import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
 /** The dashboard shows at most this many upcoming bookings (spec section 9). */
@@ -9,6 +9,17 @@ export function agenda(bookings: readonly Booking[], at: Moment) {
   const live = upcomingBookings(bookings, at)
   const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
   return { upcoming: live.slice(0, upcomingShown), upcomingCount: live.length, earlier }
+}
+
+/**
+ * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the month
+ * of one that is over ('Nov', in another year 'Dec ’25').
+ */
+export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
+  const month = showDate(day).slice(0, 3)
+  if (isOver) return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} ’${day.slice(2, 4)}`
+  if (day === today) return 'Today'
+  return day.slice(0, 7) === today.slice(0, 7) ? showWeekday(day) : `${showWeekday(day)}, ${month}`
 }
 
 /** What a booking's cancel dialog says of the deadline, as a date and time in the studio (ruling B21). */

@@ -4,11 +4,9 @@ import {
   dayIn,
   endpoints,
   hrefOf,
-  showDate,
   showDay,
   showTime,
   showTimeSpan,
-  showWeekday,
   timeIn,
 } from '@studio/contract'
 import { Badge, type BadgeTone, Button, ButtonLink } from '@studio/ui'
@@ -16,6 +14,7 @@ import { lazy, useState } from 'react'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
 import { studio, studioToday } from '../../lib/studio.ts'
+import { dayWord } from './agenda.ts'
 
 const CancelBookingDialog = lazy(() => import('./cancel-booking-dialog.tsx'))
 
@@ -42,6 +41,7 @@ const Entry = styled.li`
     display: block;
     margin-bottom: 0.15rem;
     color: var(--ink-2);
+    white-space: nowrap;
     font: 560 var(--t-fine) / 1.3 var(--sans);
     letter-spacing: 0;
   }
@@ -91,6 +91,7 @@ const Entry = styled.li`
     gap: 0.1rem var(--s4);
 
     .day {
+      align-self: start;
       font-size: 1.75rem;
     }
 
@@ -114,7 +115,7 @@ const Entry = styled.li`
       gap: var(--s5);
       justify-content: flex-start;
       min-width: 0;
-      margin: 0.3rem 0 0 -0.2rem;
+      margin-top: 0.3rem;
     }
   }
 `
@@ -135,9 +136,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
   return (
     <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
-        <small>
-          {isToday ? 'Today' : isOver ? showDate(booking.bookingDate).slice(0, 3) : showWeekday(booking.bookingDate)}
-        </small>
+        <small>{dayWord(booking.bookingDate, { today, isOver })}</small>
         {Number(booking.bookingDate.slice(8))}
       </p>
       <div>

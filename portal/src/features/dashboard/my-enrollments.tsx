@@ -43,6 +43,10 @@ const List = styled.ul`
     font-weight: 450;
   }
 
+  p {
+    color: var(--ink-2);
+  }
+
   [data-kind='weeks'] {
     margin-top: 0.7rem;
   }

@@ -16,16 +16,25 @@ const Details = styled(Disclosure)`
   }
 
   ul {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto auto;
+    column-gap: var(--s5);
     margin-top: var(--s4);
     border-top: 1px solid var(--ink);
   }
 
   li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto auto;
-    gap: var(--s2) var(--s5);
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    row-gap: var(--s2);
     align-items: baseline;
     padding-block: var(--s3);
+  }
+
+  li b,
+  li a {
+    justify-self: end;
   }
 
   li + li {
@@ -53,7 +62,7 @@ const Details = styled(Disclosure)`
   }
 
   @media (max-width: 639px) {
-    li {
+    ul {
       grid-template-columns: minmax(0, 1fr) auto;
     }
   }

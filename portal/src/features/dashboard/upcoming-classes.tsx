@@ -33,6 +33,12 @@ const Earlier = styled(Disclosure)`
     font-weight: 560;
   }
 
+  /* the sheet ends as far beneath the closed list, or its last entry, as beneath any other text */
+  &:not([open]) summary,
+  li:last-child {
+    margin-bottom: calc(var(--s4) * -1);
+  }
+
   summary::after {
     font: 300 var(--t-head) / 1 var(--serif);
   }

@@ -34,6 +34,7 @@ describe('Pagination', () => {
     expect(screen.getByRole('status').textContent).toBe('Showing 0 of 0')
     rerender(<Pagination page={1} pageSize={20} total={7} onPageChange={vi.fn()} label="requests" />)
     expect(screen.getByRole('status').textContent).toBe('Showing 7 of 7')
+    expect(screen.queryByRole('button')).toBe(null)
   })
 })
 

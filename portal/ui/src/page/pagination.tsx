@@ -27,7 +27,7 @@ const Line = styled.nav`
   }
 `
 
-/** 'Showing 1 to 20 of 41' and two arrows. */
+/** 'Showing 1 to 20 of 41' and two arrows; where everything is on one page there is nowhere to go. */
 export function Pagination({ page, pageSize, total, onPageChange, label, className }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total ? (page - 1) * pageSize + 1 : 0
@@ -37,22 +37,24 @@ export function Pagination({ page, pageSize, total, onPageChange, label, classNa
       <p className="num" role="status">
         {total > pageSize ? `Showing ${from} to ${to} of ${total}` : `Showing ${to} of ${total}`}
       </p>
-      <div>
-        <IconButton
-          outlined
-          icon="caret-left"
-          label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        />
-        <IconButton
-          outlined
-          icon="caret-right"
-          label="Next page"
-          disabled={page >= pages}
-          onClick={() => onPageChange(page + 1)}
-        />
-      </div>
+      {pages > 1 && (
+        <div>
+          <IconButton
+            outlined
+            icon="caret-left"
+            label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          />
+          <IconButton
+            outlined
+            icon="caret-right"
+            label="Next page"
+            disabled={page >= pages}
+            onClick={() => onPageChange(page + 1)}
+          />
+        </div>
+      )}
     </Line>
   )
 }

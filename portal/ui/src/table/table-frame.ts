@@ -42,10 +42,14 @@ const stacked = css`
       margin-top: 0.45rem;
     }
 
+    td[data-part='state'] + td[data-part='fact'] {
+      margin-top: 0.3rem;
+    }
+
     td[data-part='date'] {
       position: absolute;
       right: 0;
-      top: 1rem;
+      top: 0.85rem;
       color: var(--ink-2);
     }
 
@@ -53,10 +57,17 @@ const stacked = css`
       right: 3.2rem;
     }
 
+    /* the first words end where the date and its time begin */
+    tr:has(> [data-part='toggle']) td[data-part='name'],
+    tr:has(> [data-part='toggle']):has(> [data-part='date'] .sub) td[data-part='name'] + td {
+      padding-right: 9.75rem;
+      overflow-wrap: anywhere;
+    }
+
     td[data-part='toggle'] {
       position: absolute;
       right: 0;
-      top: 0.5rem;
+      top: 0.3rem;
     }
 
     td[data-part='acts'] {
@@ -88,6 +99,16 @@ const stacked = css`
   }
 `
 
+/* Between a phone and a desk every column counts: they stand closer. */
+const narrow = css`
+  @media (min-width: 768px) and (max-width: 1023px) {
+    th,
+    td {
+      padding-inline: 0.375rem;
+    }
+  }
+`
+
 const wide = css`
   @media (min-width: 768px) {
     td[data-part='acts'],
@@ -99,6 +120,15 @@ const wide = css`
 
     [data-figures] {
       text-align: right;
+    }
+
+    td[data-part='date'] {
+      white-space: nowrap;
+    }
+
+    /* its words stand on the line of the other cells */
+    td > .badge {
+      margin-block: -0.2rem;
     }
 
     tr[data-open] > td {
@@ -154,5 +184,6 @@ export const Frame = styled.table`
   }
 
   ${wide}
+  ${narrow}
   ${stacked}
 `
