@@ -19,7 +19,7 @@ export type CalendarEntry = {
 
 /** Entries as an iCalendar file (RFC 5545), in UTC, so that no program needs to know the studio's time zone. */
 export function writeCalendar({ name, entries }: { name: string; entries: readonly CalendarEntry[] }): string {
-  const calendar = ical({ name, prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
+  const calendar = ical({ name: asText(name), prodId: { company: 'stillwater', product: 'bookings', language: 'EN' } })
   for (const { uid, title, description, location, url, when, isCancelled, stamp, revision } of entries) {
     calendar.createEvent({
       id: uid,
@@ -35,6 +35,9 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
   }
   return calendar.toString()
 }
+
+// The library escapes what an entry says, and not the calendar's own name.
+const asText = (words: string) => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 // The library takes the day of an all-day entry from the UTC side of an instant.
 function timesOf(when: CalendarEntry['when']) {

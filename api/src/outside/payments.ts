@@ -103,6 +103,6 @@ export type Payments = {
   }): Promise<{ portalUrl: string } | { unknownCustomer: true }>
   /** The payments of a customer, newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>
-  /** Reads a signed event; throws BAD_SIGNATURE for anything else (ruling C). */
-  readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent
+  /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else (ruling C). */
+  readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null
 }

@@ -55,7 +55,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }),
     readEvent: ({ body, signature }) => {
       const event = checkedEvent({ stripe, body, signature, secret: settings.webhookSecret })
-      return readEvent(event)
+      return isEvent(event) ? readEvent(event) : null
     },
   }
 }
@@ -181,6 +181,13 @@ function orUnknownCustomer<Answer>(call: () => Promise<Answer>): Promise<Answer 
       throw error
     }
   })
+}
+
+// The SDK checks the signature and takes whatever JSON was signed for an event.
+function isEvent(event: Partial<Stripe.Event> | null): boolean {
+  const object: unknown = event?.data?.object
+  const isNamed = typeof event?.id === 'string' && typeof event.type === 'string'
+  return isNamed && typeof event.created === 'number' && typeof object === 'object' && object !== null
 }
 
 type Signed = { stripe: Stripe; body: Uint8Array; signature: string | undefined; secret: string }

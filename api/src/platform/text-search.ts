@@ -1,9 +1,10 @@
 const PIECE = 3
-// Stands between the fields; nobody can type it, so no search reaches from one field into the next.
+// Stands between the fields; nobody can type it. Only a space reaches from one field into the next, so that a person is
+// found by first and last name as they stand on a card.
 const BETWEEN = '\u0001'
 
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', `[ ${BETWEEN}]`)
 
 function piecesOf(text: string): string[] {
   const letters = [...text]
@@ -26,7 +27,7 @@ export function searchFields(texts: ReadonlyArray<string | null | undefined>): S
 
 /**
  * A search as the two filters of an aggregation: `narrow` goes with the indexed fields into the first `$match` (from three
- * letters on it holds one piece), `exact` into a second one, because a pattern beside indexed fields makes the embedded
+ * letters in a row on it holds one piece), `exact` into a second one, because a pattern beside indexed fields makes the embedded
  * database read everything.
  */
 export function searchFilters(words: string | undefined): {
@@ -35,6 +36,6 @@ export function searchFilters(words: string | undefined): {
 } {
   const text = normal((words ?? '').trim())
   if (!text) return { narrow: {}, exact: {} }
-  const [piece] = piecesOf(text)
+  const piece = piecesOf(text).find((letters) => !letters.includes(' '))
   return { narrow: piece ? { pieces: piece } : {}, exact: { search: { $regex: literally(text) } } }
 }

@@ -9,7 +9,8 @@ const LEASE_SECONDS = 60
 
 /**
  * Takes an event of the payment provider (rulings B9, C): its signature is checked, it is stored, and only then applied.
- * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later.
+ * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is signed
+ * and no event is taken as well, or it would be sent again for days.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -17,6 +18,7 @@ export async function receiveEvent(
   sent: { body: Uint8Array; signature: string | undefined },
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(sent)
+  if (!event) return { received: true }
   const now = deps.clock.now()
   const isNew = await deps.paymentEvents.add({ event, now, dueAt: secondsAfter(now, LEASE_SECONDS) })
   if (isNew) {

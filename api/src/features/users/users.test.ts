@@ -42,6 +42,8 @@ test('spec 2: the search finds any part of username, email, first and last name,
   const found = async (q: string) =>
     (await studio.call('listUsers', { as: admin, query: { q } })).answer.map(({ id }) => id)
   for (const q of ['ZQUI', 'LANTERN', 'zoë', "o'bri", 'zz', 'e']) expect(await found(q)).toContain(zoe.id)
+  for (const q of ["Zoë O'Brien", "ë o'b", 'zoë o']) expect(await found(q)).toContain(zoe.id)
+  for (const q of ["o'brien zoë", "zoëo'brien", 'zoë  o']) expect(await found(q)).toEqual([])
   for (const q of ['.*', '$', '(', 'lanternx', 'zzquiet\nhello']) expect(await found(q)).toEqual([])
 })
 
