@@ -17,11 +17,11 @@ const onDay = (date: string) =>
   booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
 describe('the dashboard (spec section 2, ruling E9)', () => {
-  it('shows the five soonest live bookings and counts them all', () => {
+  it('shows the five soonest live bookings and keeps the others for later', () => {
     const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
-    const { upcoming, upcomingCount } = agenda(days, at)
+    const { upcoming, later } = agenda(days, at)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
-    expect(upcomingCount).toBe(6)
+    expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
   it('keeps past and cancelled ones apart, newest first, and a held seat with the live ones', () => {
     const past = onDay('2026-10-12')
@@ -32,9 +32,9 @@ describe('the dashboard (spec section 2, ruling E9)', () => {
     expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends (ruling A8)', () => {
-    expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcomingCount).toBe(1)
-    expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcomingCount).toBe(1)
-    expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcomingCount).toBe(0)
+    expect(agenda([onDay('2026-10-13')], { ...at, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming).toHaveLength(1)
+    expect(agenda([booking({ startsAt: null, endsAt: null })], at).upcoming).toHaveLength(1)
+    expect(agenda([booking({ startsAt: null, endsAt: null })], { ...at, today: '2026-10-14' }).upcoming).toEqual([])
   })
 })
 

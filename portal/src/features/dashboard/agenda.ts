@@ -4,11 +4,11 @@ import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.t
 /** The dashboard shows at most this many upcoming bookings (spec section 9). */
 export const upcomingShown = 5
 
-/** The dashboard's bookings: the soonest five live ones, how many live ones there are, and the rest (ruling E9). */
+/** The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest (ruling E9). */
 export function agenda(bookings: readonly Booking[], at: Moment) {
   const live = upcomingBookings(bookings, at)
   const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
-  return { upcoming: live.slice(0, upcomingShown), upcomingCount: live.length, earlier }
+  return { upcoming: live.slice(0, upcomingShown), later: live.slice(upcomingShown), earlier }
 }
 
 /**

@@ -109,7 +109,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(list.getByRole('button', { name: 'Cancel Mindful Yoga, Tue, Oct 20' })).toBeInTheDocument()
   })
 
-  it('shows five upcoming bookings and says how many there are', async () => {
+  it('shows five upcoming bookings; later ones are asked for, and can be cancelled too', async () => {
     const days = ['14', '15', '16', '17', '18', '19'].map((day) =>
       aBooking({
         id: `64f0000000000000000000${day}`,
@@ -118,10 +118,13 @@ describe('/dashboard (spec section 2)', () => {
         endsAt: `2026-10-${day}T22:30:00.000Z`,
       }),
     )
-    renderApp({ path: '/dashboard', user: member, server: { listMyBookings: days } })
+    const { person } = renderApp({ path: '/dashboard', user: member, server: { listMyBookings: days } })
     const list = within(await agenda())
     expect(await list.findAllByText('Confirmed')).toHaveLength(5)
-    expect(list.getByText('The next 5 of 6; the later ones follow as these pass.')).toBeInTheDocument()
+    await person.click(list.getByText('Later bookings (1)'))
+    await person.click(await list.findByRole('button', { name: 'Cancel Mindful Yoga, Mon, Oct 19' }))
+    expect(await screen.findByRole('button', { name: 'Keep Booking' })).toBeInTheDocument()
+    await expectNoAxeFindings()
   })
 
   it('enrollments stand with their weeks and their state', async () => {

@@ -1,5 +1,6 @@
-import { paths } from '@studio/contract'
+import { type Booking, paths } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
+import { useState } from 'react'
 import { css, styled } from 'styled-components'
 import { studioToday } from '../../lib/studio.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -25,17 +26,21 @@ const Agenda = styled.ul`
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
-const Earlier = styled(Disclosure)`
+const Further = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);
+
+  & + & {
+    margin-top: 0;
+  }
 
   summary {
     font-weight: 560;
   }
 
-  /* the sheet ends as far beneath the closed list, or its last entry, as beneath any other text */
-  &:not([open]) summary,
-  li:last-child {
+  /* the sheet ends as far beneath the last closed list, or its last entry, as beneath any other text */
+  &:last-child:not([open]) summary,
+  &:last-child li:last-child {
     margin-bottom: calc(var(--s4) * -1);
   }
 
@@ -49,7 +54,7 @@ const Earlier = styled(Disclosure)`
   }
 `
 
-/** The soonest five bookings, and past and cancelled ones in a closed list beneath (spec section 9, ruling E9). */
+/** The soonest five bookings, and later, past and cancelled ones in closed lists beneath (spec section 9, ruling E9). */
 export function UpcomingClasses() {
   const bookings = useCall('listMyBookings')
   const failed = bookings.error && !bookings.isValidating
@@ -64,7 +69,7 @@ export function UpcomingClasses() {
   )
 }
 
-function Lists({ upcoming, upcomingCount, earlier }: ReturnType<typeof agenda>) {
+function Lists({ upcoming, later, earlier }: ReturnType<typeof agenda>) {
   return (
     <>
       {upcoming.length === 0 ? (
@@ -76,22 +81,35 @@ function Lists({ upcoming, upcomingCount, earlier }: ReturnType<typeof agenda>) 
           ))}
         </Agenda>
       )}
-      {upcomingCount > upcoming.length && (
-        <p className="fine">
-          The next {upcoming.length} of {upcomingCount}; the later ones follow as these pass.
-        </p>
-      )}
+      {later.length > 0 && <Later bookings={later} />}
       {earlier.length > 0 && (
-        <Earlier>
+        <Further>
           <summary>Past and cancelled ({earlier.length})</summary>
           <ul>
             {earlier.map((booking) => (
               <BookingEntry key={booking.id} booking={booking} isOver />
             ))}
           </ul>
-        </Earlier>
+        </Further>
       )}
     </>
+  )
+}
+
+/** What is booked after the five: there to be cancelled as well, and not in the page before it is asked for. */
+function Later({ bookings }: { bookings: readonly Booking[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Further onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Later bookings ({bookings.length})</summary>
+      {open && (
+        <ul>
+          {bookings.map((booking) => (
+            <BookingEntry key={booking.id} booking={booking} />
+          ))}
+        </ul>
+      )}
+    </Further>
   )
 }
 
