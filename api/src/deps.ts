@@ -3,6 +3,7 @@ import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
 import { createBookingStore } from './features/bookings/booking-store.ts'
 import { createOccurrenceStore } from './features/bookings/occurrence-store.ts'
+import { createSeatBoard } from './features/bookings/seat-board.ts'
 import { createFeedStore } from './features/calendar-feed/feed-store.ts'
 import { createCheckoutStore } from './features/checkout/checkout-store.ts'
 import { createRefundStore } from './features/checkout/refund-store.ts'
@@ -124,6 +125,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const studio = readStudioFile(env.STUDIO_FILE)
   const catalogue = createVersion({ database, of: 'catalogue' })
   const leased = createLeasedVersion({ version: catalogue })
+  const keptAnswers = createKeptAnswers({ version: leased })
   const stores = createStores({ database, version: catalogue, clock, ids })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })
@@ -132,6 +134,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const inTransaction = createTransactions({
     database,
     committed: async (tx) => {
+      keptAnswers.changedHere()
       const renewed = catalogue.setBy(tx)
       if (renewed) await leased.changed(renewed)
     },
@@ -161,8 +164,9 @@ export function createDeps({ env, log, database, version, features, passwordCost
     cookies: createSessionCookies({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
     /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
-    keptAnswers: createKeptAnswers({ version: leased }),
+    keptAnswers,
     ...stores,
+    seatBoard: createSeatBoard({ occurrences: stores.occurrences }),
     ...createServices({ env, mailer, studio }),
     mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),
   }

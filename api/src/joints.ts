@@ -96,7 +96,7 @@ export const endings: Endings = { ofClass: endingWithClass, ofSchedule: endingWi
 
 /** Bookings, as schedules see them. */
 export const scheduleBookings: ScheduleBookings = {
-  seatCounts: (deps, range) => deps.occurrences.seatCounts(range),
+  seatsTaken: (deps, range) => deps.seatBoard.seats(range),
   cancelDisplaced: (deps, input) => cancelOccurrence(deps, { holds, ...input }),
   moveDate: moveBookings,
 }

@@ -6,8 +6,13 @@ import { type Written, write } from './written.ts'
 type Making<Facts, Answer> = {
   /** Names the answer: everything that it depends on besides the collections and the facts. */
   key: string
-  /** What it depends on that has no version, read anew for everybody who asks; facts survive JSON. */
+  /** What it depends on that has no version, read anew for everybody who asks; the same object while nothing changed. */
   afresh?: () => Promise<Facts>
+  /**
+   * Whether the facts may be ten milliseconds old, unless this process has changed anything since: for who is not signed
+   * in, and so cannot have changed them.
+   */
+  mayBeLeased?: boolean
   /** Makes the answer of collections that have the version, and of the facts. */
   make: (facts: Facts) => Promise<Answer>
 }
@@ -21,7 +26,10 @@ type Reading<Known> = {
 
 /** Answers and facts that are kept as long as what they were made of stays the same. */
 export type KeptAnswers = {
-  /** The answer as it is at some instant after it was asked for: never older than what anybody was told before. */
+  /**
+   * The answer as it is at some instant after it was asked for: never older than what anybody was told before, but for
+   * leased facts.
+   */
   write<Answer, Facts = undefined>(making: Making<Facts, Answer>): Promise<Written<Answer>>
   /**
    * The same for what rules go by: as it is at some instant after it was asked for. It is everybody's, so nobody changes
@@ -30,15 +38,19 @@ export type KeptAnswers = {
   know<Known>(reading: Reading<Known>): Promise<Known>
   /** Begins to look what is in force, for a caller who will want to know something in a moment. */
   lookAhead(): void
+  /** Call when this process has committed a change of anything: no facts are leased that were read before. */
+  changedHere(): void
 }
 
-type Kept = { version: string; facts: string; madeAt: number; thing: Promise<unknown> }
+type Kept = { version: string; facts: unknown; madeAt: number; thing: Promise<unknown> }
 type Wanted<Thing> = Pick<Kept, 'version' | 'facts'> & { key: string; make: () => Promise<Thing> }
 
 /** Ranges of dates are whatever people ask for, so what is kept is bounded; the largest answers take some 100 kB. */
 const MOST_ANSWERS = 60
 /** Single classes and days, of about a kilobyte. */
 const MOST_KNOWN = 1_000
+/** How long facts are gone by where they may be leased. */
+const FACTS_LEASE_MS = 10
 /** What was written around us (a restored backup, an older version of this program) shows after so long; ms. */
 const LONGEST_KEPT_MS = 30_000
 
@@ -57,35 +69,30 @@ export function createKeptAnswers({
 }): KeptAnswers {
   const answers = createKeeper({ most: MOST_ANSWERS, leased: version, elapsed })
   const known = createKeeper({ most: MOST_KNOWN, leased: version, elapsed })
-  const asking = createRecent<() => Promise<Written<unknown>>>({ most: MOST_ANSWERS })
-
-  async function writeAfresh<Facts>({ key, afresh, make }: Required<Making<Facts, unknown>>) {
-    const [mark, facts] = await Promise.all([version.current(), afresh()])
-    return answers({ key, version: mark, facts: JSON.stringify(facts), make: () => make(facts).then(write) })
-  }
+  const facts = createRecent<KnownFacts>({ most: MOST_ANSWERS })
+  let commits = 0
 
   // Whoever asks for the same answer while its facts are read waits for the next reading of them, together.
-  function shareOf<Facts>(making: Required<Making<Facts, unknown>>) {
-    const known = asking.get(making.key)
+  function factsOf<Facts>({ key, afresh }: Required<Pick<Making<Facts, unknown>, 'key' | 'afresh'>>): KnownFacts {
+    const known = facts.get(key)
     if (known) return known
-    const share = shareReads(() => writeAfresh(making))
-    asking.set(making.key, share)
-    return share
+    const made = knowFacts({ afresh, elapsed, commits: () => commits })
+    facts.set(key, made)
+    return made
   }
 
   return {
-    write: async <Answer, Facts>({ key, afresh, make }: Making<Facts, Answer>) => {
-      if (afresh) return asAnswer<Answer>(await shareOf({ key, afresh, make })())
-      return answers({
-        key,
-        version: await version.current(),
-        facts: '',
-        make: () => make(noFacts<Facts>()).then(write),
-      })
+    write: async <Answer, Facts>({ key, afresh, mayBeLeased = false, make }: Making<Facts, Answer>) => {
+      const reading = afresh && factsOf({ key, afresh }).read({ mayBeLeased })
+      const [mark, current] = await Promise.all([version.current(), reading])
+      return answers({ key, version: mark, facts: current, make: () => make(asFacts<Facts>(current)).then(write) })
     },
-    know: async ({ key, read }) => known({ key, version: await version.current(), facts: '', make: read }),
+    know: async ({ key, read }) => known({ key, version: await version.current(), facts: undefined, make: read }),
     // Whoever wants to know then meets the error again.
     lookAhead: () => void version.current().catch(() => undefined),
+    changedHere: () => {
+      commits += 1
+    },
   }
 }
 
@@ -111,17 +118,36 @@ function createKeeper({ most, leased, elapsed }: { most: number; leased: LeasedV
   }
 }
 
-// Without `afresh` there are no facts, and `make` takes none.
-function noFacts<Facts>(): Facts {
-  return undefined as Facts
+type KnownFacts = { read(options: { mayBeLeased: boolean }): Promise<unknown> | unknown }
+
+/** Facts of one answer: read anew, by all who ask at once together, or as they were a moment ago. */
+function knowFacts({
+  afresh,
+  elapsed,
+  commits,
+}: {
+  afresh: () => Promise<unknown>
+  elapsed: () => number
+  /** How often this process has changed anything. */
+  commits: () => number
+}): KnownFacts {
+  let lease: { facts: unknown; until: number; commits: number } | undefined
+  const share = shareReads(async () => {
+    const began = { until: elapsed() + FACTS_LEASE_MS, commits: commits() }
+    const facts = await afresh()
+    lease = { facts, ...began }
+    return facts
+  })
+  const isLeased = () => lease !== undefined && elapsed() < lease.until && lease.commits === commits()
+  return { read: ({ mayBeLeased }) => (mayBeLeased && isLeased() ? lease?.facts : share()) }
 }
 
-// One key always names the same answer.
-function asAnswer<Answer>(written: Written<unknown>): Written<Answer> {
-  return written as Written<Answer>
+// What `make` takes is what the `afresh` beside it gave; without one there are no facts, and it takes none.
+function asFacts<Facts>(facts: unknown): Facts {
+  return facts as Facts
 }
 
-// The same holds for whatever is kept.
+// One key always names the same thing.
 function asMade<Thing>(thing: Promise<unknown>): Promise<Thing> {
   return thing as Promise<Thing>
 }

@@ -12,7 +12,7 @@ import {
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import type { Actor, Http, Router } from './http.ts'
-import { parse, queryOf } from './parse.ts'
+import { createQueryReader, parse } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
 import { isWritten, type Written, write } from './written.ts'
 
@@ -50,11 +50,12 @@ export function serve<Name extends EndpointName>(
   { ahead = () => undefined }: { ahead?: () => void } = {},
 ): void {
   const endpoint: Endpoint = endpoints[name]
+  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
     ahead()
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}
-    const call = { actor, ...(await readCall({ http, endpoint })), ...surroundings({ http, headers }) }
+    const call = { actor, ...(await readCall({ http, endpoint, readQuery })), ...surroundings({ http, headers }) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
     const isList = isWritten(answer) || Array.isArray(answer)
@@ -81,8 +82,10 @@ async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Pr
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-async function readCall({ http, endpoint }: { http: Http; endpoint: Endpoint }) {
-  const query = endpoint.query && (await parse({ schema: endpoint.query, value: queryOf(http.req.url) }))
+type Calling = { http: Http; endpoint: Endpoint; readQuery: (url: string) => Promise<unknown> | undefined }
+
+async function readCall({ http, endpoint, readQuery }: Calling) {
+  const query = await readQuery(http.req.url)
   const body = endpoint.body && (await parse({ schema: endpoint.body, value: asObject(await readJson(http.req.raw)) }))
   return { params: http.req.param(), query, body }
 }

@@ -51,8 +51,8 @@ export function watchQueries(database: Database) {
     /** Work of the product, whose queries count. */
     byProduct: <Result>(work: () => Promise<Result>): Promise<Result> => origin.run({}, work),
     /** The same answers, with what they are made of watched. */
-    watch: ({ write, know, lookAhead }: KeptAnswers): KeptAnswers => ({
-      lookAhead,
+    watch: ({ write, know, ...others }: KeptAnswers): KeptAnswers => ({
+      ...others,
       write: (making) =>
         write({ ...making, make: (facts) => origin.run({ making: making.key }, () => making.make(facts)) }),
       know: ({ key, read }) => know({ key, read: () => origin.run({ making: key }, read) }),

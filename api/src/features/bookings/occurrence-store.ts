@@ -1,5 +1,5 @@
 import type { Day } from '@studio/contract'
-import { Schema } from 'mongoose'
+import { type QueryFilter, Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { createRecent } from '../../platform/recent.ts'
@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/transaction.ts'
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules (B2). */
 export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
 
-type SeatCounts = { meetings: Array<string | null>; seats: number[] }
+/** Taken seats as two lists in the same order: the meetings, `scheduleId:date` or null without a schedule, and their seats. */
+export type SeatLists = { meetings: Array<string | null>; seats: number[]; readAt: Date }
 
 type OccurrenceDocument = {
   /** `occurrenceKey`, so that there is one document, and one counter, for each. */
@@ -18,6 +19,8 @@ type OccurrenceDocument = {
   scheduleId: string | null
   /** Confirmed bookings and seats held by an open checkout. */
   seatsTaken: number
+  /** When the count was last changed, on the database's own clock; none on what nobody has changed since it is kept. */
+  changedAt?: Date
 }
 
 const schema = new Schema<OccurrenceDocument>({
@@ -26,8 +29,10 @@ const schema = new Schema<OccurrenceDocument>({
   date: { type: String, required: true },
   scheduleId: { type: String, default: null },
   seatsTaken: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
+  changedAt: { type: Date },
 })
 schema.index({ date: 1 })
+schema.index({ changedAt: 1 }, { sparse: true })
 
 const COLLECTION = 'class_occurrences'
 /** How many full classes a process remembers. */
@@ -49,7 +54,8 @@ const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: n
 function counting({ occurrence, by, within }: Counting) {
   const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
   const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
-  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken } }] }
+  const changedAt = { $cond: [isWithin, '$$NOW', '$changedAt'] }
+  return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken, changedAt } }] }
 }
 
 /** There is no seat left; the transaction that asked for one is to be given up. */
@@ -80,6 +86,21 @@ export function createOccurrenceStore(database: Database) {
       throw new OccurrenceFullError()
     }
     full.delete(key)
+  }
+  // Two long lists instead of a document each, which is a fifth of the work for a month.
+  const listSeats = async (filter: QueryFilter<OccurrenceDocument>): Promise<SeatLists | null> => {
+    const [lists] = await occurrences.aggregate<SeatLists>([
+      { $match: filter },
+      {
+        $group: {
+          _id: null,
+          meetings: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
+          seats: { $push: '$seatsTaken' },
+          readAt: { $max: '$$NOW' },
+        },
+      },
+    ])
+    return lists ?? null
   }
   return {
     model: occurrences,
@@ -122,24 +143,11 @@ export function createOccurrenceStore(database: Database) {
       const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
       return found.map(({ _id, ...occurrence }) => occurrence)
     },
-    /**
-     * Taken seats from one date to another, both inside (ruling C, bookedCount): the meetings, `scheduleId:date` or null
-     * without a schedule, and their seats in the same order. Two long lists instead of a document each, which is a fifth of
-     * the work for a month.
-     */
-    async seatCounts({ from, to }: { from: Day; to: Day }): Promise<SeatCounts> {
-      const [counts] = await occurrences.aggregate<SeatCounts>([
-        { $match: { date: from === to ? from : { $gte: from, $lte: to } } },
-        {
-          $group: {
-            _id: null,
-            meetings: { $push: { $concat: ['$scheduleId', ':', '$date'] } },
-            seats: { $push: '$seatsTaken' },
-          },
-        },
-      ])
-      return { meetings: counts?.meetings ?? [], seats: counts?.seats ?? [] }
-    },
+    /** Taken seats from one date to another, both inside, and when they were read; null where nothing was ever booked. */
+    seatsBetween: ({ from, to }: { from: Day; to: Day }) =>
+      listSeats({ date: from === to ? from : { $gte: from, $lte: to } }),
+    /** Taken seats of whatever changed since an instant of the database's clock; null when nothing did. */
+    seatsChangedSince: (instant: Date) => listSeats({ changedAt: { $gte: instant } }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Written } from '../../platform/written.ts'
 import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
-import type { ScheduleBookings, SeatCounts } from './schedule-bookings.ts'
+import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /**
  * Schedules for the calendar (ruling C): those that apply on `date`; every occurrence `from`..`to`; or the plain list.
@@ -25,13 +25,11 @@ export function listSchedules(
   return write({
     key,
     // Seats are taken all day long; the rest of an answer stays as it is for weeks.
-    afresh: () => bookings.seatCounts(deps, { from, to }),
-    make: (counts) => listOccurrences(deps, { range: { from, to }, withCancelled, seats: seatsByMeeting(counts) }),
+    afresh: () => bookings.seatsTaken(deps, { from, to }),
+    mayBeLeased: actor === null,
+    make: (seats) => listOccurrences(deps, { range: { from, to }, withCancelled, seats }),
   })
 }
-
-const seatsByMeeting = ({ meetings, seats }: SeatCounts): Map<string, number> =>
-  new Map(meetings.flatMap((meeting, at) => (meeting ? [[meeting, seats[at] ?? 0]] : [])))
 
 async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
   const [schedules, classes] = await Promise.all([deps.schedules.list(scope), deps.classes.list(scope)])

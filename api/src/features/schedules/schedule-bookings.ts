@@ -26,16 +26,13 @@ export type MovedDate = {
   since: Date
 }
 
-/** Taken seats of meetings: `scheduleId:date`, null for one without a schedule, and their seats in the same order. */
-export type SeatCounts = { meetings: ReadonlyArray<string | null>; seats: readonly number[] }
-
 /** What schedules need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ScheduleBookings = {
   /**
-   * Confirmed and held seats together (ruling C, bookedCount) of every occurrence from one date to another; occurrences
-   * without any may be missing.
+   * Confirmed and held seats together (ruling C, bookedCount) of every occurrence from one date to another, under
+   * `scheduleId:date`; occurrences without any may be missing. The same map as before while no seat of them changed.
    */
-  seatCounts(deps: Deps, range: { from: Day; to: Day }): Promise<SeatCounts>
+  seatsTaken(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlyMap<string, number>>
   /**
    * Cancels, as the studio, the future bookings of a schedule that no longer take place: members are told, paid bookings
    * refunded (ruling B5). Safe to be run again after it was killed.
