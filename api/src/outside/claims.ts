@@ -30,7 +30,7 @@ export function createClaims({ database, collection }: { database: Database; col
   const claims = defineModel<ClaimDocument>({ database, collection, schema })
   return {
     model: claims,
-    taking: ({ key, holder }) => ({ model: collection, name: 'insertOne', document: { _id: key, holder } }),
+    taking: ({ key, holder }) => ({ collection, name: 'insertOne', document: { _id: key, holder } }),
     take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
     free: async ({ key, holder, tx }) => {
       const claim = await claims.findById(key, null, { session: tx }).lean()

@@ -1,9 +1,9 @@
-import { type ConnectionBulkWriteModel, mongo } from 'mongoose'
+import { mongo } from 'mongoose'
 import type { Tx } from '../platform/transaction.ts'
 import type { Database } from './mongo.ts'
 
-/** A write that can go to the database with others, of whatever collections: `model` is the collection's name. */
-export type Write = { model: string } & (
+/** A write that can go to the database with others, of whatever collections; a document is stored just as it stands. */
+export type Write = { collection: string } & (
   | { name: 'insertOne'; document: object }
   | { name: 'updateOne'; filter: { _id: string }; update: object }
 )
@@ -23,7 +23,8 @@ const WRITE_CONFLICT = 112
 export function createWriteTogether({ connection }: Pick<Database, 'connection'>): WriteTogether {
   return async ({ writes, tx }) => {
     try {
-      const { updateResults } = await connection.bulkWrite(asModels(writes), { session: tx, verboseResults: true })
+      const models = writes.map((write) => modelOf({ write, database: connection.name }))
+      const { updateResults } = await connection.getClient().bulkWrite(models, { session: tx, verboseResults: true })
       return writes.map((_, place) => updateResults?.get(place) ?? { matchedCount: 0, modifiedCount: 0 })
     } catch (error) {
       throw asServerError(error)
@@ -31,9 +32,16 @@ export function createWriteTogether({ connection }: Pick<Database, 'connection'>
   }
 }
 
-// mongoose checks each against its schema; its type knows no _id but an ObjectId.
-function asModels(writes: readonly Write[]): ConnectionBulkWriteModel[] {
-  return [...writes] as ConnectionBulkWriteModel[]
+function modelOf({ write, database }: { write: Write; database: string }): BulkModel {
+  const { collection, ...what } = write
+  return asModel({ namespace: `${database}.${collection}`, ...what })
+}
+
+type BulkModel = mongo.AnyClientBulkWriteModel<mongo.Document>
+
+// The driver's type knows no _id but an ObjectId.
+function asModel(model: object): BulkModel {
+  return model as BulkModel
 }
 
 // The driver wraps what the server says of the whole command, and lists what it says of single writes. A conflict among

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Document, Model } from 'mongoose'
 import { afterAll, expect } from 'vitest'
 import type { Database } from '../outside/mongo.ts'
 import { isVersioned } from '../outside/version.ts'
@@ -12,8 +13,9 @@ afterAll(() => expect(problems).toEqual([]))
 type Filter = Record<string, unknown>
 type Query = { collection: string; filter: Filter; sort?: Filter; command: string }
 /** A write of a bulkWrite; `update` is the place of its collection, and inserts look for nothing. */
-type BulkWrite = { update?: number; filter?: Filter }
+type BulkWrite = { update?: number; filter?: Filter; insert?: number; document?: Filter }
 type Update = { q?: Filter }
+type Insert = { collection: string; document: Filter }
 
 /** Where a command comes from: the product itself, or the making of an answer that is kept. */
 type Origin = { making?: string }
@@ -24,21 +26,29 @@ const FOREIGN = new Set(['rate_limits', 'jobs'])
 const WHOLE = new Set(['audit_log'])
 
 /**
- * Notes every query that the product makes while a test runs, so that the test file ends with the two things that hold for
- * all of them: each goes through an index, and answers that are kept are made only of collections that have the version
- * (decision 011). Queries of the tests themselves are their own business.
+ * Notes every query that the product makes while a test runs, so that the test file ends with what holds for all of them:
+ * each goes through an index, answers that are kept are made only of collections that have the version (decision 011), and
+ * documents that are written past mongoose are as their schemas say. Queries of the tests themselves are their own business.
  */
 export function watchQueries(database: Database) {
   const origin = new AsyncLocalStorage<Origin>()
   const queries = new Map<string, Query>()
   const wrong = new Set<string>()
-  const versioned = (collection: string) =>
-    Object.values(database.connection.models).some(
-      (model) => model.collection.name === collection && isVersioned(model.schema),
-    )
+  const modelOf = (collection: string) =>
+    Object.values(database.connection.models).find((model) => model.collection.name === collection)
+  const versioned = (collection: string) => {
+    const model = modelOf(collection)
+    return model !== undefined && isVersioned(model.schema)
+  }
+  const looking: Promise<void>[] = []
+  const look = async ({ collection, document }: Insert) => {
+    const flaw = await flawOf({ model: modelOf(collection), document })
+    if (flaw) wrong.add(`${collection}: ${flaw}`)
+  }
   const note = ({ command }: { command: Record<string, unknown> }) => {
     const from = origin.getStore()
     if (!from) return
+    for (const insert of insertsIn(command)) looking.push(look(insert))
     for (const query of queriesIn(command)) {
       if (FOREIGN.has(query.collection)) continue
       queries.set(shapeOf(query), query)
@@ -59,6 +69,7 @@ export function watchQueries(database: Database) {
     }),
     /** Looks at the plans; what is wrong fails the file when all is cleared up. */
     async judge(): Promise<void> {
+      await Promise.all(looking)
       for (const query of queries.values()) {
         const { collection, filter, sort, command } = query
         if (WHOLE.has(collection) && Object.keys(filter).length === 0) continue
@@ -90,7 +101,7 @@ function queriesIn(command: Record<string, unknown>): Query[] {
     case 'delete':
       return asList<Update>(command[`${name}s`]).map(({ q }) => ({ ...base, filter: q ?? {} }))
     case 'bulkWrite': {
-      const places = asList<{ ns: string }>(command.nsInfo).map(({ ns }) => ns.slice(ns.indexOf('.') + 1))
+      const places = placesOf(command)
       return asList<BulkWrite>(command.ops).flatMap(({ update, filter }) =>
         update === undefined ? [] : [{ collection: places[update] ?? '', command: name, filter: asFilter(filter) }],
       )
@@ -98,6 +109,32 @@ function queriesIn(command: Record<string, unknown>): Query[] {
     default:
       return []
   }
+}
+
+const placesOf = (command: Filter) =>
+  asList<{ ns: string }>(command.nsInfo).map(({ ns }) => ns.slice(ns.indexOf('.') + 1))
+
+/** What a command that goes past mongoose inserts. */
+function insertsIn(command: Filter): Insert[] {
+  if (!('bulkWrite' in command)) return []
+  const places = placesOf(command)
+  return asList<BulkWrite>(command.ops).flatMap(({ insert, document }) =>
+    insert === undefined ? [] : [{ collection: places[insert] ?? '', document: asFilter(document) }],
+  )
+}
+
+/** What mongoose would have said of a document, or made of it; null when it would have stored just that. */
+async function flawOf({ model, document }: { model: Model<unknown> | undefined; document: Filter }) {
+  if (!model) return 'has no schema'
+  let made: Document
+  try {
+    made = new model(document)
+    await made.validate()
+  } catch (error) {
+    return String(error)
+  }
+  const [ours, theirs] = [document, made.toObject()].map((fields) => Object.keys(fields).sort().join())
+  return ours === theirs ? null : `is written with ${ours}, by its schema ${theirs}`
 }
 
 /** A query without its values: what an index is for. */

@@ -102,7 +102,7 @@ export function createBookingStore(database: Database) {
     const document = { ...unlessSaid, _id: new Types.ObjectId(id), ...fields, holdsSeat: true, isListed: true }
     const writes: Write[] = [
       claims.taking({ key: claimKey(fields), holder: id }),
-      { model: BOOKINGS, name: 'insertOne', document },
+      { collection: BOOKINGS, name: 'insertOne', document },
     ]
     return { booking: asBooking(document), writes }
   }
@@ -197,7 +197,12 @@ export function createBookingStore(database: Database) {
       await locks.deleteOne({ _id: userId }, { session: tx })
     },
     /** The write that makes a transaction the only one that changes a member's bookings; it finds nothing without a lock. */
-    locking: (userId: string): Write => ({ model: LOCKS, name: 'updateOne', filter: { _id: userId }, update: TURN }),
+    locking: (userId: string): Write => ({
+      collection: LOCKS,
+      name: 'updateOne',
+      filter: { _id: userId },
+      update: TURN,
+    }),
     /**
      * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a duplicate
      * key error (B3).

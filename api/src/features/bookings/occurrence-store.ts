@@ -118,7 +118,7 @@ export function createOccurrenceStore(database: Database) {
     },
     /** The write that takes a seat where there is one; what became of it is for `taken` to judge. */
     taking({ occurrence, capacity }: { occurrence: Occurrence; capacity: number }): Write {
-      return { model: COLLECTION, name: 'updateOne', ...counting(oneMore({ occurrence, capacity })) }
+      return { collection: COLLECTION, name: 'updateOne', ...counting(oneMore({ occurrence, capacity })) }
     },
     /**
      * Throws OccurrenceFullError when there was no seat to take, UncountedError before `ensure`: either way the

@@ -78,7 +78,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
   }
   return {
     /** The write that queues a mail nobody can have queued before. */
-    adding: (mail: NewMail): Write => ({ model: OUTBOX, name: 'insertOne', document: waiting(mail) }),
+    adding: (mail: NewMail): Write => ({ collection: OUTBOX, name: 'insertOne', document: waiting(mail) }),
     /** Queues a mail, unless there is one under its key. */
     async add({ tx, ...mail }: NewMail & { tx?: Tx | undefined }): Promise<void> {
       if (mail.key && (await mails.exists({ key: mail.key }).session(tx ?? null))) return
