@@ -39,6 +39,10 @@ const facts: Record<string, Record<string, unknown>> = {
   'booking-reminder': { ...booking, cancelBy: evil },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
+  'payment-disputed': {
+    ...{ whose: evil, title: evil, paymentIntentId: evil, amount: evil, disputeId: evil, reason: evil },
+    answerBy: { day: evil, instant: evil },
+  },
   'program-enrolled': { ...person, program: evil, from: evil, to: evil, paid: evil, discount: evil },
   'program-ended-by-studio': { ...person, program: evil },
   'membership-started': { ...membership, daysAhead: 30 },

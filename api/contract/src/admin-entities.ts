@@ -38,7 +38,7 @@ export type KeptPayment = {
   amount: Money
   /** What has gone back of it so far, whoever gave it back. */
   refunded: Money
-  status: 'paid' | 'refund due' | 'partly refunded' | 'refunded' | 'refund failed'
+  status: 'paid' | 'refund due' | 'partly refunded' | 'refunded' | 'refund failed' | 'disputed' | 'lost in dispute'
 }
 
 /** What came in, what went back of it, and what is left; never below nothing. */

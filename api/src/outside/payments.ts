@@ -71,6 +71,19 @@ export type EventSubject =
     }
   /** A refund that did not arrive, or was called off: its money is the studio's again. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
+  /**
+   * A payment that its cardholder's bank disputes. `kept`: it was won, or went no further than a question. `reason` is the
+   * provider's word; `answerBy` null when nobody may answer.
+   */
+  | {
+      kind: 'dispute'
+      paymentIntentId: string
+      disputeId: string
+      amountCents: number
+      stand: 'open' | 'kept' | 'lost'
+      reason: string
+      answerBy: Date | null
+    }
   | { kind: 'other' }
 /** One event of the provider, its signature checked. */
 export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }

@@ -87,6 +87,13 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'refund.updated':
     case 'charge.refund.updated':
       return failedRefundSubject(event.data.object)
+    case 'charge.dispute.created':
+      return disputeSubject({ dispute: event.data.object, stand: 'open' })
+    case 'charge.dispute.closed':
+      return disputeSubject({
+        dispute: event.data.object,
+        stand: event.data.object.status === 'lost' ? 'lost' : 'kept',
+      })
     default:
       return { kind: 'other' }
   }
@@ -142,6 +149,21 @@ function failedRefundSubject({
   return paymentIntentId && hasFailed
     ? { kind: 'refund-failed', paymentIntentId, refundId, amountCents }
     : { kind: 'other' }
+}
+
+// A closed dispute that is not lost took no money: won, or an inquiry that went no further.
+function disputeSubject({
+  dispute,
+  stand,
+}: {
+  dispute: Stripe.Dispute
+  stand: 'open' | 'kept' | 'lost'
+}): EventSubject {
+  const { id: disputeId, amount: amountCents, reason, evidence_details: evidence } = dispute
+  const paymentIntentId = idOf(dispute.payment_intent)
+  if (!paymentIntentId) return { kind: 'other' }
+  const answerBy = evidence.due_by ? instant(evidence.due_by) : null
+  return { kind: 'dispute', paymentIntentId, disputeId, amountCents, stand, reason, answerBy }
 }
 
 // The provider's own words for the charges of a subscription.

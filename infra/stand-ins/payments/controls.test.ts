@@ -72,3 +72,29 @@ test('a payment is given back in part as in the dashboard, and a refund fails la
   const { data } = await world.stripe.charges.list({ payment_intent: payment?.id ?? '' })
   expect(data).toMatchObject([{ amount_refunded: 0, refunded: false }])
 })
+
+test('a bank disputes a payment and decides: told with the deadline, and how it ended', async () => {
+  const world = await standIn()
+  const { id } = await world.stripe.checkout.sessions.create(classCheckout())
+  await payAt(world, { id })
+  const [payment] = (await world.ledger()).payments
+  const path = `payments/payments/${payment?.id}/dispute`
+  expect((await tell(world, path, { amount: 2_501 })).status).toBe(409)
+  expect((await tell(world, path, { dueBy: 'soon' })).status).toBe(422)
+  const { id: disputeId } = await (await tell(world, path, { dueBy: '2031-05-01T12:00:00Z' })).json()
+  expect(await world.receiver.heard('charge.dispute.created')).toMatchObject({
+    data: {
+      object: {
+        ...{ id: disputeId, amount: 2_500, payment_intent: payment?.id, status: 'needs_response' },
+        evidence_details: { due_by: Date.parse('2031-05-01T12:00:00Z') / 1000 },
+      },
+    },
+  })
+  expect((await tell(world, path)).status).toBe(409)
+  expect((await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'maybe' })).status).toBe(422)
+  await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'lost' })
+  expect(await world.receiver.heard('charge.dispute.closed')).toMatchObject({
+    data: { object: { id: disputeId, status: 'lost' } },
+  })
+  expect((await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'won' })).status).toBe(409)
+})

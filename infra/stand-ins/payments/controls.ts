@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Clock } from '../clock.ts'
 import { endSubscription } from './acts/change-subscription.ts'
 import { expireCheckout } from './acts/close-checkout.ts'
+import { closeDispute, openDispute, outcomes } from './acts/dispute-payment.ts'
 import { failRefund } from './acts/fail-refund.ts'
 import { find, findCharge, findCheckout, findIntent, findSubscription } from './acts/find.ts'
 import { passTime } from './acts/pass-time.ts'
@@ -27,6 +28,7 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
   routes.route('/clock', clockRoutes(desk))
   addEventControls({ routes, desk, webhooks })
   addRefundControls({ routes, desk })
+  addDisputeControls({ routes, desk })
   routes.get('/ledger', (c) => c.json(ledgerOf(books)))
   routes.post('/subscriptions/:id/renew', async (c) => {
     const outcome = c.req.query('outcome') === 'failed' ? 'failed' : 'succeeded'
@@ -72,6 +74,32 @@ function addRefundControls({ routes, desk }: { routes: Hono; desk: Desk }): void
       desk.together(() => failRefund(desk, c.req.param('id'))),
     ),
   )
+}
+
+/** What a cardholder's bank does. */
+function addDisputeControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+  routes.post('/payments/:id/dispute', async (c) => {
+    const { amount, reason, dueBy } = await bodyOf(c)
+    const cents = amount === undefined || amount === '' ? undefined : Number(amount)
+    const due = dueBy === undefined || dueBy === '' ? undefined : Date.parse(String(dueBy)) / 1000
+    if (cents !== undefined && !Number.isSafeInteger(cents)) return c.json({ message: 'Send amount in cents.' }, 422)
+    if (Number.isNaN(due)) return c.json({ message: 'Send dueBy as ISO 8601.' }, 422)
+    const dispute = desk.together(() => {
+      const charge = findCharge(desk, findIntent(desk, c.req.param('id')).latest_charge ?? '')
+      return openDispute(desk, { charge, amount: cents, dueBy: due, reason: reason ? String(reason) : undefined })
+    })
+    return done(c, dispute)
+  })
+  routes.post('/disputes/:id/close', async (c) => {
+    const { outcome: asked } = await bodyOf(c)
+    const outcome = outcomes.find((one) => one === asked)
+    if (!outcome) return c.json({ message: `Send outcome: ${outcomes.join(', ')}.` }, 422)
+    const id = c.req.param('id')
+    return done(
+      c,
+      desk.together(() => closeDispute(desk, { id, outcome })),
+    )
+  })
 }
 
 /** Sends an event again; holds events back and lets them go. */

@@ -26,6 +26,8 @@ const keptWords: Record<KeptPayment['status'], { text: string; tone: BadgeTone }
   'partly refunded': { text: 'Partly refunded', tone: 'note' },
   refunded: { text: 'Refunded', tone: 'note' },
   'refund failed': { text: 'Refund failed', tone: 'bad' },
+  disputed: { text: 'Disputed', tone: 'bad' },
+  'lost in dispute': { text: 'Lost in dispute', tone: 'bad' },
 }
 const providerWords: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
   paid: { text: 'Paid', tone: 'good' },

@@ -1,10 +1,14 @@
 /**
- * What was told about the money of one payment that goes back, once each. `given` says how much of the payment had gone
- * back by then, in all; `failed` that one refund did not arrive, so that its money is the studio's again. Amounts in cents.
+ * What was told about the money of one payment that goes back, once each. `given` says how much of the payment had been
+ * refunded by then, in all; `failed` that one refund did not arrive, so that its money is the studio's again. A dispute moves
+ * money only when it is lost; one that is won after all is `dispute-kept`. Amounts in cents.
  */
-export type Sighting =
-  | { told: string; kind: 'given'; at: Date; cents: number }
-  | { told: string; kind: 'failed'; at: Date; cents: number; refundId: string }
+export type Sighting = { told: string; at: Date; cents: number } & (
+  | { kind: 'given' }
+  | { kind: 'failed'; refundId: string }
+  | { kind: DisputeKind; disputeId: string; reason: string; answerBy: Date | null }
+)
+export type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
 
 /**
  * By how much each sighting of a payment changed what has gone back, in cents, by what told it: below nothing when a refund
@@ -13,31 +17,46 @@ export type Sighting =
  */
 export function differencesOf(sightings: readonly Sighting[]): Map<string, number> {
   const differences = new Map<string, number>()
-  const failed = new Set<string>()
-  let back = 0
+  const state: State = { refunded: 0, failed: new Set(), lost: new Map() }
   for (const sighting of [...sightings].sort(asTheyHappened)) {
     if (differences.has(sighting.told)) continue
-    const after = backAfter({ sighting, back, failed })
-    differences.set(sighting.told, after - back)
-    back = after
+    const before = backIn(state)
+    see(state, sighting)
+    differences.set(sighting.told, backIn(state) - before)
   }
   return differences
 }
 
-type Step = { sighting: Sighting; back: number; failed: Set<string> }
+/** What was refunded, which refunds failed, and what banks took, by dispute. */
+type State = { refunded: number; failed: Set<string>; lost: Map<string, number> }
+
+const backIn = ({ refunded, lost }: State) => [...lost.values()].reduce((sum, cents) => sum + cents, refunded)
 
 // Several events tell of one failure: the first one counts.
-function backAfter({ sighting, back, failed }: Step): number {
-  if (sighting.kind === 'given') return Math.max(back, sighting.cents)
-  if (failed.has(sighting.refundId)) return back
-  failed.add(sighting.refundId)
-  return Math.max(0, back - sighting.cents)
+function see(state: State, sighting: Sighting): void {
+  const { cents } = sighting
+  if (sighting.kind === 'given') state.refunded = Math.max(state.refunded, cents)
+  else if (sighting.kind === 'dispute-lost') state.lost.set(sighting.disputeId, cents)
+  else if (sighting.kind === 'dispute-kept') state.lost.delete(sighting.disputeId)
+  else if (sighting.kind === 'failed' && !state.failed.has(sighting.refundId)) {
+    state.failed.add(sighting.refundId)
+    state.refunded = Math.max(0, state.refunded - cents)
+  }
 }
+
+/** What can only come after the other, when both are told of the same second. */
+export const sightingKinds = [
+  'given',
+  'failed',
+  'disputed',
+  'dispute-lost',
+  'dispute-kept',
+] as const satisfies Sighting['kind'][]
 
 // The provider tells the time in seconds: within one, money goes back before that can fail, and less before more.
 function asTheyHappened(a: Sighting, b: Sighting): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
-  if (a.kind !== b.kind) return a.kind === 'given' ? -1 : 1
+  if (a.kind !== b.kind) return sightingKinds.indexOf(a.kind) - sightingKinds.indexOf(b.kind)
   if (a.cents !== b.cents) return a.cents - b.cents
   return a.told < b.told ? -1 : 1
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '@studio/contract'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { keepOwnRefunds } from './keep-own-refunds.ts'
-import { refundFailedMail } from './studio-mails.ts'
+import { disputedMail, refundFailedMail } from './studio-mails.ts'
 
 /** What went back to somebody stays in the books, which name nobody once the account is closed. */
 const moneyBackData: PersonalData = {
@@ -19,6 +19,6 @@ const moneyBackData: PersonalData = {
 export const moneyBack: Feature = {
   name: 'money-back',
   jobs: [{ name: 'keep own refunds', every: '15 seconds', run: keepOwnRefunds }],
-  mails: [refundFailedMail],
+  mails: [refundFailedMail, disputedMail],
   personalData: [moneyBackData],
 }

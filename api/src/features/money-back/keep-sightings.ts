@@ -1,24 +1,22 @@
 import type { Deps } from '../../deps.ts'
 import type { Sighting } from './differences.ts'
 import type { PaymentFacts } from './money-back-store.ts'
-import { tellOfFailedRefund } from './studio-mails.ts'
+import { tellStudio } from './tell-studio.ts'
 
 type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly Sighting[] }
 
 /**
  * Keeps what was told about a payment together with what the product itself has given back of it, so that no money is
- * counted twice, whoever gave it back, and none is missing when the provider's event never comes. A refund that failed is
- * told to the studio, once.
+ * counted twice, whoever gave it back, and none is missing when the provider's event never comes. A refund that failed
+ * and a dispute are told to the studio, once.
  */
 export async function keepSightings(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
   await deps.inTransaction(async (tx) => {
     const own = await deps.refunds.findByPayment(paymentIntentId, { tx })
     const isToBeKept = own?.status === 'done' && !own.keptAt
     const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
-    const failures = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
-    for (const { refundId, cents, at } of failures) {
-      await tellOfFailedRefund(deps, { payment: { paymentIntentId, ...facts }, refundId, cents, at, tx })
-    }
+    const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
+    for (const sighting of news) await tellStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
     if (isToBeKept) await deps.refunds.markKept({ id: own.id, now: deps.clock.now(), tx })
   })
 }

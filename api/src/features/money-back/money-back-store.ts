@@ -2,7 +2,7 @@ import { type RevenueSource, revenueSources } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { differencesOf, type Sighting } from './differences.ts'
+import { differencesOf, type Sighting, sightingKinds } from './differences.ts'
 
 /** What a payment had been for, and whose it was. */
 export type PaymentFacts = {
@@ -24,6 +24,10 @@ type MoneyBackDocument = PaymentFacts & {
   at: Date
   toldCents: number
   refundId: string | null
+  /** Of a dispute alone, with what its bank says and until when it can be answered. */
+  disputeId?: string
+  reason?: string
+  answerBy?: Date | null
   /** By how much this changed what has gone back; follows from all sightings of the payment. */
   cents: number
 }
@@ -33,10 +37,13 @@ const schema = new Schema<MoneyBackDocument>({
   _id: { type: String, required: true },
   paymentIntentId: { type: String, required: true },
   told: { type: String, required: true },
-  kind: { type: String, enum: ['given', 'failed'], required: true },
+  kind: { type: String, enum: sightingKinds, required: true },
   at: { type: Date, required: true },
   toldCents: { ...cents, min: 0 },
   refundId: { type: String, default: null },
+  disputeId: { type: String },
+  reason: { type: String },
+  answerBy: { type: Date },
   cents,
   source: { type: String, enum: revenueSources, required: true },
   userId: { type: String, default: null },
@@ -48,15 +55,27 @@ schema.index({ paymentIntentId: 1 })
 schema.index({ at: 1 })
 schema.index({ userId: 1 })
 
-/** A refund that failed, as it was told. */
-type FailedRefund = Extract<Sighting, { kind: 'failed' }>
-
 export type MoneyBack = Omit<MoneyBackDocument, '_id'>
 
-const asSighting = ({ told, kind, at, toldCents, refundId }: MoneyBackDocument): Sighting =>
-  kind === 'given'
-    ? { told, kind, at, cents: toldCents }
-    : { told, kind, at, cents: toldCents, refundId: refundId ?? '' }
+function asSighting({
+  kind,
+  refundId,
+  disputeId = '',
+  reason = '',
+  answerBy = null,
+  ...kept
+}: MoneyBackDocument): Sighting {
+  const common = { told: kept.told, at: kept.at, cents: kept.toldCents }
+  if (kind === 'given') return { ...common, kind }
+  if (kind === 'failed') return { ...common, kind, refundId: refundId ?? '' }
+  return { ...common, kind, disputeId, reason, answerBy }
+}
+
+/** What a sighting is news of, when it is: the same failure is told several times, by events of their own. */
+const newsIn = (sighting: Sighting): string | null => {
+  if (sighting.kind === 'given') return null
+  return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
+}
 
 /** The money that went back, as it was told: each telling once, with the difference it made (ruling B9). */
 export function createMoneyBackStore(database: Database) {
@@ -65,7 +84,7 @@ export function createMoneyBackStore(database: Database) {
     model: all,
     /**
      * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later one's.
-     * Answers the failures that nobody had told of before: the provider tells of each one several times.
+     * Answers what a person has to hear of and nobody had told of before: failed refunds, and disputes.
      */
     async note({
       paymentIntentId,
@@ -77,7 +96,7 @@ export function createMoneyBackStore(database: Database) {
       facts: PaymentFacts
       sightings: readonly Sighting[]
       tx: Tx
-    }): Promise<FailedRefund[]> {
+    }): Promise<Sighting[]> {
       const kept = await all.find({ paymentIntentId }, null, { session: tx }).lean()
       const known = new Set(kept.map(({ told }) => told))
       const fresh = sightings.filter(({ told }) => !known.has(told))
@@ -85,10 +104,9 @@ export function createMoneyBackStore(database: Database) {
       const differences = differencesOf([...kept.map(asSighting), ...fresh])
       const difference = (told: string) => differences.get(told) ?? 0
       const added = fresh.map((sighting, index): MoneyBackDocument => {
-        const { told, kind, at, cents: toldCents } = sighting
-        const refundId = sighting.kind === 'failed' ? sighting.refundId : null
+        const { cents: toldCents, ...about } = sighting
         const _id = `${paymentIntentId}:${kept.length + index}`
-        return { _id, paymentIntentId, told, kind, at, toldCents, refundId, cents: difference(told), ...facts }
+        return { refundId: null, ...about, _id, paymentIntentId, toldCents, cents: difference(about.told), ...facts }
       })
       await all.create(added, { session: tx, ordered: true })
       for (const { _id, told, cents: before } of kept) {
@@ -96,8 +114,8 @@ export function createMoneyBackStore(database: Database) {
           await all.updateOne({ _id }, { $set: { cents: difference(told) } }, { session: tx })
         }
       }
-      const knownFailures = new Set(kept.map(({ refundId }) => refundId))
-      return fresh.filter((one) => one.kind === 'failed').filter(({ refundId }) => !knownFailures.has(refundId))
+      const knownNews = new Set(kept.map(asSighting).map(newsIn))
+      return fresh.filter((sighting) => newsIn(sighting) !== null && !knownNews.has(newsIn(sighting)))
     },
     /** What has gone back of a payment so far, in cents. */
     async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {

@@ -4,11 +4,11 @@ import type { Sighting } from './differences.ts'
 import { keepSightings } from './keep-sightings.ts'
 import { factsOf } from './payment-facts.ts'
 
-type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' }> }
+type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
 
 /**
  * Keeps what an event of the provider tells of money that went back (ruling B9): in any order and however often, in part or
- * in full, of a purchase or of a membership's month. A payment that was for nothing of the studio's is left alone.
+ * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for nothing of the studio's is left alone.
  */
 export async function noteToldMoneyBack(deps: Deps, { told, at, subject }: Told): Promise<void> {
   const { paymentIntentId } = subject
@@ -17,7 +17,12 @@ export async function noteToldMoneyBack(deps: Deps, { told, at, subject }: Told)
   if (facts) await keepSightings(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
 }
 
+const kindOf = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const
+
 function sightingOf({ told, at, subject }: Told): Sighting {
   if (subject.kind === 'refund') return { told, kind: 'given', at, cents: subject.refundedCents }
-  return { told, kind: 'failed', at, cents: subject.amountCents, refundId: subject.refundId }
+  const { amountCents: cents } = subject
+  if (subject.kind === 'refund-failed') return { told, kind: 'failed', at, cents, refundId: subject.refundId }
+  const { disputeId, reason, answerBy, stand } = subject
+  return { told, kind: kindOf[stand], at, cents, disputeId, reason, answerBy }
 }

@@ -1,10 +1,6 @@
-import { formatCents, paths, showMoney } from '@studio/contract'
-import type { Deps } from '../../deps.ts'
+import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
-import { showInstant } from '../../platform/studio-time.ts'
-import type { Tx } from '../../platform/transaction.ts'
-import type { PaymentFacts } from './money-back-store.ts'
 
 /** Whose payment it is and what it was for, ready for people. */
 export type PaymentWords = { whose: string; title: string; paymentIntentId: string }
@@ -35,31 +31,42 @@ export const refundFailedMail = defineMail<PaymentWords & { amount: string; refu
     }),
 })
 
-/** Queues the mail to the studio about a refund that failed, in the transaction that keeps its failure. */
-export async function tellOfFailedRefund(
-  deps: Deps,
-  input: { payment: PaymentFacts & { paymentIntentId: string }; refundId: string; cents: number; at: Date; tx: Tx },
-): Promise<void> {
-  const { payment, refundId, cents, at, tx } = input
-  const amount = showMoney(formatCents(cents))
-  const when = showInstant({ instant: at, timeZone: deps.clock.timeZone })
-  await deps.mail.queue({
-    template: refundFailedMail,
-    to: deps.env.STUDIO_EMAIL,
-    facts: { ...(await wordsOf(deps, { payment, tx })), amount, refundId, when },
-    key: `refund-failed:${refundId}`,
-    tx,
-  })
-}
-
-async function wordsOf(
-  deps: Deps,
-  { payment, tx }: { payment: PaymentFacts & { paymentIntentId: string }; tx: Tx },
-): Promise<PaymentWords> {
-  const { userId, checkoutId, paymentIntentId } = payment
-  const user = userId ? await deps.users.findById(userId, { tx }) : null
-  const checkout = checkoutId ? await deps.checkouts.findById(checkoutId, { tx }) : null
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username
-  const whose = user ? `${name} (${user.email})` : 'An account that is closed'
-  return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
-}
+/**
+ * To the studio: a cardholder's bank disputes a payment. `answerBy` is a
+ * day for people; null when nobody may answer.
+ */
+export const disputedMail = defineMail<
+  PaymentWords & {
+    amount: string
+    disputeId: string
+    reason: string
+    answerBy: { day: string; instant: string } | null
+  }
+>({
+  name: 'payment-disputed',
+  write: ({ whose, title, paymentIntentId, amount, disputeId, reason, answerBy }, surroundings) =>
+    writeLetter({
+      subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
+      title: 'A payment is disputed',
+      parts: [
+        paragraph('The bank of somebody who paid by card wants the money back.'),
+        facts([
+          ['Whose', whose],
+          ['For', title],
+          ['Amount', amount],
+          ['The bank says', reason],
+          ...(answerBy ? [['Answer by', answerBy.instant] as const] : []),
+          ['Dispute', disputeId],
+          ['Payment', paymentIntentId],
+        ]),
+        paragraph(
+          answerBy
+            ? 'Please answer in the payment provider’s dashboard, under Disputes, before that time: with the booking and, where they came, the check-in. Without an answer the money is lost.'
+            : 'This one cannot be answered; the payment provider’s dashboard says more, under Disputes.',
+        ),
+        paragraph('Nothing was cancelled here. If it is lost, the reports count the money as gone back on that day.'),
+        link('Open the admin area', `${surroundings.publicUrl}${paths.admin}`),
+      ],
+      surroundings,
+    }),
+})

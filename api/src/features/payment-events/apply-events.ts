@@ -12,10 +12,10 @@ export type Appliers = {
   subscription(deps: Deps, subscriptionId: string): Promise<void>
   renewal(deps: Deps, told: Renewal): Promise<void>
   refund(deps: Deps, told: Extract<EventSubject, { kind: 'refund' }>): Promise<void>
-  /** Money that went back, or did not arrive, as the event `told` has it. */
+  /** Money that went back, did not arrive, or is disputed, as the event `told` has it. */
   moneyBack(deps: Deps, about: { told: string; at: Date; subject: MoneyBackSubject }): Promise<void>
 }
-export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' }>
+export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>
 
 const LEASE_SECONDS = 60
 const MOST_AT_ONCE = 200
@@ -59,6 +59,7 @@ async function apply(deps: Deps, appliers: Appliers, { id: told, at, subject }: 
       await appliers.refund(deps, subject)
       return appliers.moneyBack(deps, { told, at, subject })
     case 'refund-failed':
+    case 'dispute':
       return appliers.moneyBack(deps, { told, at, subject })
     case 'other':
       return

@@ -4,6 +4,7 @@ import type {
   Checkout,
   Coupon,
   Customer,
+  Dispute,
   EventRecord,
   Intent,
   Invoice,
@@ -26,6 +27,7 @@ export type Books = {
   intents: Collection<Intent>
   charges: Collection<Charge>
   refunds: Collection<Refund>
+  disputes: Collection<Dispute>
   subscriptions: Collection<Subscription>
   invoices: Collection<Invoice>
   checkouts: Collection<Checkout>
@@ -46,6 +48,7 @@ export function openBooks(database: Database): Books {
     intents: database.collection('payment_intent'),
     charges: database.collection('charge'),
     refunds: database.collection('refund'),
+    disputes: database.collection('dispute'),
     subscriptions: database.collection('subscription'),
     invoices: database.collection('invoice'),
     checkouts: database.collection('checkout'),

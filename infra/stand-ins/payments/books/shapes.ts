@@ -16,6 +16,8 @@ export type PaymentMethod = Plain<Stripe.PaymentMethod>
 export type Intent = Plain<Stripe.PaymentIntent>
 export type Charge = Plain<Stripe.Charge>
 export type Refund = Plain<Stripe.Refund>
+/** Nobody answers a dispute here, so there is no evidence. */
+export type Dispute = Omit<Plain<Stripe.Dispute>, 'evidence'>
 export type Subscription = Plain<Stripe.Subscription>
 export type Invoice = Plain<Stripe.Invoice>
 export type Session = Plain<Stripe.Checkout.Session>

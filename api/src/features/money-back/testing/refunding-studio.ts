@@ -111,6 +111,17 @@ export async function aRefundingStudio() {
     return (await studio.ledger()).refunds.at(-1)?.id ?? ''
   }
 
+  /** Somebody's bank disputes a payment, all of it unless told; answers the dispute's id. */
+  async function dispute(
+    paymentId: string,
+    given: { amount?: number; reason?: string; dueBy?: string } = {},
+  ): Promise<string> {
+    await studio.control(`payments/${paymentId}/dispute`, given)
+    const opened = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.dispute.created')?.payload
+    if (opened?.type !== 'charge.dispute.created') throw new Error('no charge.dispute.created')
+    return opened.data.object.id
+  }
+
   const admin = () => studio.signedInAs('admin')
   const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const
   const report = async (from: Day, to: Day) =>
@@ -171,6 +182,7 @@ export async function aRefundingStudio() {
       aMembership,
       aMembershipBoughtTwice,
       giveBack,
+      dispute,
       admin,
       totals,
       changeSince,
@@ -182,6 +194,9 @@ export async function aRefundingStudio() {
     },
     /** A refund that went through does not arrive. */
     fail: (refundId: string) => studio.control(`refunds/${refundId}/fail`),
+    /** A dispute is over. */
+    decide: (disputeId: string, outcome: 'won' | 'lost' | 'warning_closed') =>
+      studio.control(`disputes/${disputeId}/close`, { outcome }),
     /** What reports say went back on a day. */
     refundedOn: async (day: Day) => {
       await studio.runJobs()

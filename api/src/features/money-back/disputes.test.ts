@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { aRefundingStudio } from './testing/refunding-studio.ts'
+
+const studio = await aRefundingStudio()
+const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const { aPaidClass, aPaidProgram, aMembership, dispute, decide, giveBack, news, totals, changeSince } = studio
+const { paymentsOf, statusesOf, lettersToStudio } = studio
+
+const logOf = async (userId: string) =>
+  (await studio.call('listAuditLog', { as: await studio.admin(), query: { userId } })).answer
+const statusOfPayment = async (as: Parameters<typeof paymentsOf>[0]) => (await paymentsOf(as)).kept[0]?.status
+
+test('an opened dispute moves no money and ends nothing: it is shown, logged, and mailed with its deadline', async () => {
+  const before = await totals()
+  const { guest, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
+  await studio.deliverNews()
+  await studio.workOff()
+  expect(await statusesOf(guest)).toEqual(['confirmed'])
+  expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
+  expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
+  expect(await logOf(guest.user.id)).toMatchObject([
+    {
+      act: 'dispute payment',
+      actorName: 'payment provider',
+      entity: 'payment',
+      entityId: paymentId,
+      entityName: 'Morning Yoga',
+      after: { disputeId, amount: '25.00', reason: 'product_not_received' },
+    },
+  ])
+  const [letter, ...more] = await lettersToStudio(guest)
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('A payment of $25.00 is disputed: answer by Tuesday, February 3, 2026')
+  for (const part of ['Ann Lee', 'Morning Yoga', 'product not received', disputeId, paymentId]) {
+    expect(letter?.text).toContain(part)
+  }
+})
+
+test('one that is lost is money gone back, on the day on which it was lost; the seat stays', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId)
+  await studio.deliverNews()
+  await studio.workOff()
+  await studio.pass({ days: 2 })
+  const day = studio.clock.today()
+  const before = { all: await totals(), thatDay: await studio.refundedOn(day) }
+  await decide(disputeId, 'lost')
+  await studio.deliverNews()
+  await studio.workOff()
+  expect(await changeSince(before.all)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
+  expect((await studio.refundedOn(day)) - before.thatDay).toBe(2_500)
+  expect(await paymentsOf(guest)).toMatchObject({
+    kept: [{ refunded: '25.00', status: 'lost in dispute' }],
+    totals: { paid: '25.00', refunded: '25.00', net: '0.00' },
+  })
+  expect((await logOf(guest.user.id)).map(({ act }) => act)).toEqual(['lose disputed payment', 'dispute payment'])
+  expect(await statusesOf(guest)).toEqual(['confirmed'])
+})
+
+test('one that is won, or was a mere inquiry, leaves the payment as it was', async () => {
+  const before = await totals()
+  for (const outcome of ['won', 'warning_closed'] as const) {
+    const { guest, paymentId } = await aPaidProgram()
+    await decide(await dispute(paymentId), outcome)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await statusOfPayment(guest)).toBe('paid')
+    expect((await logOf(guest.user.id)).map(({ act }) => act)).toContain('keep disputed payment')
+  }
+  expect(await changeSince(before)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
+})
+
+test('the rest of a payment of which a part went back before: together no more than was paid', async () => {
+  const before = await totals()
+  const { guest, paymentId } = await aPaidClass()
+  await giveBack(paymentId, 900)
+  await studio.pass({ minutes: 1 })
+  await decide(await dispute(paymentId, { amount: 1_600 }), 'lost')
+  await studio.deliverNews()
+  await studio.workOff()
+  expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+test('B9: of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once', async () => {
+  const before = await totals()
+  const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
+  const disputeId = await dispute(months[0] ?? '')
+  await studio.pass({ minutes: 1 })
+  await decide(disputeId, 'lost')
+  const told = [...events, ...(await news())]
+  const shuffled = [...told, ...told, ...told].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))
+  await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
+  await studio.workOff(6)
+  expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
+  expect((await logOf(member.user.id)).map(({ act }) => act).sort()).toEqual([
+    'dispute payment',
+    'lose disputed payment',
+  ])
+  expect((await lettersToStudio(member)).filter(({ text }) => text.includes(disputeId))).toHaveLength(1)
+  expect(await totals()).toEqual(await studio.sumOfAllPeople())
+})
+
+test('a dispute that nobody can answer is said to be one', async () => {
+  const { guest, paymentId } = await aPaidClass()
+  await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
+  await studio.deliverNews()
+  const [letter] = await lettersToStudio(guest)
+  expect(letter?.subject).toBe('A payment of $25.00 is disputed')
+  expect(letter?.text).toContain('cannot be answered')
+})
