@@ -1,25 +1,19 @@
 import { type ErrorCode, statusByCode } from '@studio/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { hasNginx } from './nginx-process.ts'
 import { type Echo, sampleStudio } from './sample-studio.ts'
-import { type Answer, ask, doors, openDoor } from './testing/doors.ts'
+import { type Answer, ask, doorOfGroup, doors, openDoor } from './testing/doors.ts'
 
 const echo = ({ text }: Answer): Echo => JSON.parse(text)
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
 
 describe.each(doors)('%s', (door) => {
-  let port = 0
-  let stop = async () => {}
-  beforeAll(async () => {
-    ;({ port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] }))
-  })
-  afterAll(() => stop())
-  const get = (path: string, headers: Record<string, string> = {}) => ask(port, path, { headers })
+  const { get, send, port } = doorOfGroup({ studio, door })
 
   test('calls reach the API as they were sent, cookies and body included', async () => {
-    const answer = await ask(port, '/api/bookings?a=%20b', {
+    const answer = await send('/api/bookings?a=%20b', {
       method: 'POST',
       headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
       body: '{"classId":"1"}',
@@ -33,7 +27,7 @@ describe.each(doors)('%s', (door) => {
     expect(echo(answer).headers).toMatchObject({
       cookie: 'sid=abc',
       origin: 'http://x.example',
-      host: `127.0.0.1:${port}`,
+      host: `127.0.0.1:${port()}`,
     })
     expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
@@ -66,7 +60,7 @@ describe.each(doors)('%s', (door) => {
     const island = await get('/_server-islands/Seats?e=1')
     expect(echo(island).who).toBe('marketing')
     expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    const form = await ask(port, '/forms/newsletter', { method: 'POST', body: 'email=a' })
+    const form = await send('/forms/newsletter', { method: 'POST', body: 'email=a' })
     expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
   })
 
@@ -82,7 +76,7 @@ describe.each(doors)('%s', (door) => {
 
   test('what no picture can be is refused in JSON', async () => {
     const body = 'x'.repeat(13 * 1024 * 1024)
-    const answer = await ask(port, '/api/upload/image', { method: 'POST', body })
+    const answer = await send('/api/upload/image', { method: 'POST', body })
     // The gateway leaves the size to the API, which only echoes here.
     if (door === 'gateway') expect(answer.status).toBe(200)
     else expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })

@@ -1,23 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { portalPolicy, securityHeaders } from './headers.ts'
 import { hasBrotli } from './nginx-conf.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, doors, openDoor } from './testing/doors.ts'
+import { ask, doorOfGroup, doors, openDoor } from './testing/doors.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
 
 describe.each(doors)('%s', (door) => {
-  let port = 0
-  let stop = async () => {}
-  beforeAll(async () => {
-    ;({ port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] }))
-  })
-  afterAll(() => stop())
-  const get = (path: string, headers: Record<string, string> = {}) => ask(port, path, { headers })
+  const { get, send } = doorOfGroup({ studio, door })
 
   test('a page is served by its name without an ending', async () => {
     const answer = await get('/about')
@@ -141,8 +135,8 @@ describe.each(doors)('%s', (door) => {
   })
 
   test('pages can only be read', async () => {
-    expect((await ask(port, '/about', { method: 'POST', body: 'x' })).status).toBe(405)
-    const head = await ask(port, '/about', { method: 'HEAD' })
+    expect((await send('/about', { method: 'POST', body: 'x' })).status).toBe(405)
+    const head = await send('/about', { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.body).toHaveLength(0)
   })

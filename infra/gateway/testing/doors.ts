@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../processes/ports.ts'
 import { createGateway } from '../gateway.ts'
 import { hasNginx, startNginx } from '../nginx-process.ts'
@@ -63,5 +64,20 @@ export async function openDoor({ studio, door, apis, production = true }: Entran
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** A door that stays open for the tests of a group, and how they ask it. */
+export function doorOfGroup({ studio, door }: { studio: SampleStudio; door: string }) {
+  let opened: Awaited<ReturnType<typeof openDoor>> | undefined
+  beforeAll(async () => {
+    opened = await openDoor({ studio, door, apis: [studio.ports.api] })
+  })
+  afterAll(() => opened?.stop())
+  const send = (path: string, options: Parameters<typeof ask>[2] = {}) => ask(opened?.port ?? 0, path, options)
+  return {
+    port: () => opened?.port,
+    send,
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
   }
 }

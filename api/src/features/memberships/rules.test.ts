@@ -1,4 +1,4 @@
-import type { User } from '@studio/contract'
+import { aUser } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
 import { membershipChanges, membershipNews } from './rules.ts'
@@ -13,23 +13,7 @@ const told: ProviderSubscription = {
   cancelAtPeriodEnd: false,
   priceCents: 14_900,
 }
-const user: User = {
-  id: 'u1',
-  username: 'ann',
-  email: 'ann@example.com',
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  stripeCustomerId: 'cus_1',
-  stripeSubscriptionId: null,
-  membershipType: 'none',
-  membershipStatus: null,
-  membershipEndsAt: null,
-  cancelAtPeriodEnd: false,
-  role: 'user',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('B8: what a subscription makes of a member', () => {
   it.each<[string, Partial<ProviderSubscription>, object]>([
