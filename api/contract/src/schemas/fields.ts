@@ -43,6 +43,8 @@ export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
     .min(8, PASSWORD_TOO_SHORT)
+    // An emoji is one character to whoever types it, and two or more to JavaScript.
+    .test('characters', PASSWORD_TOO_SHORT, (value) => !value || [...value].length >= 8)
     .max(200, 'Please keep the password under 200 characters')
 
 /** A calendar day `YYYY-MM-DD` of the studio. */

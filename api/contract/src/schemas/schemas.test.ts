@@ -4,7 +4,7 @@ import type { AnyObject, ObjectSchema } from 'yup'
 import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
 import { parse } from '../parse.ts'
-import { loginSchema, registerSchema, resetFormSchema, signUpFormSchema } from './accounts.ts'
+import { loginSchema, registerSchema, resetFormSchema, resetPasswordSchema, signUpFormSchema } from './accounts.ts'
 import { classSchema, scheduleSchema } from './catalogue.ts'
 import { auditRequestSchema, consultationRequestSchema, trialRequestSchema } from './leads.ts'
 import { partialOf } from './partial.ts'
@@ -34,6 +34,15 @@ describe('validation messages (spec section 5)', () => {
       password: 'Password must be at least 8 characters long',
       email: 'Email is required',
     })
+  })
+  it('a new password is at least 8 characters as people count them, spaces included', () => {
+    const tooShort = { password: 'Password must be at least 8 characters long' }
+    for (const password of ['1234567', '🧘🧘🧘🧘', '🧘🧘🧘🧘567', '']) {
+      expect(problems(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)
+    }
+    for (const password of ['12345678', '🧘🧘🧘🧘5678', '  a  b  ']) {
+      expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
+    }
   })
   it('reset', () => {
     expect(problems(resetFormSchema, {})).toEqual({
