@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'now'
@@ -12,6 +13,5 @@ export type BadgeProps = {
 
 /** A state in words with a leaning mark; the colour only repeats what the words say. */
 export function Badge({ tone = 'neutral', plain, children, className }: BadgeProps) {
-  const classes = ['badge', tone !== 'neutral' && tone, plain && 'plain num', className]
-  return <span className={classes.filter(Boolean).join(' ')}>{children}</span>
+  return <span className={clsx('badge', tone !== 'neutral' && tone, plain && 'plain num', className)}>{children}</span>
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
@@ -106,7 +107,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'ari
 
 /** A square button with an icon alone. */
 export function IconButton({ icon, label, outlined, className, ...rest }: IconButtonProps) {
-  const classes = ['ibtn', outlined && 's', className].filter(Boolean).join(' ')
+  const classes = clsx('ibtn', outlined && 's', className)
   return (
     <button type="button" {...rest} aria-label={label} className={classes}>
       <Icon name={icon} />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
@@ -26,7 +27,7 @@ export function Field(props: FieldProps) {
   const control = id ?? `${own}control`
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
   return (
-    <div className={['field', className].filter(Boolean).join(' ')}>
+    <div className={clsx('field', className)}>
       <label className={labelHidden ? 'vh' : 'label'} htmlFor={control}>
         <LabelWords required={required} optional={optional}>
           {label}

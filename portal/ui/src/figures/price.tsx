@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type PriceProps = {
@@ -11,7 +12,7 @@ export type PriceProps = {
 /** A price, set large in the serif. */
 export function Price({ children, unit, className }: PriceProps) {
   return (
-    <p className={['price', className].filter(Boolean).join(' ')}>
+    <p className={clsx('price', className)}>
       {children}
       {unit && <span>{unit}</span>}
     </p>

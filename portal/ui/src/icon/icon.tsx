@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { SVGProps } from 'react'
 import { iconPath } from './icon-markup.ts'
 import type { IconName } from './icon-paths.ts'
@@ -11,11 +12,10 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
 }
 
 /** One icon in the colour of its text. Always hidden from assistive technology: the control beside it has the words. */
-export function Icon({ name, size = 20, className = '', ...rest }: IconProps) {
-  const sizeClass = size === 20 ? '' : ` i-${size}`
+export function Icon({ name, size = 20, className, ...rest }: IconProps) {
   return (
     <svg
-      className={`i${sizeClass} ${className}`.trim()}
+      className={clsx('i', size !== 20 && `i-${size}`, className)}
       viewBox="0 0 256 256"
       aria-hidden="true"
       focusable="false"

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-const classes = (className?: string) => ['in', className].filter(Boolean).join(' ')
+const classes = (className?: string) => clsx('in', className)
 
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
@@ -22,7 +23,7 @@ export type SearchInputProps = Omit<InputProps, 'type' | 'aria-label'> & { label
 /** The search box over a list, with its own hidden label. */
 export function SearchInput({ label, className, ...rest }: SearchInputProps) {
   return (
-    <div className={['search', className].filter(Boolean).join(' ')}>
+    <div className={clsx('search', className)}>
       <Icon name="magnifying-glass" />
       <input placeholder={label} {...rest} type="search" aria-label={label} className="in" />
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type NoticeProps = {
@@ -10,7 +11,7 @@ export type NoticeProps = {
 
 /** A message inside a form or above a list. An error interrupts a screen reader, the others wait their turn. */
 export function Notice({ tone = 'neutral', title, children, className }: NoticeProps) {
-  const classes = ['notice', tone !== 'neutral' && tone, className].filter(Boolean).join(' ')
+  const classes = clsx('notice', tone !== 'neutral' && tone, className)
   return (
     <div className={classes} role={tone === 'bad' ? 'alert' : 'status'}>
       {title && <b>{title}</b>}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
@@ -26,7 +27,7 @@ export function Avatar({ name, src, size = 36, className }: AvatarProps) {
   const initials = initialsOf(name ?? '')
   return (
     <span
-      className={['face', className].filter(Boolean).join(' ')}
+      className={clsx('face', className)}
       style={{ width: size, height: size, fontSize: size * 0.4 }}
       aria-hidden="true"
     >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
 import { type PlateKind, type PlateOptions, plate } from '../art/art.ts'
 import { Markup } from './markup.tsx'
@@ -20,7 +21,7 @@ const area = 150_000
 /** A drawing, composed for the slot it hangs in. Never carries meaning: what it shows is said in words beside it. */
 export function Plate({ src, ratio, style, className, ...drawing }: PlateProps) {
   const [failed, fail] = useState<string | null>(null)
-  const classes = ['plate', className].filter(Boolean).join(' ')
+  const classes = clsx('plate', className)
   const shape = ratio ? { aspectRatio: ratio, ...style } : style
   if (!src || src === failed) return <Drawing {...drawing} className={classes} style={shape} />
   return (

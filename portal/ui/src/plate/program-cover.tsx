@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { kindOf, seedOf } from '../art/art.ts'
 import { Plate } from './plate.tsx'
@@ -23,7 +24,7 @@ export function coverHeight(weeks: number): number {
 export function ProgramCover({ id, icon, weeks, title, src, className }: ProgramCoverProps) {
   const size = { w: 300, h: coverHeight(weeks) }
   return (
-    <div className={['cover', className].filter(Boolean).join(' ')} style={{ aspectRatio: `${size.w} / ${size.h}` }}>
+    <div className={clsx('cover', className)} style={{ aspectRatio: `${size.w} / ${size.h}` }}>
       <Plate kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
       {title && (
         <div className="label-paper" aria-hidden="true">

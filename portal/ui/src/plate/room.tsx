@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef } from 'react'
 import { type RoomOptions, room } from '../art/art.ts'
 import { Markup } from './markup.tsx'
@@ -22,7 +23,7 @@ export function Room({ size, ratio, className, style, ...options }: RoomProps) {
   return (
     <Markup
       slot={slot}
-      className={['plate', className].filter(Boolean).join(' ')}
+      className={clsx('plate', className)}
       style={ratio ? { aspectRatio: ratio, ...style } : style}
       drawnFrom={JSON.stringify(drawing)}
       draw={() => (drawing ? room(drawing) : '')}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Select as Primitive } from 'radix-ui'
 import type { Ref } from 'react'
 import { styled } from 'styled-components'
@@ -110,7 +111,7 @@ export function Select(props: SelectProps) {
   const { options, value, defaultValue, onValueChange, placeholder, name, disabled, className, ...trigger } = props
   return (
     <Primitive.Root {...{ value, defaultValue, onValueChange, name, disabled }}>
-      <Trigger {...trigger} className={['in', className].filter(Boolean).join(' ')}>
+      <Trigger {...trigger} className={clsx('in', className)}>
         <Primitive.Value placeholder={placeholder} />
         <Primitive.Icon asChild>
           <Icon name="caret-down" size={16} />

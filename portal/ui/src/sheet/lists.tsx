@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { plainLink, type RenderLink } from '../page/render-link.tsx'
@@ -7,7 +8,7 @@ export type TickItem = { text: ReactNode; included?: boolean }
 /** What is included, ticked; what is not, with a minus and the words for it. */
 export function TickList({ items, className }: { items: readonly (string | TickItem)[]; className?: string }) {
   return (
-    <ul className={['ticks', className].filter(Boolean).join(' ')}>
+    <ul className={clsx('ticks', className)}>
       {items.map((item, at) => {
         const { text, included = true } = typeof item === 'string' ? { text: item } : item
         return (
@@ -29,7 +30,7 @@ export type LinkListProps = { items: readonly LinkListItem[]; renderLink?: Rende
 /** Ways on, as rows on rules with an arrow: quick actions, the five ways of the cancel page. */
 export function LinkList({ items, renderLink = plainLink, className }: LinkListProps) {
   return (
-    <ul className={['links', className].filter(Boolean).join(' ')}>
+    <ul className={clsx('links', className)}>
       {items.map((item, at) => {
         const words = (
           <>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { HTMLAttributes } from 'react'
 
 export type SheetProps = HTMLAttributes<HTMLElement> & {
@@ -8,5 +9,5 @@ export type SheetProps = HTMLAttributes<HTMLElement> & {
 
 /** What matters lies on a lit sheet. Never a sheet inside a sheet. */
 export function Sheet({ as: Element = 'section', padded = true, className, ...rest }: SheetProps) {
-  return <Element {...rest} className={['sheet', padded && 'pad', className].filter(Boolean).join(' ')} />
+  return <Element {...rest} className={clsx('sheet', padded && 'pad', className)} />
 }

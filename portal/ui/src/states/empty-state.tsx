@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PlateKind } from '../art/art.ts'
 import { Plate } from '../plate/plate.tsx'
@@ -22,7 +23,7 @@ export function EmptyState(props: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   const drawing = done ? { kind: 'window' as const, lit: 0.5 } : { kind, lit: -0.1 }
   return (
-    <div className={['empty', className].filter(Boolean).join(' ')} role={done ? 'status' : undefined}>
+    <div className={clsx('empty', className)} role={done ? 'status' : undefined}>
       <Plate {...drawing} pigment="pine" seed={seed} size={{ w: 240, h: 300 }} />
       <div>
         <Heading className={done ? 'chap' : 'head'}>{title}</Heading>

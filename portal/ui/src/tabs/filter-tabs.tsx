@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { styled } from 'styled-components'
 import { LitPatch } from './lit-patch.tsx'
 
@@ -19,7 +20,7 @@ const Row = styled.fieldset`
 /** Filters as words, the chosen one lit. They change a list, not a panel, so they are pressed buttons in a group. */
 export function FilterTabs({ label, options, value, onValueChange, className }: FilterTabsProps) {
   return (
-    <Row aria-label={label} className={['filters', className].filter(Boolean).join(' ')}>
+    <Row aria-label={label} className={clsx('filters', className)}>
       {options.map((option) => (
         <button
           key={option.value}
