@@ -14,7 +14,7 @@ const Line = styled.span`
   overflow-wrap: anywhere;
 
   @media (min-width: 768px) {
-    min-width: 8rem;
+    min-width: 8.4rem;
   }
 
   @media (min-width: 768px) and (max-width: 1023px) {

@@ -67,6 +67,11 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
   return (
     <div>
       <PrintAlone />
+      <p data-no-print>
+        <Button variant="quiet" icon="arrow-left" onClick={onBack}>
+          Back to Calendar
+        </Button>
+      </p>
       <Head>
         <div>
           <h2 ref={title} tabIndex={-1}>
@@ -78,9 +83,6 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
           {roster.data && <Facts roster={roster.data} />}
         </div>
         <div className="acts" data-no-print>
-          <Button variant="quiet" icon="arrow-left" onClick={onBack}>
-            Back to Calendar
-          </Button>
           <Button variant="secondary" onClick={() => window.print()}>
             Print
           </Button>
