@@ -46,5 +46,10 @@ export const Tools = styled.div`
     [role='combobox'] {
       width: 100%;
     }
+
+    /* words that do not fit go on to both edges of the telephone */
+    > .filters {
+      width: calc(100% + 2 * var(--margin));
+    }
   }
 `

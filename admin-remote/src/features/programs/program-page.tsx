@@ -5,9 +5,11 @@ import { usePages } from '../../data/use-pages.ts'
 import { useList } from '../../data/use-read.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
+import { EmailWords } from '../../parts/email-words.tsx'
 import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
 import { enrollmentWords } from '../../parts/enrollment-words.ts'
 import { useInstants } from '../../parts/instants.ts'
+import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { personHref, programsHref } from '../../parts/places.ts'
@@ -77,11 +79,22 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       cell: ({ person }) => (
         <>
           <b>{person.email ? <a href={personHref(person.id)}>{person.name}</a> : person.name}</b>
-          <span className="sub">{person.email}</span>
+          <span className="sub">
+            <EmailWords email={person.email} />
+          </span>
         </>
       ),
     },
-    { key: 'taken', head: 'Enrolled', cell: ({ createdAt }) => <span className="num">{show.day(createdAt)}</span> },
+    {
+      key: 'taken',
+      head: 'Enrolled',
+      cell: ({ createdAt }) => (
+        <span className="num">
+          <WhenStacked>Enrolled </WhenStacked>
+          {show.day(createdAt)}
+        </span>
+      ),
+    },
     ...enrollmentColumns,
   ]
   return <Table caption="Enrollments" columns={columns} rows={enrollments} rowKey={({ id }) => id} />

@@ -3,6 +3,7 @@ import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { EmailWords } from '../../parts/email-words.tsx'
 import { useRosterActs } from './roster-acts.ts'
 import { paymentText } from './roster-words.ts'
 
@@ -53,7 +54,9 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       cell: (entry) => (
         <>
           <b>{nameOfUser(entry.user)}</b>
-          <span className="sub">{entry.user.email}</span>
+          <span className="sub">
+            <EmailWords email={entry.user.email} />
+          </span>
         </>
       ),
     },

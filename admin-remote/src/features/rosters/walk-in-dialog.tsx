@@ -12,6 +12,11 @@ import { useBookWalkIn, type WalkIn } from './use-book-walk-in.ts'
 const Found = styled(RuledList)`
   margin-top: var(--s4);
 `
+const Said = styled.p`
+  margin-top: var(--s3);
+  font-size: var(--t-small);
+  color: var(--ink-2);
+`
 const mostFound = 8
 
 /** `places` is what the roster knows by now; the date itself is as it was when it was opened. */
@@ -39,7 +44,7 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
       {words ? (
         <People words={words} item={item} onBooked={onClose} onRefused={setRefused} />
       ) : (
-        <p className="sub">Search by name, username or email. Somebody without an account signs up first.</p>
+        <Said>Search by name, username or email. Somebody without an account signs up first.</Said>
       )}
     </Dialog>
   )
@@ -52,7 +57,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
     <ListStates read={users} loading="Searching people">
       {({ answer }) =>
         answer.length === 0 ? (
-          <p className="sub">Nobody found.</p>
+          <Said>Nobody found.</Said>
         ) : (
           <Found>
             {answer.map((user) => (

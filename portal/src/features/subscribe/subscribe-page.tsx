@@ -38,6 +38,10 @@ const Layout = styled.div`
 
   .price {
     font-size: clamp(3rem, 2rem + 4vw, 5rem);
+
+    > span {
+      margin-left: 0.4em;
+    }
   }
 
   > .plate {

@@ -75,6 +75,17 @@ const Close = styled.div`
   top: 0.6rem;
   z-index: 2;
 
+  /* beside the title of a head that stays, over the edge of the fields */
+  [data-kind='form'] > & {
+    right: 0.75rem;
+    top: 1.1rem;
+
+    @media (pointer: coarse) {
+      right: 0.55rem;
+      top: 0.9rem;
+    }
+  }
+
   [data-art] > & .ibtn {
     @media (max-width: 639px) {
       background: var(--paper);
