@@ -20,7 +20,8 @@ export const rooms: readonly Room[] = [
     folder: 'portal/ui',
     name: ui,
     mayImport: [],
-    packages: /^(?:react|react-dom|styled-components|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
+    packages:
+      /^(?:react|react-dom|styled-components|clsx|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
   },
   {
     folder: 'portal',

@@ -104,7 +104,11 @@ const narrow = css`
   @media (min-width: 768px) and (max-width: 1023px) {
     th,
     td {
-      padding-inline: 0.375rem;
+      padding-inline: 0.35rem;
+    }
+
+    td[data-part='toggle'] {
+      padding-inline: 0;
     }
   }
 `
