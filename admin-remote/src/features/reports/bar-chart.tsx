@@ -7,7 +7,7 @@ import type { ChartData, ChartRow } from './report-rows.ts'
 
 const HEIGHT = 240
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }
-/** Wide enough for a label like 'Jan 26' under its bar. */
+/** Wide enough for a label like 'Jan ’26' under its bar. */
 const LABEL_WIDTH = 54
 
 const Figure = styled.div`

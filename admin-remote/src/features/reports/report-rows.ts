@@ -13,7 +13,7 @@ import {
 export type ChartRow = {
   /** Under the bar: 'Jan 4'. */
   label: string
-  /** In the table: 'January 4–10, 2026'. */
+  /** In the table: 'Jan 4–10, 2026'. */
   name: string
   values: readonly number[]
   /** Sums that only the table says, by their heads: they are no parts of the bar. */
@@ -28,8 +28,12 @@ export type ChartData = { series: readonly Series[]; rows: readonly ChartRow[]; 
 type Period = Report['periods'][number]
 
 const shortName = ({ from }: { from: Day }, by: Report['by']) =>
-  by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ${from.slice(2, 4)}`
-const longName = ({ from, to }: { from: Day; to: Day }) => showPeriod(from, to)
+  by === 'week' ? showDate(from) : `${showMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
+/** The days of a row, the months of all rows as short: 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026'. */
+const longName = ({ from, to }: { from: Day; to: Day }) =>
+  from.slice(0, 7) === to.slice(0, 7)
+    ? `${showDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
+    : showPeriod(from, to)
 const count = (value: number) => value.toLocaleString('en-US')
 // Only for the height of a bar and its own label; what counts are the texts of the API.
 const amount = (money: string) => Number(money)

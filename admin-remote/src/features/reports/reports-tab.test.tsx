@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { periodError, presets } from './report-periods.ts'
-import { showDollars } from './report-rows.ts'
+import { bookingData, showDollars } from './report-rows.ts'
 // Fetched with the tab; here beforehand, so that no test waits for it.
 import './reports-tab.tsx'
 
@@ -76,7 +76,7 @@ describe('the tab Reports', () => {
       ...['Gross', 'Refunded', 'Net'],
     ])
     const second = within(table).getAllByRole('row')[2]
-    expect(second?.textContent).toMatch(/^January 11–17.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
+    expect(second?.textContent).toMatch(/^Jan 11–17, 2026.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
     await expectNoAxeFindings()
     await person.click(screen.getByRole('button', { name: 'Show as a chart: Revenue' }))
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
@@ -143,6 +143,16 @@ describe('the tab Reports', () => {
 })
 
 describe('periods', () => {
+  it('are named with short months, and a month under its bar cannot be read as a day', () => {
+    const months = [
+      { from: '2025-11-01', to: '2025-11-30', ...figures },
+      { from: '2025-12-28', to: '2026-01-03', ...figures },
+    ]
+    const { rows } = bookingData({ ...aReport, by: 'month', periods: months })
+    expect(rows.map(({ label }) => label)).toEqual(['Nov ’25', 'Dec ’25'])
+    expect(rows.map(({ name }) => name)).toEqual(['Nov 1–30, 2025', 'Dec 28, 2025 – Jan 3, 2026'])
+  })
+
   it('presets are whole weeks and months up to the present one', () => {
     expect(presets.map(({ of }) => of('2026-01-07'))).toEqual([
       { from: '2025-12-14', to: '2026-01-10', by: 'week' },
