@@ -156,6 +156,7 @@ test('requests: found, noted with who and when, contacted, and saved as CSV', as
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await page.getByRole('button', { name: `Details of request from ${name}` }).click()
   await expect(page.getByText(/^4[78] h left$/)).toBeVisible()
   await page.getByLabel(/^Note/).fill('Called, they want Tuesdays.')
