@@ -1,6 +1,7 @@
 import type { Studio } from '@studio/contract'
 import { createAuditLog } from './features/audit-log/audit-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
+import { createBookingLocks } from './features/bookings/booking-locks.ts'
 import { createBookingStore } from './features/bookings/booking-store.ts'
 import { createOccurrenceStore } from './features/bookings/occurrence-store.ts'
 import { createSeatBoard } from './features/bookings/seat-board.ts'
@@ -89,6 +90,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     exceptions: createExceptions({ dateChanges, holidays }),
     programs: createProgramStore({ database, version }),
     bookings: createBookingStore(database),
+    bookingLocks: createBookingLocks(database),
     occurrences: createOccurrenceStore(database),
     enrollments: createEnrollmentStore(database),
     checkouts: createCheckoutStore(database),

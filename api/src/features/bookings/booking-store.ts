@@ -1,7 +1,7 @@
 import type { BookingStatus, Day } from '@studio/contract'
-import { type QueryFilter, Schema, Types } from 'mongoose'
+import { type QueryFilter, Types } from 'mongoose'
 import { createClaims } from '../../outside/claims.ts'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../outside/mongo.ts'
 import { createWriteTogether, type Write } from '../../outside/together.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -39,15 +39,6 @@ export type NewBooking = Omit<
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
 const BOOKINGS = 'bookings'
-const LOCKS = 'booking_locks'
-const TURN = { $inc: { turns: 1 } }
-
-// One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
-type LockDocument = { _id: string; turns: number }
-const lockSchema = new Schema<LockDocument>({
-  _id: { type: String, required: true },
-  turns: { type: Number, required: true },
-})
 
 function asBooking(stored: BookingDocument): StoredBooking {
   const { _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields } = stored
@@ -86,7 +77,6 @@ export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<B
 export function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: BOOKINGS, schema: bookingSchema })
   const claims = createClaims({ database, collection: 'booking_claims' })
-  const locks = defineModel<LockDocument>({ database, collection: LOCKS, schema: lockSchema })
   const writeTogether = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
@@ -177,32 +167,6 @@ export function createBookingStore(database: Database) {
       await bookings.updateOne({ _id: booking._id }, { $set: { needsReminder: false } }, { session: tx })
       return true
     },
-    /** Makes sure that a member's lock exists; outside the transaction that uses it, so that none creates it twice. */
-    async ensureLock(userId: string): Promise<void> {
-      if (await locks.exists({ _id: userId })) return
-      await locks.create([{ _id: userId, turns: 0 }]).catch((error: unknown) => {
-        if (!duplicateFields(error)) throw error
-      })
-    },
-    /**
-     * Makes this transaction the only one that changes a member's bookings until it ends (rulings B3, B20); false when
-     * there is no lock to take.
-     */
-    async lock({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
-      const { matchedCount } = await locks.updateOne({ _id: userId }, TURN, { session: tx })
-      return matchedCount === 1
-    },
-    /** Takes a member's lock away with the account: whoever is booking for it just now has to look again. */
-    async eraseLock({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-      await locks.deleteOne({ _id: userId }, { session: tx })
-    },
-    /** The write that makes a transaction the only one that changes a member's bookings; it finds nothing without a lock. */
-    locking: (userId: string): Write => ({
-      collection: LOCKS,
-      name: 'updateOne',
-      filter: { _id: userId },
-      update: TURN,
-    }),
     /**
      * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a duplicate
      * key error (B3).

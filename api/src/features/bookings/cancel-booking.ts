@@ -30,7 +30,7 @@ export async function cancelBooking(
   const isOwn = found?.userId === actor.id
   if (!found || !(isOwn || actor.role === 'admin')) throw notFound('We could not find this booking.')
   if (found.endedByRequest === requestId) return showBooking(deps, found)
-  await deps.bookings.ensureLock(found.userId)
+  await deps.bookingLocks.ensure(found.userId)
   const by = isOwn ? null : actor
   // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
   const seat = occurrenceKey({ ...found, date: found.bookingDate })
@@ -45,7 +45,7 @@ export async function cancelForStudio(
   { booking, by }: { booking: StoredBooking; by: OnBehalfOf },
 ): Promise<boolean> {
   try {
-    await deps.bookings.ensureLock(booking.userId)
+    await deps.bookingLocks.ensure(booking.userId)
     await deps.inTransaction((tx) => cancelInside(deps, { id: booking.id, by, tx }))
     return true
   } catch (error) {
@@ -59,7 +59,7 @@ type Cancelling = { id: string; by: OnBehalfOf | null; requestId?: string; tx: T
 async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   const before = await deps.bookings.findById(id, { tx })
   if (!before) throw notFound('We could not find this booking.')
-  await deps.bookings.lock({ userId: before.userId, tx })
+  await deps.bookingLocks.take({ userId: before.userId, tx })
   const now = deps.clock.now()
   const closesAt = before.startsAt ?? endOfDay({ clock: deps.clock, day: before.bookingDate })
   const verdict = cancelVerdict({ ...before, now, closesAt, byStudio: by !== null })

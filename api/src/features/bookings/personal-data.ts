@@ -17,6 +17,6 @@ export const bookingData: PersonalData = {
         await endBooking(deps, { id, from: 'confirmed', end, tx })
       }
     }
-    await deps.bookings.eraseLock({ userId, tx })
+    await deps.bookingLocks.erase({ userId, tx })
   },
 }

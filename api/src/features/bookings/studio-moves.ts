@@ -29,7 +29,7 @@ export type MovedDate = {
 export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
   const live = await deps.bookings.liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
   for (const { id, userId } of live) {
-    await deps.bookings.ensureLock(userId)
+    await deps.bookingLocks.ensure(userId)
     await deps.inTransaction((tx) => moveOne(deps, { id, moved, tx }))
   }
   if (live.length > 0) deps.wake.jobs()
@@ -38,7 +38,7 @@ export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> 
 async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const before = await deps.bookings.findById(id, { tx })
   if (before?.status !== 'confirmed' && before?.status !== 'pending') return
-  await deps.bookings.lock({ userId: before.userId, tx })
+  await deps.bookingLocks.take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
   if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })
   const knew = !hasMoved && before.createdAt > moved.since

@@ -77,7 +77,7 @@ export function inSeatTurn<Result>({ occurrence }: BookingPlan, work: () => Prom
  * UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
  */
 export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPlan; user: User }): Promise<void> {
-  await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookings.ensureLock(user.id)])
+  await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
   if (!(await deps.users.findById(user.id))) throw unauthorized()
 }
 
@@ -101,7 +101,7 @@ export async function takeSeat(
   if (ownHold) throw new LookAgainError()
   const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
   const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
-  const all = [deps.bookings.locking(user.id), seat, ...writes, ...besides(booking)]
+  const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking)]
   const [locked, outcome] = await deps.writeTogether({ writes: all, tx })
   if (!locked?.matchedCount) throw new LookAgainError()
   judgeSeat(deps, { occurrence, outcome })

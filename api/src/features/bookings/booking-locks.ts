@@ -1,0 +1,50 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import type { Write } from '../../outside/together.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+type LockDocument = { _id: string; turns: number }
+
+const COLLECTION = 'booking_locks'
+const TURN = { $inc: { turns: 1 } }
+
+const schema = new Schema<LockDocument>({
+  _id: { type: String, required: true },
+  turns: { type: Number, required: true },
+})
+
+/**
+ * One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other
+ * (rulings B3, B20).
+ */
+export function createBookingLocks(database: Database) {
+  const locks = defineModel<LockDocument>({ database, collection: COLLECTION, schema })
+  return {
+    /** Makes sure that a member's lock exists; outside the transaction that uses it, so that none creates it twice. */
+    async ensure(userId: string): Promise<void> {
+      if (await locks.exists({ _id: userId })) return
+      await locks.create([{ _id: userId, turns: 0 }]).catch((error: unknown) => {
+        if (!duplicateFields(error)) throw error
+      })
+    },
+    /**
+     * Makes this transaction the only one that changes a member's bookings until it ends; false when there is no lock to
+     * take.
+     */
+    async take({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
+      const { matchedCount } = await locks.updateOne({ _id: userId }, TURN, { session: tx })
+      return matchedCount === 1
+    },
+    /** The write that does the same; it finds nothing without a lock. */
+    taking: (userId: string): Write => ({
+      collection: COLLECTION,
+      name: 'updateOne',
+      filter: { _id: userId },
+      update: TURN,
+    }),
+    /** Takes a member's lock away with the account: whoever is booking for it just now has to look again. */
+    async erase({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+      await locks.deleteOne({ _id: userId }, { session: tx })
+    },
+  }
+}
