@@ -12,15 +12,26 @@ export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): A
   return new AppError(code, SENTENCES[code], { cause })
 }
 
-/** Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. */
+/**
+ * Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. A price under the
+ * least that the provider takes is PRICE_TOO_SMALL: trying again would not help.
+ */
 export async function askProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (isRefusal(error) && error.code === 'amount_too_small') throw priceTooSmall(error)
     throw providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
   }
 }
+
+const priceTooSmall = (cause: unknown) =>
+  new AppError(
+    'PRICE_TOO_SMALL',
+    'This costs less than a card can be charged. Nothing was charged. Please contact the studio.',
+    { cause },
+  )
 
 // The SDK keeps the error of its HTTP client in `detail`.
 function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): boolean {

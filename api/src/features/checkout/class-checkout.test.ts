@@ -46,6 +46,17 @@ describe('Paying for a class', () => {
     expect(mail?.text).toContain('Paid: $25.00')
   })
 
+  test('a price that no card can be charged is said to be just that, and holds no seat', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId, scheduleId } = await aWeeklyClass({ dropInPrice: '0.49' })
+    const { status, error } = await start(guest, { classId, bookingDate: date })
+    expect([status, error.code]).toEqual([409, 'PRICE_TOO_SMALL'])
+    expect(error.message).toContain('Nothing was charged')
+    expect(await seats(classId, scheduleId)).toBe(0)
+    const least = await aWeeklyClass({ dropInPrice: '0.50' })
+    expect((await start(guest, { classId: least.classId, bookingDate: date })).status).toBe(200)
+  })
+
   test('A5: while no event has come, asking for the checkout asks the provider', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
