@@ -79,8 +79,14 @@ export async function queueCancellation(
   })
 }
 
-// Of a payment of which a part went back before, only the rest goes back now.
-async function leftText(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<string | null> {
+/**
+ * What a member gets back for a booking that ends, as text: of a payment of which a part went back before only the rest
+ * (decision 018). Null for nothing.
+ */
+export async function leftText(
+  deps: Deps,
+  { booking, tx }: { booking: StoredBooking; tx: Tx },
+): Promise<string | null> {
   const { paymentIntentId, price } = booking
   const before = paymentIntentId ? await deps.moneyBack.sumOf(paymentIntentId, { tx }) : 0
   if (before === 0) return paidText(booking)

@@ -4,9 +4,8 @@ import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { changedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { paidText } from './booking-words.ts'
 import { calendarOf } from './calendar-entries.ts'
-import { factsOf } from './queue-mails.ts'
+import { factsOf, leftText } from './queue-mails.ts'
 
 type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 
@@ -80,7 +79,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
       roomWas: before.location === after.location ? null : before.location,
       isMoved: booking.movedFrom !== null,
-      refund: booking.movedFrom ? paidText(booking) : null,
+      refund: booking.movedFrom ? await leftText(deps, { booking, tx }) : null,
       note,
       calendar: calendarOf(deps, { booking, className: told.className, location: told.meeting.location }),
     },

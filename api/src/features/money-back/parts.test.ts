@@ -65,4 +65,20 @@ describe('money that goes back at the provider in part', () => {
     expect(cancelled?.text).toContain('You get your $16.00 back')
     expect(cancelled?.text).not.toContain('$25.00')
   })
+
+  test('before the studio moves the class: who is told may have the rest back', async () => {
+    const { guest, paymentId, bookingId } = await aPaidClass()
+    await giveBack(paymentId, 900)
+    await studio.deliverNews()
+    const [booking] = (await studio.call('listMyBookings', { as: guest })).answer.filter(({ id }) => id === bookingId)
+    await studio.call('changeDate', {
+      as: await studio.admin(),
+      params: { id: booking?.scheduleId ?? '', date: booking?.bookingDate ?? '' },
+      body: { startTime: '20:00', endTime: '21:00' },
+    })
+    await studio.workOff()
+    const moved = (await studio.mails()).find(({ to, subject }) => to === guest.user.email && /^A change/.test(subject))
+    expect(moved?.text).toContain('$16.00')
+    expect(moved?.text).not.toContain('$25.00')
+  })
 })
