@@ -5,82 +5,77 @@ import type { ClaimedMail, WaitingMail } from './outbox-store.ts'
 import { type Failure, nextTry } from './retries.ts'
 
 const LEASE_SECONDS = 60
-const LANES = 5
+const MOST_TOGETHER = 5
 const SEEN_AT_ONCE = 50
 /** A run ends after so long and goes on with the next one, so that its lock can be short. */
 const LONGEST_RUN_MS = 20_000
 
 /**
- * Sends what is due in the outbox: one mail first, then several at a time, those to one address in their order. When the
+ * Sends what is due in the outbox: one mail first, then several together, those to one address in their order. When the
  * server itself cannot be reached the run ends: the rest stays due and the next run tries again, so an outage costs one
- * connection a run, and a slow server does not keep the last mail waiting for all others.
+ * connection a run, and a slow server does not keep the last mail waiting for all others. Those that go together are taken
+ * and noted as sent together, which is half the work of a mail; killed in between, they go out once more.
  */
 export async function deliverMail(deps: Deps): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS
   const queue = createQueue(deps)
-  if ((await deliverNext(deps, queue)) !== 'went on') return
-  const lane = async () => {
-    while (performance.now() < until) if ((await deliverNext(deps, queue)) !== 'went on') return
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  let most = 1
+  do {
+    const mails = await queue.next({ most })
+    if (mails.length === 0 || (await deliver({ deps, mails })) === 'server away') return
+    most = MOST_TOGETHER
+  } while (performance.now() < until)
 }
 
-type Queue = {
-  /** A mail taken for this run; null when nothing is due any more but to whom somebody is writing already. */
-  next(): Promise<ClaimedMail | null>
-  /** Says that a mail has been dealt with. */
-  done(mail: ClaimedMail): void
-}
-
-function createQueue({ outbox }: Deps): Queue {
-  const writtenTo = new Set<string>()
+function createQueue({ outbox }: Deps) {
   let seen: WaitingMail[] = []
-  let looking: Promise<void> | undefined
-  const look = async () => {
-    seen = await outbox.due({ limit: SEEN_AT_ONCE })
-    looking = undefined
-  }
-  const lookTogether = () => {
-    looking ??= look()
-    return looking
-  }
   return {
-    async next() {
+    /** Mails taken for this run, each to another address; none when nothing is due any more. */
+    async next({ most }: { most: number }): Promise<ClaimedMail[]> {
       for (;;) {
-        if (seen.length === 0) await lookTogether()
-        const mail = seen.find(({ to }) => !writtenTo.has(to))
-        if (!mail) return null
-        seen = seen.filter((other) => other !== mail)
-        writtenTo.add(mail.to)
-        const claimed = await outbox.claim({ mail, forSeconds: LEASE_SECONDS })
-        if (claimed) return claimed
-        writtenTo.delete(mail.to)
+        if (seen.length === 0) seen = await outbox.due({ limit: SEEN_AT_ONCE })
+        const wanted = oneForEachAddress(seen).slice(0, most)
+        if (wanted.length === 0) return []
+        seen = seen.filter((mail) => !wanted.includes(mail))
+        const claimed = await outbox.claim({ mails: wanted, forSeconds: LEASE_SECONDS })
+        if (claimed.length > 0) return claimed
       }
     },
-    done: ({ to }) => void writtenTo.delete(to),
   }
 }
 
-async function deliverNext(deps: Deps, queue: Queue): Promise<'went on' | 'nothing due' | 'server away'> {
-  const mail = await queue.next()
-  if (!mail) return 'nothing due'
-  const failure = await deliver({ deps, mail }).finally(() => queue.done(mail))
-  return failure && !failure.isAboutThisMail ? 'server away' : 'went on'
+function oneForEachAddress(mails: readonly WaitingMail[]): WaitingMail[] {
+  const addresses = new Set<string>()
+  return mails.filter(({ to }) => !addresses.has(to) && addresses.add(to))
 }
 
-async function deliver({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Failure | null> {
+type Outcome = { mail: ClaimedMail } & ({ subject: string } | { error: unknown })
+
+async function deliver({ deps, mails }: { deps: Deps; mails: readonly ClaimedMail[] }) {
+  const outcomes = await Promise.all(mails.map((mail) => send({ deps, mail })))
+  const sent = outcomes.flatMap((outcome) => ('subject' in outcome ? [outcome] : []))
+  await deps.outbox.markSent(sent.map(({ mail: { claim }, subject }) => ({ claim, subject })))
+  const failures: Failure[] = []
+  for (const outcome of outcomes) if ('error' in outcome) failures.push(await noteFailure({ deps, ...outcome }))
+  return failures.every(({ isAboutThisMail }) => isAboutThisMail) ? 'went on' : 'server away'
+}
+
+async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Outcome> {
   try {
     const letter = writeMail({ deps, mail })
     await deps.mailer.send({ id: mail.id, to: mail.to, attachments: [], ...letter })
-    await deps.outbox.markSent({ claim: mail.claim, subject: letter.subject })
-    return null
+    return { mail, subject: letter.subject }
   } catch (error) {
-    const failure = nextTry({ error, mail, now: deps.clock.now() })
-    const words = redactText(error instanceof Error ? error.message : String(error))
-    await deps.outbox.markFailed({ mail, error: words, dueAt: failure.dueAt })
-    deps.log.warn({ err: error, mail: mail.id, template: mail.template, again: failure.dueAt }, 'a mail did not go out')
-    return failure
+    return { mail, error }
   }
+}
+
+async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMail; error: unknown }): Promise<Failure> {
+  const failure = nextTry({ error, mail, now: deps.clock.now() })
+  const words = redactText(error instanceof Error ? error.message : String(error))
+  await deps.outbox.markFailed({ mail, error: words, dueAt: failure.dueAt })
+  deps.log.warn({ err: error, mail: mail.id, template: mail.template, again: failure.dueAt }, 'a mail did not go out')
+  return failure
 }
 
 function writeMail({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Letter {

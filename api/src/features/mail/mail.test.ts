@@ -105,9 +105,7 @@ test('a mailbox that does not exist is given up after five tries and holds nobod
 
 test('a process killed while it sends loses no mail: another takes it over a minute later', async () => {
   await deps.mail.queue(hello('orphan@example.com'))
-  const [mail] = await deps.outbox.due({ limit: 1 })
-  if (!mail) throw new Error('nothing is due')
-  expect(await deps.outbox.claim({ mail, forSeconds: 60 })).not.toBeNull()
+  expect(await deps.outbox.claim({ mails: await deps.outbox.due({ limit: 1 }), forSeconds: 60 })).toHaveLength(1)
   await deliverMail(deps)
   expect(to('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 61 })
@@ -117,13 +115,24 @@ test('a process killed while it sends loses no mail: another takes it over a min
 
 test('of many who saw the same mail one may send it', async () => {
   await deps.mail.queue(hello('wanted@example.com'))
-  const [mail] = await deps.outbox.due({ limit: 1 })
-  if (!mail) throw new Error('nothing is due')
-  const taken = await Promise.all(Array.from({ length: 20 }, () => deps.outbox.claim({ mail, forSeconds: 60 })))
-  expect(taken.filter((claimed) => claimed !== null)).toHaveLength(1)
+  const mails = await deps.outbox.due({ limit: 1 })
+  const taken = await Promise.all(Array.from({ length: 20 }, () => deps.outbox.claim({ mails, forSeconds: 60 })))
+  expect(taken.flat()).toHaveLength(1)
   clock.advance({ seconds: 61 })
   await deliverMail(deps)
   expect(to('wanted@example.com')).toHaveLength(1)
+})
+
+test('of several mails those are taken that nobody else has taken meanwhile', async () => {
+  for (const name of ['left', 'gone', 'right']) await deps.mail.queue(hello(`${name}@example.com`))
+  const mails = await deps.outbox.due({ limit: 3 })
+  const [gone] = await deps.outbox.claim({ mails: mails.filter(({ to }) => to.startsWith('gone')), forSeconds: 60 })
+  const rest = await deps.outbox.claim({ mails, forSeconds: 60 })
+  expect(rest.map((mail) => mail.to).sort()).toEqual(['left@example.com', 'right@example.com'])
+  await deps.outbox.markSent([...rest, { claim: gone?.claim ?? '' }].map(({ claim }) => ({ claim, subject: 'Hello' })))
+  for (const name of ['left', 'gone', 'right'])
+    expect(await deliveries(`${name}@example.com`)).toMatchObject([{ status: 'sent', subject: 'Hello' }])
+  expect(await deps.outbox.due({ limit: 3 })).toEqual([])
 })
 
 test('mails to one address go out in the order of their events, however many go out at once', async () => {

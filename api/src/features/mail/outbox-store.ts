@@ -100,20 +100,30 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         return { id: _id.toHexString(), claim, template, to, facts, attempts, createdAt }
       })
     },
-    /** Takes a mail for so long; null when somebody else has taken it since it was seen. */
-    async claim({ mail, forSeconds }: { mail: WaitingMail; forSeconds: number }): Promise<ClaimedMail | null> {
-      const claim = secret()
+    /** Takes mails for so long; answers those that nobody else has taken since they were seen. */
+    async claim({ mails: seen, forSeconds }: { mails: readonly WaitingMail[]; forSeconds: number }) {
       const dueAt = secondsAfter(clock.now(), forSeconds)
-      const asSeen = mail.claim ? { claim: mail.claim } : { _id: new Types.ObjectId(mail.id) }
-      const { matchedCount } = await mails.updateOne(asSeen, { $set: { claim, dueAt } })
-      return matchedCount === 1 ? { ...mail, claim } : null
+      const wanted: ClaimedMail[] = seen.map((mail) => ({ ...mail, claim: secret() }))
+      const updates = wanted.map(({ id, claim }, place) => {
+        const former = seen[place]?.claim
+        const filter = former ? { claim: former } : { _id: new Types.ObjectId(id) }
+        return { updateOne: { filter, update: { $set: { claim, dueAt } } } }
+      })
+      const { matchedCount } = await mails.bulkWrite(updates, { ordered: false })
+      if (matchedCount === wanted.length) return wanted
+      const taken = await mails.find({ claim: { $in: wanted.map(({ claim }) => claim) } }, { claim: 1 }).lean()
+      const ours = new Set(taken.map(({ claim }) => claim))
+      return wanted.filter(({ claim }) => ours.has(claim))
     },
-    async markSent({ claim, subject }: { claim: string; subject: string }): Promise<void> {
-      const now = clock.now()
-      await mails.updateOne(
-        { claim },
-        { $set: { status: 'sent', sentAt: now, subject }, $unset: { facts: 1, claim: 1, lastError: 1 } },
-      )
+    /** Notes what has gone out; what somebody else has taken meanwhile stays theirs. */
+    async markSent(sent: ReadonlyArray<{ claim: string; subject: string }>): Promise<void> {
+      if (sent.length === 0) return
+      const $unset = { facts: 1, claim: 1, lastError: 1 } as const
+      const updates = sent.map(({ claim, subject }) => {
+        const $set = { status: 'sent' as const, sentAt: clock.now(), subject }
+        return { updateOne: { filter: { claim }, update: { $set, $unset } } }
+      })
+      await mails.bulkWrite(updates, { ordered: false })
     },
     /** Notes a failed try; `dueAt` null gives up. */
     async markFailed({ mail, error, dueAt }: { mail: ClaimedMail; error: string; dueAt: Date | null }): Promise<void> {
