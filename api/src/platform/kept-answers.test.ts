@@ -116,6 +116,28 @@ test('leased facts are read once in ten milliseconds, and anew when this process
   expect([await ask(true), await ask(true)]).toEqual([4, 4])
 })
 
+test('who may be told leased facts takes those that are just being read, who may not has them read once more', async () => {
+  const begun: Array<() => void> = []
+  const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => 0 })
+  const afresh = async () => {
+    const facts = { reads: begun.length + 1 }
+    // The first reading takes until it is told to end.
+    await new Promise<void>((end) => (begun.push(end) === 1 ? undefined : end()))
+    return facts
+  }
+  const ask = async (mayBeLeased: boolean) => {
+    const make = async (facts: { reads: number }) => facts.reads
+    return Number((await kept.write({ key: 'x', afresh, mayBeLeased, make })).body)
+  }
+  const first = ask(true)
+  await expect.poll(() => begun.length).toBe(1)
+  const meanwhile = [ask(true), ask(true)]
+  begun[0]?.()
+  expect(await Promise.all([first, ...meanwhile])).toEqual([1, 1, 1])
+  expect(await ask(false)).toBe(2)
+  expect(begun).toHaveLength(2)
+})
+
 test('nobody who asks after anybody was told of a change is told what was before, however many ask all the time', async () => {
   const id = await make('createClass', { ...yoga, name: 'Rush' })
   let answered = 60

@@ -132,14 +132,22 @@ function knowFacts({
   commits: () => number
 }): KnownFacts {
   let lease: { facts: unknown; until: number; commits: number } | undefined
-  const share = shareReads(async () => {
+  const isLeased = () => lease !== undefined && elapsed() < lease.until && lease.commits === commits()
+  const read = async () => {
     const began = { until: elapsed() + FACTS_LEASE_MS, commits: commits() }
     const facts = await afresh()
     lease = { facts, ...began }
     return facts
-  })
-  const isLeased = () => lease !== undefined && elapsed() < lease.until && lease.commits === commits()
-  return { read: ({ mayBeLeased }) => (mayBeLeased && isLeased() ? lease?.facts : share()) }
+  }
+  const readTogether = shareReads(read)
+  // The read before this one may have brought a lease.
+  const leaseTogether = shareReads(async () => (isLeased() ? lease?.facts : read()))
+  return {
+    read: ({ mayBeLeased }) => {
+      if (!mayBeLeased) return readTogether()
+      return isLeased() ? lease?.facts : leaseTogether()
+    },
+  }
 }
 
 // What `make` takes is what the `afresh` beside it gave; without one there are no facts, and it takes none.
