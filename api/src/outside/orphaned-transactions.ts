@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose'
+import { type Connection, mongo } from 'mongoose'
 
 /** The replica set name by which the embedded database makes itself known. */
 const EMBEDDED = 'secantus'
@@ -21,3 +21,10 @@ export function createOrphanRelease(connection: Connection): () => Promise<void>
     await admin.command({ killAllSessions: [] })
   }
 }
+
+/**
+ * Whether a transaction of ours was ended so while one of its commands was at work: the embedded database has no word for
+ * that, where it and others say "no such transaction" to the next command.
+ */
+export const isEndedWithOrphans = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === 1 && error.message.includes('transaction already closed')

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose'
+import { mongo, Schema } from 'mongoose'
 import { expect, test } from 'vitest'
 import { defineModel } from '../outside/mongo.ts'
 import { aTestStudio } from '../testing/test-app.ts'
@@ -52,6 +52,19 @@ test('a commit that found no free connection in a rush is sent again: nothing st
   // Each wait is five seconds long: no more than two of them.
   await expect(work(9)).rejects.toThrow('no connection')
   expect(refused).toBe(2)
+})
+
+test('a transaction that the embedded database ended in the middle of a command is repeated', async () => {
+  await seats.create({ _id: 'ended', free: 1 })
+  let tries = 0
+  await deps.inTransaction(async (tx) => {
+    await seats.updateOne({ _id: 'ended' }, { $inc: { free: 1 } }, { session: tx })
+    tries += 1
+    if (tries === 1) throw new mongo.MongoServerError({ message: 'Internal("transaction already closed")', code: 1 })
+  })
+  expect([tries, (await seats.findById('ended').lean())?.free]).toEqual([2, 2])
+  const other = new mongo.MongoServerError({ message: 'Internal("something else")', code: 1 })
+  await expect(deps.inTransaction(() => Promise.reject(other))).rejects.toBe(other)
 })
 
 test('a document or filter with a field that the schema does not know is refused, as is a wrong value', async () => {

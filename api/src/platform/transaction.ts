@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, mongo } from 'mongoose'
 import { type Database, databaseUnavailable, duplicateFields } from '../outside/mongo.ts'
+import { isEndedWithOrphans } from '../outside/orphaned-transactions.ts'
 
 /** A running transaction; stores take it as `{ tx }` and hand it to every query. */
 export type Tx = ClientSession
@@ -86,5 +87,6 @@ function mostRepeats(error: unknown): number {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')
+  const isTransient = error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')
+  return isTransient || isEndedWithOrphans(error)
 }
