@@ -54,7 +54,7 @@ export const sightingKinds = [
 ] as const satisfies Sighting['kind'][]
 
 // The provider tells the time in seconds: within one, money goes back before that can fail, and less before more.
-function asTheyHappened(a: Sighting, b: Sighting): number {
+export function asTheyHappened(a: Sighting, b: Sighting): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
   if (a.kind !== b.kind) return sightingKinds.indexOf(a.kind) - sightingKinds.indexOf(b.kind)
   if (a.cents !== b.cents) return a.cents - b.cents

@@ -2,7 +2,7 @@ import { type RevenueSource, revenueSources } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { differencesOf, type Sighting, sightingKinds } from './differences.ts'
+import { asTheyHappened, differencesOf, type Sighting, sightingKinds } from './differences.ts'
 
 /** What a payment had been for, and whose it was. */
 export type PaymentFacts = {
@@ -122,9 +122,11 @@ export function createMoneyBackStore(database: Database) {
       const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
       return kept.reduce((sum, { cents: more }) => sum + more, 0)
     },
-    /** What went back to somebody, in no order. */
+    /** What went back to somebody, or was disputed, as it happened. */
     async allOf(userId: string): Promise<MoneyBack[]> {
-      return (await all.find({ userId }).lean()).map(({ _id, ...fields }) => fields)
+      const kept = await all.find({ userId }).lean()
+      kept.sort((a, b) => asTheyHappened(asSighting(a), asSighting(b)))
+      return kept.map(({ _id, ...fields }) => fields)
     },
   }
 }

@@ -8,7 +8,8 @@ type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 're
 
 /**
  * Keeps what an event of the provider tells of money that went back (ruling B9): in any order and however often, in part or
- * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for nothing of the studio's is left alone.
+ * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for
+ * nothing of the studio's is left alone.
  */
 export async function noteToldMoneyBack(deps: Deps, { told, at, subject }: Told): Promise<void> {
   const { paymentIntentId } = subject

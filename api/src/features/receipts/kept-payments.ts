@@ -94,13 +94,11 @@ function statusOf({
 
 // The last that was told of each dispute counts; one that was kept is none.
 function disputeOf(back: readonly Back[]): 'disputed' | 'lost in dispute' | null {
-  const last = new Map([...back].sort(byTime).flatMap(({ disputeId, kind }) => (disputeId ? [[disputeId, kind]] : [])))
+  const last = new Map(back.flatMap(({ disputeId, kind }) => (disputeId ? [[disputeId, kind]] : [])))
   const kinds = [...last.values()]
   if (kinds.includes('disputed')) return 'disputed'
   return kinds.includes('dispute-lost') ? 'lost in dispute' : null
 }
-const ranks = ['disputed', 'dispute-lost', 'dispute-kept']
-const byTime = (a: Back, b: Back) => a.at.getTime() - b.at.getTime() || ranks.indexOf(a.kind) - ranks.indexOf(b.kind)
 
 function totalsOf(lines: readonly Line[]): PaymentTotals {
   const paid = lines.reduce((sum, { cents }) => sum + cents, 0)
