@@ -39,6 +39,18 @@ function stopBefore<Name extends string>(store: Record<Name, (input: never) => P
   return { arrived: arrived.promise, goOn: goOn.resolve }
 }
 
+/** A sign-in by the former password that stops somewhere until a reset is done, and then goes on; answers its browser. */
+async function overtaken(input: { stop: ReturnType<typeof stopBefore>; username: string; token: string }) {
+  const { arrived, goOn } = input.stop
+  const late = aBrowser(secondProcess)
+  const signingIn = signIn(late, input.username)
+  await arrived
+  expect((await reset(input.token)).status).toBe(200)
+  goOn()
+  await signingIn
+  return late
+}
+
 async function expectNobody(browser: ReturnType<typeof aBrowser>) {
   for (const process of [studio, secondProcess] satisfies TestStudio[]) {
     const elsewhere = aBrowser(process)
@@ -51,13 +63,11 @@ async function expectNobody(browser: ReturnType<typeof aBrowser>) {
 test('B12: a sign-in by the former password whose session comes after the reset opens nothing', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
-  const { arrived, goOn } = stopBefore(secondProcess.deps.sessions, 'start')
-  const late = aBrowser(secondProcess)
-  const signingIn = signIn(late, ann.username)
-  await arrived
-  expect((await reset(token)).status).toBe(200)
-  goOn()
-  await signingIn
+  const late = await overtaken({
+    stop: stopBefore(secondProcess.deps.sessions, 'start'),
+    username: ann.username,
+    token,
+  })
   await expectNobody(late)
   expect((await signIn(late, ann.username, NEW_PASSWORD)).status).toBe(200)
   expect(await whoIsThere(late)).toBe(200)
@@ -92,13 +102,11 @@ test('B12: a second step that began with the former password leads nowhere, when
   const admin = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, admin)
   const token = await tokenFor(admin.user.email)
-  const { arrived, goOn } = stopBefore(secondProcess.deps.challenges, 'begin')
-  const late = aBrowser(secondProcess)
-  const signingIn = signIn(late, admin.user.username)
-  await arrived
-  expect((await reset(token)).status).toBe(200)
-  goOn()
-  await signingIn
+  const late = await overtaken({
+    stop: stopBefore(secondProcess.deps.challenges, 'begin'),
+    username: admin.user.username,
+    token,
+  })
   await late.post('/api/login/second-factor', { code: app.nextCode() })
   await expectNobody(late)
   await signIn(late, admin.user.username, NEW_PASSWORD)
@@ -111,13 +119,11 @@ test('B12: a sign-in that hashes the former password anew does not bring it back
   const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
   const ann = await studio.aUser({ password: outdated })
   const token = await tokenFor(ann.email)
-  const { arrived, goOn } = stopBefore(secondProcess.deps.credentials, 'replaceHash')
-  const late = aBrowser(secondProcess)
-  const signingIn = signIn(late, ann.username)
-  await arrived
-  expect((await reset(token)).status).toBe(200)
-  goOn()
-  await signingIn
+  const late = await overtaken({
+    stop: stopBefore(secondProcess.deps.credentials, 'replaceHash'),
+    username: ann.username,
+    token,
+  })
   await expectNobody(late)
   expect((await signIn(aBrowser(studio), ann.username)).status).toBe(401)
   expect((await signIn(aBrowser(studio), ann.username, NEW_PASSWORD)).status).toBe(200)

@@ -43,12 +43,15 @@ export type UserChanges = Partial<
 export function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
-  const findOne = async ({ filter, tx }: { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }) => {
-    const shown = { ...SHOWN_USER_FIELDS, isClosed: 1 }
-    const found = await users.findOne(filter, shown, { session: tx }).lean<ShownUser & Pick<UserDocument, 'isClosed'>>()
+  type Wanted = { filter: QueryFilter<UserDocument>; tx?: Tx | undefined }
+  const findAccount = async ({ filter, tx }: Wanted): Promise<Account | null> => {
+    const found = await users
+      .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
+      .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
     // What is left of a closed account is a number in the books: nobody to write to, to change or to sign in.
-    return found && !found.isClosed ? asUser(found) : null
+    return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
   }
+  const findOne = async (wanted: Wanted) => (await findAccount(wanted))?.user ?? null
   return {
     /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
@@ -56,13 +59,8 @@ export function createUserStore(database: Database) {
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
-    async findAccount(id: string): Promise<Account | null> {
-      const fields = { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }
-      const found = isEntityId(id)
-        ? await users.findById(id, fields).lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
-        : null
-      return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
-    },
+    findAccount: async (id: string) =>
+      isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) } }) : null,
     findByEmail: (email: string) => findOne({ filter: { emailKey: nameKey(email) } }),
     findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeCustomerId }, tx }),
