@@ -18,7 +18,8 @@ const WRITE_CONFLICT = 112
  * One command for several writes (MongoDB 8's bulkWrite): a transaction costs its trips to the database and back, one for
  * each command. Writes go in order; the first that fails is thrown as the server's error, as if it had gone alone. A
  * transaction cannot begin with it: its first command carries the read concern, which the embedded database knows nothing
- * of here.
+ * of here. By the driver itself: mongoose would make a document of its own of each that is inserted, a third of what the API
+ * does for a booking; tests hold what is written here against the schemas (testing/watched-queries.ts).
  */
 export function createWriteTogether({ connection }: Pick<Database, 'connection'>): WriteTogether {
   return async ({ writes, tx }) => {

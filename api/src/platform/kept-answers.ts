@@ -1,4 +1,4 @@
-import type { LeasedVersion } from './leased-version.ts'
+import { LEASE_MS, type LeasedVersion } from './leased-version.ts'
 import { createRecent } from './recent.ts'
 import { shareReads } from './shared-reads.ts'
 import { type Written, write } from './written.ts'
@@ -49,10 +49,8 @@ type Wanted<Thing> = Pick<Kept, 'version' | 'facts'> & { key: string; make: () =
 const MOST_ANSWERS = 60
 /** Single classes and days, of about a kilobyte. */
 const MOST_KNOWN = 1_000
-/** How long facts are gone by where they may be leased. */
-const FACTS_LEASE_MS = 10
 /** What was written around us (a restored backup, an older version of this program) shows after so long; ms. */
-const LONGEST_KEPT_MS = 30_000
+export const LONGEST_KEPT_MS = 30_000
 
 /**
  * Keeps answers of the collections that a version marks (decisions 011 and 019). While the version is the one that a kept
@@ -134,7 +132,7 @@ function knowFacts({
   let lease: { facts: unknown; until: number; commits: number } | undefined
   const isLeased = () => lease !== undefined && elapsed() < lease.until && lease.commits === commits()
   const read = async () => {
-    const began = { until: elapsed() + FACTS_LEASE_MS, commits: commits() }
+    const began = { until: elapsed() + LEASE_MS, commits: commits() }
     const facts = await afresh()
     lease = { facts, ...began }
     return facts

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Version } from '../outside/version.ts'
 import { shareReads } from './shared-reads.ts'
 
-/** How long a process goes by a version that it has read; milliseconds. A change is answered that much later. */
-const LEASE_MS = 10
+/** How long a process goes by what it has read; milliseconds. A change of a version is answered that much later. */
+export const LEASE_MS = 10
 
 /** A version that is not read anew for everybody who asks (decision 019). */
 export type LeasedVersion = {

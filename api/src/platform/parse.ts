@@ -48,7 +48,8 @@ const LONGEST_QUERY = 200
 export function createQueryReader(schema: ObjectSchema<AnyObject>): (url: string) => Promise<unknown> {
   const known = createRecent<object>({ most: MOST_QUERIES })
   return async (url) => {
-    const query = url.slice(url.indexOf('?') + 1)
+    const at = url.indexOf('?')
+    const query = at < 0 ? '' : url.slice(at + 1)
     const former = known.get(query)
     if (former) return former
     const read = Object.freeze(await parse<object>({ schema, value: queryOf(url) }))

@@ -14,7 +14,7 @@ const LONGEST_RUN_MS = 20_000
  * Sends what is due in the outbox: one mail first, then several together, those to one address in their order. When the
  * server itself cannot be reached the run ends: the rest stays due and the next run tries again, so an outage costs one
  * connection a run, and a slow server does not keep the last mail waiting for all others. Those that go together are taken
- * and noted as sent together, which is half the work of a mail; killed in between, they go out once more.
+ * and noted as sent together, two writes for all of them; killed in between, they go out once more.
  */
 export async function deliverMail(deps: Deps): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS

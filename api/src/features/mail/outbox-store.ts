@@ -103,11 +103,12 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     /** Takes mails for so long; answers those that nobody else has taken since they were seen. */
     async claim({ mails: seen, forSeconds }: { mails: readonly WaitingMail[]; forSeconds: number }) {
       const dueAt = secondsAfter(clock.now(), forSeconds)
-      const wanted: ClaimedMail[] = seen.map((mail) => ({ ...mail, claim: secret() }))
-      const updates = wanted.map(({ id, claim }, place) => {
-        const former = seen[place]?.claim
-        const filter = former ? { claim: former } : { _id: new Types.ObjectId(id) }
-        return { updateOne: { filter, update: { $set: { claim, dueAt } } } }
+      const wanted: ClaimedMail[] = []
+      const updates = seen.map((mail) => {
+        const claim = secret()
+        wanted.push({ ...mail, claim })
+        const asSeen = mail.claim ? { claim: mail.claim } : { _id: new Types.ObjectId(mail.id) }
+        return { updateOne: { filter: asSeen, update: { $set: { claim, dueAt } } } }
       })
       const { matchedCount } = await mails.bulkWrite(updates, { ordered: false })
       if (matchedCount === wanted.length) return wanted
