@@ -3,7 +3,7 @@ import type { SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
-import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, showSeat } from './features/bookings/held-seats.ts'
+import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, saleEnd, showSeat } from './features/bookings/held-seats.ts'
 import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { planBooking } from './features/bookings/plan-booking.ts'
@@ -54,6 +54,7 @@ const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
   prepare: prepareSeat,
   hold: async (deps, input) => (await takeSeat(deps, input)).id,
   mustLookAgain: (error) => error instanceof LookAgainError,
+  saleEnd: (deps, { occurrence, startsAt }) => saleEnd(deps, { startsAt, bookingDate: occurrence.date }),
   confirm: confirmSeat,
   release: releaseSeat,
   keep: keepSeat,

@@ -7,18 +7,31 @@ import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 import { showBooking } from './show-booking.ts'
 
-/** Turns a held seat into a booking and mails it; false when it is not held any more (ruling B9). */
+/** `lost`: the seat is not held any more. `started`: the payment came when the class had begun, so it buys nothing. */
+export type SeatConfirmation = 'confirmed' | 'lost' | 'started'
+
+/** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
 export async function confirmSeat(
   deps: Deps,
-  { bookingId: id, paymentIntentId, tx }: { bookingId: string; paymentIntentId: string | null; tx: Tx },
-): Promise<boolean> {
+  {
+    bookingId: id,
+    paymentIntentId,
+    paidAt,
+    tx,
+  }: { bookingId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
+): Promise<SeatConfirmation> {
   const held = await deps.bookings.findById(id, { tx })
-  const needsReminder = held !== null && isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
-  const confirmed = await deps.bookings.confirm({ id, paymentIntentId, needsReminder, tx })
-  if (!confirmed) return false
+  if (held?.status !== 'pending') return 'lost'
+  if (paidAt >= saleEnd(deps, held)) return 'started'
+  const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
+  await deps.bookings.confirm({ id, paymentIntentId, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
-  return true
+  return 'confirmed'
 }
+
+/** Until when a seat is sold: the start of its class; without a time of day, the end of its date. */
+export const saleEnd = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
+  startsAt ?? endOfDay({ clock, day: bookingDate })
 
 /** Ends a held seat that nobody paid for; the seat is free in the same transaction (rulings B4, B22). */
 export async function releaseSeat(
@@ -33,7 +46,7 @@ export async function releaseSeat(
 export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<Date | null> {
   const held = await deps.bookings.findById(id, { tx })
   if (held?.status !== 'pending') return null
-  const until = held.startsAt ?? endOfDay({ clock: deps.clock, day: held.bookingDate })
+  const until = saleEnd(deps, held)
   await deps.bookings.extendHold({ id, until, tx })
   return until
 }

@@ -6,6 +6,8 @@ import { checkoutScenes } from './testing/scenes.ts'
 const studio = await aPayingStudio()
 // The same on the day of the class.
 const late = await aPayingStudio({ at: '2026-01-21T15:00:00Z' })
+// A quarter of an hour before it.
+const evening = await aPayingStudio({ at: '2026-01-21T22:45:00Z' })
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
@@ -81,6 +83,59 @@ describe('A hold ends', () => {
     await studio.deliverNews()
     expect((await state(guest, sessionId)).answer.status).toBe('expired')
     expect(await seats(classId, scheduleId)).toBe(0)
+  })
+})
+
+describe('A seat is sold until the class starts', () => {
+  const aLateCheckout = async () => {
+    evening.clock.set('2026-01-21T22:45:00Z')
+    await evening.pass({ seconds: 0 })
+    const guest = await evening.signedInAs('user')
+    const { classId, scheduleId } = await evening.aWeeklyClass({ capacity: 1 })
+    const { answer } = await evening.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
+    const booking = async () =>
+      (await evening.deps.bookings.allOf(guest.user.id)).map(({ status, holdExpiresAt }) => ({ status, holdExpiresAt }))
+    const refunds = async () => {
+      const { payments, refunds: all } = await evening.ledger()
+      const paid = payments.filter(({ checkoutId }) => checkoutId === answer.sessionId).map(({ id }) => id)
+      return all.filter(({ paymentId }) => paid.includes(paymentId)).map(({ amount }) => amount)
+    }
+    const subjects = async () =>
+      (await evening.mails()).filter(({ to }) => to === guest.user.email).map(({ subject }) => subject)
+    const seatsTaken = () => evening.deps.occurrences.seatsTaken({ classId, date, scheduleId })
+    return { ...answer, booking, refunds, subjects, seatsTaken }
+  }
+
+  test('a hold opened a quarter of an hour before the start ends with the start, and its page closes', async () => {
+    const { checkoutUrl, booking, seatsTaken } = await aLateCheckout()
+    expect(await booking()).toEqual([{ status: 'pending', holdExpiresAt: new Date('2026-01-21T23:00:00Z') }])
+    await evening.pass({ minutes: 15 })
+    await evening.runJobs()
+    expect(await seatsTaken()).toBe(0)
+    expect(await evening.pay(checkoutUrl)).toBeNull()
+  })
+
+  test('a payment made after the start is given back whole, with a mail, and books nothing', async () => {
+    const { checkoutUrl, booking, refunds, subjects, seatsTaken } = await aLateCheckout()
+    await evening.pass({ minutes: 25 })
+    await evening.pay(checkoutUrl)
+    await evening.deliverNews()
+    await evening.workOff(1)
+    expect(await booking()).toMatchObject([{ status: 'expired' }])
+    expect(await seatsTaken()).toBe(0)
+    expect(await refunds()).toEqual([2_500])
+    expect(await subjects()).toEqual(['Your refund of $25.00'])
+  })
+
+  test('a payment made before the start whose event comes after it is a booking', async () => {
+    const { checkoutUrl, booking, refunds } = await aLateCheckout()
+    await evening.pass({ minutes: 14 })
+    await evening.pay(checkoutUrl)
+    await evening.pass({ minutes: 5 })
+    await evening.deliverNews()
+    await evening.workOff(1)
+    expect(await booking()).toMatchObject([{ status: 'confirmed' }])
+    expect(await refunds()).toEqual([])
   })
 })
 

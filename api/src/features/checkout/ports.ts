@@ -32,7 +32,13 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   ): Promise<string>
   /** Whether what the seat rests on is not as it was, so that all of it is looked at anew. */
   mustLookAgain(error: unknown): boolean
-  confirm(deps: Deps, input: { bookingId: string; paymentIntentId: string | null; tx: Tx }): Promise<boolean>
+  /** Until when the seat is sold. */
+  saleEnd(deps: Deps, plan: Plan): Date
+  /** `lost`: not held any more; `started`: paid when the class had begun. */
+  confirm(
+    deps: Deps,
+    input: { bookingId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
+  ): Promise<'confirmed' | 'lost' | 'started'>
   release(deps: Deps, input: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx }): Promise<void>
   /** Keeps the seat until the class begins, while a bank transfer is under way. */
   keep(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<Date | null>

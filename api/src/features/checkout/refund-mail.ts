@@ -8,6 +8,8 @@ const reasons: Record<RefundReason, string> = {
   'moved-by-studio': 'The studio moved the class you paid for and you cancelled it, so you get all of your money back.',
   'seat-lost':
     'Your payment reached us after your seat was no longer held, so nothing was booked and you get all of your money back.',
+  'paid-late':
+    'Your payment reached us when the class had already begun, so nothing was booked and you get all of your money back.',
   'paid-twice': 'You had this already when your payment reached us, so you get all of it back.',
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
 }

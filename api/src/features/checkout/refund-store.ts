@@ -6,6 +6,7 @@ export const refundReasons = [
   'cancelled-by-studio',
   'moved-by-studio',
   'seat-lost',
+  'paid-late',
   'paid-twice',
   'at-provider',
 ] as const

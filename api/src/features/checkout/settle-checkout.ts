@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { type CheckoutStand, liveStands } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
-import { releaseCheckout } from './release-checkout.ts'
+import { releaseCheckout, releaseInside } from './release-checkout.ts'
 
 const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
 
@@ -58,12 +58,20 @@ const factsOf = (deps: Deps, told: ProviderCheckout) => {
 /** Confirms the seat that the checkout holds, or gives the money back when the seat is lost; answers which. */
 async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
   const { id, bookingId } = checkout
-  const paid = await deps.checkouts.move({ id, from: liveStands, to: 'paid', facts: factsOf(deps, told), tx })
   const { paymentIntentId } = told
-  if (paid && bookingId) return purchases.seats.confirm(deps, { bookingId, paymentIntentId, tx })
   const current = await deps.checkouts.findById(id, { tx })
   if (current?.stand === 'paid') return true
-  await giveBack(deps, { checkout, told, reason: 'seat-lost', tx })
+  const facts = factsOf(deps, told)
+  const outcome =
+    current?.isLive && bookingId
+      ? await purchases.seats.confirm(deps, { bookingId, paymentIntentId, paidAt: facts.paidAt, tx })
+      : 'lost'
+  if (outcome === 'confirmed') {
+    await deps.checkouts.move({ id, from: liveStands, to: 'paid', facts, tx })
+    return true
+  }
+  await releaseInside(deps, purchases, { checkout, as: 'expired', isKnown: true, tx })
+  await giveBack(deps, { checkout, told, reason: outcome === 'started' ? 'paid-late' : 'seat-lost', tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
 }
@@ -115,7 +123,7 @@ async function refundStray(deps: Deps, { checkout, told }: Told): Promise<void> 
 /** Asks for the money of a checkout to go back: at most once for each payment. */
 async function giveBack(
   deps: Deps,
-  { checkout, told, reason, tx }: Told & { reason: 'seat-lost' | 'paid-twice'; tx: Tx },
+  { checkout, told, reason, tx }: Told & { reason: 'seat-lost' | 'paid-late' | 'paid-twice'; tx: Tx },
 ): Promise<void> {
   const { paymentIntentId, amountCents } = told
   if (!paymentIntentId || amountCents === 0) return

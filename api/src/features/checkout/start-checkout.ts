@@ -22,6 +22,8 @@ export type Order = {
   title: string
   price: CheckoutPrice
   shown: Shown
+  /** The last instant at which it can be sold; null when it has none. */
+  saleEndsAt: Date | null
   /** Answered when its payment is already under way. */
   takenCode: ErrorCode
   /** Lets those who want the same seat come one after the other. */
@@ -67,7 +69,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
   await order.prepare()
   const id = deps.ids.next()
   const createdAt = deps.clock.now()
-  const holdExpiresAt = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
+  const holdExpiresAt = earlierOf(minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES), order.saleEndsAt)
   const { kind, itemKey, occurrence, scheduleId, title, price } = order
   const facts = { id, userId: user.id, kind, itemKey, occurrence, scheduleId, title, price, holdExpiresAt, createdAt }
   try {
@@ -84,6 +86,8 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
     throw error
   }
 }
+
+const earlierOf = (a: Date, b: Date | null) => (b && b < a ? b : a)
 
 /** Null when the live checkout is none any more. */
 async function resume(

@@ -32,6 +32,7 @@ export async function startClassCheckout(
     title: plan.class.name,
     price: plan.price,
     shown: { details: seats.whenOf(deps, plan) },
+    saleEndsAt: seats.saleEnd(deps, plan),
     takenCode: 'ALREADY_BOOKED',
     queue: (work) => seats.inTurn(plan, work),
     prepare: async () => {

@@ -23,6 +23,7 @@ export async function startProgramCheckout(
     title: program.name,
     price,
     shown: { details: weeksOf(program.duration), discountName: '10% member discount' },
+    saleEndsAt: null,
     takenCode: 'ALREADY_ENROLLED',
     queue: (work) => work(),
     prepare: async () => undefined,

@@ -19,6 +19,7 @@ export async function startSubscriptionCheckout(
     title,
     price,
     shown: { details },
+    saleEndsAt: null,
     takenCode: 'ALREADY_SUBSCRIBED',
     queue: (work) => work(),
     prepare: async () => undefined,
