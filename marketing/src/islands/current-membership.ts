@@ -1,22 +1,10 @@
-import { currentPlanName, type MembershipBadge, membershipBadge, type User } from '@studio/contract'
+import { membershipDisplay, type User } from '@studio/contract'
 import { showToast } from './toast.ts'
 
 const AFTER_UNAUTHORIZED_MS = 500
 
-const statusBadges: Record<string, MembershipBadge> = {
-  active: { text: 'Active', tone: 'good' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-  past_due: { text: 'Past Due', tone: 'bad' },
-}
-
-const hasPlan = (user: User) => user.membershipType !== 'none'
-
-/** The badge beside the plan's name: the status alone, since the name stands there; without a plan the whole badge. */
-const badgeFor = (user: User): MembershipBadge =>
-  (hasPlan(user) && statusBadges[user.membershipStatus ?? '']) || membershipBadge(user)
-
 function sentenceFor({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
-  if (!hasPlan(user)) return 'You pay class by class.'
+  if (user.membershipType === 'none') return 'You pay class by class.'
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
   if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
   if (!user.membershipEndsAt) return 'Your current membership.'
@@ -32,17 +20,18 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
     return
   }
   const part = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
-  part('plan')?.replaceChildren(currentPlanName(user))
+  const shown = membershipDisplay(user)
+  part('plan')?.replaceChildren(shown.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
   part('sentence')?.replaceChildren(sentenceFor({ user, price, timeZone }))
   const badge = part('badge')
-  const { text, tone } = badgeFor(user)
+  const { text, tone } = shown.statusBadge
   badge?.replaceChildren(text)
   badge?.classList.add(tone)
   badge?.removeAttribute('hidden')
-  const button = part(hasPlan(user) ? 'manage' : 'upgrade')
+  const button = part(shown.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
-  if (hasPlan(user)) button?.addEventListener('click', () => manage(button))
+  if (shown.isRunning) button?.addEventListener('click', () => manage(button))
 }
 
 /** Opens the payment provider's customer portal (ruling A2). */

@@ -1,4 +1,4 @@
-import { membershipBadge, showDay, showMoney, showTime, type User } from '@studio/contract'
+import { membershipDisplay, showDay, showMoney, showTime, type User } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
@@ -41,7 +41,7 @@ type Props = {
  * an admin nothing is said by the badge (spec section 6).
  */
 export function BookingTerms({ facts: { item, isFree, cancelHours }, user, chosen }: Props) {
-  const whyFree = user.role === 'admin' ? membershipBadge(user).text : 'Included in your membership'
+  const whyFree = user.role === 'admin' ? membershipDisplay(user).badge.text : 'Included in your membership'
   return (
     <>
       <Sum>

@@ -1,4 +1,4 @@
-import { membershipTypeName, nameOfUser, type User } from '@studio/contract'
+import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { useFacts } from '../../data/use-read.ts'
@@ -16,7 +16,6 @@ import { PersonPayments } from './person-payments.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
-import { statusNames, toneOfStatus } from './user-words.ts'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {
@@ -29,6 +28,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function Person({ user }: { user: User }) {
+  const { stored } = membershipDisplay(user)
   return (
     <DetailPage
       back={{ href: usersHref, label: 'All users' }}
@@ -37,9 +37,9 @@ function Person({ user }: { user: User }) {
       badges={
         <>
           <Badge tone={user.role === 'admin' ? 'note' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Badge>
-          {user.membershipStatus && (
-            <Badge tone={toneOfStatus(user.membershipStatus)}>
-              {membershipTypeName(user.membershipType)} - {statusNames[user.membershipStatus]}
+          {stored.status && (
+            <Badge tone={stored.status.tone}>
+              {stored.type} - {stored.status.text}
             </Badge>
           )}
         </>
@@ -103,7 +103,7 @@ function Profile({ user }: { user: User }) {
     { term: 'Username', value: user.username },
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: show.day(user.createdAt) },
-    { term: 'Membership', value: membershipTypeName(user.membershipType) },
+    { term: 'Membership', value: membershipDisplay(user).stored.type },
     {
       term: user.cancelAtPeriodEnd ? 'Membership ends' : 'Paid until',
       value: user.membershipEndsAt ? show.day(user.membershipEndsAt) : '–',

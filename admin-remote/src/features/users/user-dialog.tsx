@@ -1,6 +1,7 @@
 import {
   changeUserSchema,
   membershipStatuses,
+  membershipStatusName,
   membershipTypeName,
   membershipTypes,
   nameOfUser,
@@ -13,13 +14,12 @@ import { OwnPasswordRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
-import { statusNames } from './user-words.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
 const statuses = [
   { value: noStatus, label: 'No status' },
-  ...membershipStatuses.map((value) => ({ value, label: statusNames[value] })),
+  ...membershipStatuses.map((value) => ({ value, label: membershipStatusName(value) })),
 ]
 const roleOptions = [
   { value: 'user', label: 'User' },

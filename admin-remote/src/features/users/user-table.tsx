@@ -1,4 +1,4 @@
-import { dayIn, membershipTypeName, nameOfUser, showDateWithYear, type User } from '@studio/contract'
+import { dayIn, membershipDisplay, nameOfUser, showDateWithYear, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -6,7 +6,6 @@ import { actsColumn } from '../../parts/acts-column.ts'
 import { EmailWords } from '../../parts/email-words.tsx'
 import { WhenStacked } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
-import { statusNames, toneOfStatus } from './user-words.ts'
 
 const Person = styled.div`
   display: flex;
@@ -124,11 +123,12 @@ function PersonCell({ user }: { user: User }) {
   )
 }
 
-function PlanCell({ user: { membershipType, membershipStatus } }: { user: User }) {
+function PlanCell({ user }: { user: User }) {
+  const { type, status } = membershipDisplay(user).stored
   return (
     <Plan>
-      {membershipTypeName(membershipType)}
-      {membershipStatus && <Badge tone={toneOfStatus(membershipStatus)}>{statusNames[membershipStatus]}</Badge>}
+      {type}
+      {status && <Badge tone={status.tone}>{status.text}</Badge>}
     </Plan>
   )
 }

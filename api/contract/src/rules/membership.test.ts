@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   booksFree,
-  currentPlanName,
   isActiveMember,
   type MembershipFacts,
-  membershipBadge,
+  membershipDisplay,
   monthlyPrice,
   monthlyPriceCents,
 } from './membership.ts'
@@ -46,16 +45,47 @@ describe('membership badge (spec section 4)', () => {
     [person({ membershipType: 'premium', membershipStatus: 'cancelled' }), 'Premium - Cancelled', 'neutral'],
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
   ] as const)('%j reads %s', (facts, text, tone) => {
-    expect(membershipBadge(facts)).toEqual({ text, tone })
+    expect(membershipDisplay(facts).badge).toEqual({ text, tone })
   })
-  it('names the current plan on /membership (spec section 2)', () => {
-    expect(
-      [
-        person({ membershipType: 'monthly', membershipStatus: 'active' }),
-        person({ membershipType: 'premium', membershipStatus: 'active' }),
-        person({ membershipType: 'premium', membershipStatus: 'past_due' }),
-      ].map(currentPlanName),
-    ).toEqual(['Monthly Unlimited', 'Premium Package', 'No Active Membership'])
+})
+
+describe('what a membership shows at each place', () => {
+  const none = ['No Active Membership', 'No Membership', 'None', 'None', undefined, false] as const
+  it.each([
+    ['active monthly', 'monthly', 'active', ['Monthly Unlimited', 'Active', 'Monthly', 'Monthly', 'Active', true]],
+    [
+      'past due monthly',
+      'monthly',
+      'past_due',
+      ['Monthly Unlimited', 'Past Due', 'Monthly', 'Monthly', 'Past Due', true],
+    ],
+    ['active premium', 'premium', 'active', ['Premium Package', 'Active', 'Premium', 'Premium', 'Active', true]],
+    ['ended', 'monthly', 'cancelled', ['No Active Membership', 'Cancelled', 'None', 'Monthly', 'Cancelled', false]],
+    [
+      'a type without status',
+      'monthly',
+      null,
+      ['No Active Membership', 'No Membership', 'None', 'Monthly', undefined, false],
+    ],
+    ['no plan', 'none', null, none],
+  ] as const)('%s', (_name, membershipType, membershipStatus, expected) => {
+    const shown = membershipDisplay(person({ membershipType, membershipStatus }))
+    expect([
+      shown.planName,
+      shown.statusBadge.text,
+      shown.tile,
+      shown.stored.type,
+      shown.stored.status?.text,
+      shown.isRunning,
+    ]).toEqual(expected)
+  })
+  it('an admin without a plan reads as admin beside the plan, and has none', () => {
+    const shown = membershipDisplay(person({ role: 'admin' }))
+    expect([shown.planName, shown.statusBadge.text, shown.tile]).toEqual([
+      'No Active Membership',
+      'Admin - Premium Access',
+      'None',
+    ])
   })
 })
 

@@ -30,34 +30,68 @@ export function booksFree(person: MembershipFacts): boolean {
 }
 
 const typeNames: Record<MembershipType, string> = { none: 'None', monthly: 'Monthly', premium: 'Premium' }
+const statusNames: Record<MembershipStatus, string> = { active: 'Active', cancelled: 'Cancelled', past_due: 'Past Due' }
+const planNames: Record<MembershipType, string> = {
+  none: 'No Active Membership',
+  monthly: 'Monthly Unlimited',
+  premium: 'Premium Package',
+}
 
-/** The plan's name for people: 'Monthly', 'Premium' or 'None' (spec section 2, member home tile). */
+/** The plan's name for people: 'Monthly', 'Premium' or 'None'. */
 export function membershipTypeName(type: MembershipType): string {
   return typeNames[type]
+}
+
+/** A stored status for people: 'Active', 'Cancelled' or 'Past Due'. */
+export function membershipStatusName(status: MembershipStatus): string {
+  return statusNames[status]
 }
 
 /** The text of the membership badge and how it is coloured (spec section 4, membership badge text). */
 export type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
-/** The membership badge of a person (spec section 4). */
-export function membershipBadge(person: MembershipFacts): MembershipBadge {
-  if (person.role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
-  if (person.membershipType === 'none' || !person.membershipStatus) return { text: 'No Membership', tone: 'neutral' }
-  const name = membershipTypeName(person.membershipType)
-  switch (person.membershipStatus) {
-    case 'active':
-      return { text: `${name} - Active`, tone: 'good' }
-    case 'cancelled':
-      return { text: `${name} - Cancelled`, tone: 'neutral' }
-    case 'past_due':
-      return { text: `${name} - Past Due`, tone: 'bad' }
-    default:
-      return { text: name, tone: 'neutral' }
+/** What each screen shows of one membership. */
+export type MembershipDisplay = {
+  /** Whether the plan runs: active or past due. Otherwise the person is offered Upgrade Now. */
+  isRunning: boolean
+  /** /membership and the panel on the dashboard: the plan while it runs. */
+  planName: string
+  /** The badge beside `planName`: the status alone, or the whole badge where there is no plan. */
+  statusBadge: MembershipBadge
+  /** The badge at the head of the dashboard. */
+  badge: MembershipBadge
+  /** The tile on the member home: the type while the plan runs. */
+  tile: string
+  /** The admin list: both parts as they are stored. */
+  stored: { type: string; status: MembershipBadge | null }
+}
+
+/** Decides what a membership shows at each place; every screen asks this function. */
+export function membershipDisplay(person: MembershipFacts): MembershipDisplay {
+  const { membershipType: type, membershipStatus: status } = person
+  const isRunning = type !== 'none' && (status === 'active' || status === 'past_due')
+  const badge = membershipBadge(person)
+  return {
+    isRunning,
+    planName: planNames[isRunning ? type : 'none'],
+    statusBadge: type !== 'none' && status ? statusBadge(status) : badge,
+    badge,
+    tile: typeNames[isRunning ? type : 'none'],
+    stored: { type: typeNames[type], status: status ? statusBadge(status) : null },
   }
 }
 
-/** The plan's name on the /membership page (spec section 2: Monthly Unlimited, Premium Package, else No Active Membership). */
-export function currentPlanName(person: MembershipFacts): string {
-  if (!isActiveMember(person)) return 'No Active Membership'
-  return person.membershipType === 'premium' ? 'Premium Package' : 'Monthly Unlimited'
+/** An unknown status is shown as it is stored, as trouble. */
+function statusBadge(status: MembershipStatus): MembershipBadge {
+  const tones = { active: 'good', cancelled: 'neutral', past_due: 'bad' } as const
+  return { text: statusNames[status] ?? status, tone: tones[status] ?? 'bad' }
+}
+
+function membershipBadge(person: MembershipFacts): MembershipBadge {
+  const { role, membershipType: type, membershipStatus: status } = person
+  if (role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
+  if (type === 'none' || !status) return { text: 'No Membership', tone: 'neutral' }
+  const name = typeNames[type]
+  if (!Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
+  return { text: `${name} - ${statusNames[status]}`, tone: statusBadge(status).tone }
 }

@@ -1,4 +1,4 @@
-import { membershipBadge, nameOfUser, paths, type User } from '@studio/contract'
+import { membershipDisplay, nameOfUser, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useCall, useRefetch } from '../../lib/use-call.ts'
@@ -77,7 +77,7 @@ export default function DashboardPage() {
 
 function Dashboard({ user }: { user: User }) {
   const refetch = useRefetch()
-  const badge = membershipBadge(user)
+  const { badge } = membershipDisplay(user)
   const lists = [useCall('listMyBookings'), useCall('listMyEnrollments')]
   const waiting = lists.some(({ data, error }) => !data && !error)
   return (

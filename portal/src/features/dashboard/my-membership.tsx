@@ -1,7 +1,7 @@
 import {
-  currentPlanName,
   dayIn,
   isActiveMember,
+  membershipDisplay,
   monthlyPrice,
   paths,
   showDateWithYear,
@@ -42,7 +42,7 @@ export function MyMembership({ user }: { user: User }) {
     <Panel className="sheet" aria-labelledby="membership">
       <Room seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
-        <h2 id="membership">{currentPlanName(user)}</h2>
+        <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{planText(user)}</p>
         {isPaying ? (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>

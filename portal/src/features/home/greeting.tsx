@@ -1,4 +1,4 @@
-import { membershipTypeName, type User } from '@studio/contract'
+import { membershipDisplay, type User } from '@studio/contract'
 import { Room, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
@@ -95,7 +95,7 @@ export function Greeting({ user }: { user: User }) {
             { label: 'Upcoming bookings', value: figure({ ...bookings, count: upcoming?.length }) },
             { label: 'Available classes', value: figure({ ...classes, count: activeOf(classes.data) }) },
             { label: 'Programs', value: figure({ ...programs, count: activeOf(programs.data) }) },
-            { label: 'Membership', value: membershipTypeName(user.membershipType) },
+            { label: 'Membership', value: membershipDisplay(user).tile },
           ]}
         />
       </div>

@@ -40,6 +40,12 @@ it("falls back to 'Friend' and 'None'", async () => {
   expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
 })
 
+it('a plan that has ended is no membership any more', async () => {
+  renderApp({ path: '/home', user: aMember({ membershipStatus: 'cancelled' }) })
+  await screen.findByRole('heading', { name: 'Welcome, Maya' })
+  expect(tile('Membership')).toBe('None')
+})
+
 it('features the first three classes with a coming date and books them on the spot', async () => {
   setClock()
   const { person } = renderApp({ path: '/home', user: aMember(), server: studio })

@@ -1,4 +1,4 @@
-import { currentPlanName, isActiveMember, monthlyPrice, type User } from '@studio/contract'
+import { isActiveMember, membershipDisplay, monthlyPrice, type User } from '@studio/contract'
 import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
@@ -109,7 +109,7 @@ function Plan({ user }: { user: User }) {
 function CurrentPlan({ user }: { user: User }) {
   return (
     <Current>
-      <Notice tone="now" title={`You are on ${currentPlanName(user)}.`}>
+      <Notice tone="now" title={`You are on ${membershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={ways.dashboard.href}>
