@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)))
-const rooms = ['api/contract', 'api', 'portal/ui', 'portal', 'admin-remote', 'marketing']
+const rooms = ['api/contract', 'api', 'portal/ui', 'portal/client', 'portal', 'admin-remote', 'marketing']
 
 /** All rooms in one run (npm run test:unit); each room keeps its own vitest.config.ts and runs alone as well. */
 export default defineConfig({

@@ -92,7 +92,9 @@ function problemsOfRoom({
 }
 
 const forbidsNode = ({ file, room }: { file: SourceFile; room: Room }) =>
-  ['api/contract', 'portal/ui'].includes(room.folder) && !isTestFile(file.path) && file.path.includes('/src/')
+  ['api/contract', 'portal/ui', 'portal/client'].includes(room.folder) &&
+  !isTestFile(file.path) &&
+  file.path.includes('/src/')
 
 const holdsStores = (path: string) =>
   /^api\/src\/(?:features|outside|platform)\//.test(path) && !/(?:rules|routes)\.ts$/.test(path)

@@ -11,8 +11,9 @@ export type Room = {
 
 const contract = '@studio/contract'
 const ui = '@studio/ui'
+const client = '@studio/client'
 
-/** The seven rooms, nested ones before those around them. */
+/** The packages, nested ones before those around them. */
 export const rooms: readonly Room[] = [
   { folder: 'api/contract', name: contract, mayImport: [], packages: /^yup$/ },
   { folder: 'api', name: '@studio/api', mayImport: [contract] },
@@ -24,13 +25,19 @@ export const rooms: readonly Room[] = [
       /^(?:react|react-dom|styled-components|clsx|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
   },
   {
+    folder: 'portal/client',
+    name: client,
+    mayImport: [contract, ui],
+    packages: /^(?:react|react-dom|styled-components|swr|formik|yup)$/,
+  },
+  {
     folder: 'portal',
     name: '@studio/portal',
-    mayImport: [contract, ui],
+    mayImport: [contract, ui, client],
     mayImportTypes: ['@studio/admin-remote'],
   },
-  { folder: 'admin-remote', name: '@studio/admin-remote', mayImport: [contract, ui] },
-  { folder: 'marketing', name: '@studio/marketing', mayImport: [contract, ui] },
+  { folder: 'admin-remote', name: '@studio/admin-remote', mayImport: [contract, ui, client] },
+  { folder: 'marketing', name: '@studio/marketing', mayImport: [contract, ui, client] },
   { folder: 'infra', name: '@studio/infra', mayImport: [contract] },
 ]
 

@@ -20,6 +20,7 @@ export type RoomBuild = {
 
 const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
 const ui = 'portal/ui'
+const client = 'portal/client'
 const studio = 'marketing/src/content/studio.yaml'
 
 /** Every build of the product. The API and the contract need none: Node runs their source. */
@@ -34,7 +35,7 @@ export const roomBuilds: readonly RoomBuild[] = [
   {
     room: 'admin-remote',
     script: 'files',
-    inputs: ['admin-remote', ui, ...shared],
+    inputs: ['admin-remote', ui, client, ...shared],
     output: 'admin-remote/dist',
     served: ['admin-remote/dist'],
   },
@@ -49,7 +50,7 @@ export const roomBuilds: readonly RoomBuild[] = [
   {
     room: 'marketing',
     script: 'files',
-    inputs: ['marketing', ui, ...shared],
+    inputs: ['marketing', ui, client, ...shared],
     output: 'marketing/dist/client',
     served: ['marketing/dist/client'],
     unfinished: { page: 'marketing/dist/client/index.html', mark: 'data-waiting' },

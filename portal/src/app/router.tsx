@@ -1,6 +1,6 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { PageFailed } from '../errors/page-failed.tsx'
 import { PageSpinner } from '../states/page-spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'

@@ -1,5 +1,5 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { notify } from '../toasts/toast-store.ts'
 import { closeBooking, reopenAfterReturn, useBookingWish } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'

@@ -1,3 +1,4 @@
+import { formatWeeks } from '@studio/client/labels'
 import { type Day, daysBetween, type Enrollment, showDate } from '@studio/contract'
 
 /** Where a member is in a program: week 0 before its first day, weeks + 1 after its last (ruling B23). */
@@ -9,7 +10,7 @@ export function enrollmentWeek({ startDate, program }: Pick<Enrollment, 'startDa
 /** The sentence beside the weeks: 'Week 3 of 8. Ends Nov 22.', 'Starts Oct 14.', '4 weeks, ended Sep 6.' */
 export function enrollmentText(enrollment: Enrollment, today: Day): string {
   const { status, program, startDate, endDate } = enrollment
-  const weeks = program.duration === 1 ? '1 week' : `${program.duration} weeks`
+  const weeks = formatWeeks(program.duration)
   if (status === 'pending') return `${weeks}, waiting for your payment.`
   if (status === 'cancelled') return `${weeks}, cancelled.`
   if (status === 'completed') return endDate ? `${weeks}, ended ${showDate(endDate)}.` : `${weeks}, completed.`

@@ -1,5 +1,5 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { notify } from '../toasts/toast-store.ts'
 
 type Props = {

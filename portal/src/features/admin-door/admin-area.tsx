@@ -1,7 +1,7 @@
 import type { AdminAppProps } from '@studio/admin-remote/host-bridge'
+import { ErrorBoundary } from '@studio/client/error-boundary'
 import type { User } from '@studio/contract'
 import { type ComponentType, useEffect, useState } from 'react'
-import { ErrorBoundary } from '../../errors/error-boundary.tsx'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { AdminAway } from './admin-away.tsx'
 import { useHostBridge } from './use-host-bridge.ts'

@@ -1,3 +1,4 @@
+import { formatWeeks } from '@studio/client/labels'
 import { type Program, paths } from '@studio/contract'
 import { Dialog, ProgramCover, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
@@ -46,7 +47,7 @@ export default function ProgramDetails({
       open={program !== undefined}
       onOpenChange={(open) => !open && goTo(paths.programs)}
       title={program?.name ?? ''}
-      description={program && (program.duration === 1 ? '1 week' : `${program.duration} weeks`)}
+      description={program && formatWeeks(program.duration)}
     >
       {program && (
         <>

@@ -1,17 +1,15 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands instead of the broken part; `tryAgain` mounts it anew. */
+  /** What is shown instead of the failed part; `tryAgain` mounts the part again. */
   fallback: (input: { error: unknown; tryAgain: () => void }) => ReactNode
-  /** A change of this key (another page, say) gives the part a fresh start. */
+  /** A change of this key (another page, for example) mounts the part again. */
   resetKey?: string
   children: ReactNode
 }
 type State = { error: unknown; failedKey: string | undefined; failed: boolean }
 
-/**
- * Keeps what breaks inside it from taking the rest of the page down. A class, because React offers no other form of it.
- */
+/** Contains a rendering error: the rest of the page stays. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failedKey: undefined, failed: false }
 
