@@ -11,6 +11,8 @@ export type Actor = {
   role: User['role']
   /** When this session signed in (ruling B27: promoting asks for the password again after 15 minutes). */
   signedInAt: Date
+  /** The last password reset that this session knows of, which is the account's own. */
+  resetId: string | null
   /** Key of this session in the database; never the cookie's value. */
   sessionKey: string
 }

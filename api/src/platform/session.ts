@@ -56,9 +56,9 @@ function createFindActor(deps: Deps) {
     if (!isInForce(found)) found = await read(key)
     if (!found?.account || !isInForce(found)) return null
     const { session, account } = found
-    const { user } = account
+    const { user, resetId } = account
     const role = await roleIn({ deps, user, session })
-    return role && { id: user.id, user, role, signedInAt: session.signedInAt, sessionKey: session.key }
+    return role && { id: user.id, user, role, signedInAt: session.signedInAt, resetId, sessionKey: session.key }
   }
 }
 

@@ -1,8 +1,9 @@
 import { addDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { type CalendarEntry, writeCalendar } from '../../outside/calendar-file.ts'
-import { notFound } from '../../platform/app-error.ts'
+import { notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import type { Feed } from './feed-store.ts'
 
 /** What the calendar needs of bookings; `features.ts` joins the two. */
 export type BookingEntries = {
@@ -13,19 +14,33 @@ type Booked = Awaited<ReturnType<Deps['bookings']['listedFrom']>>[number]
 /** How far back a calendar reaches. */
 const DAYS_BACK = 90
 
-/** The private address of somebody's calendar; made when it is asked for the first time. */
+/** The private address of a member's calendar; made when it is asked for the first time. */
 export async function getFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
-  const known = await deps.feeds.tokenOf(actor.id)
-  const token = known ?? (await deps.feeds.open({ userId: actor.id, token: deps.ids.secret(), now: deps.clock.now() }))
+  const known = await deps.feeds.find(actor.id)
+  return isInForce(known, actor) ? { feedUrl: urlOf(deps, known.token) } : openFeed(deps, actor)
+}
+
+/** Replaces the private address: the former one is not found from then on. */
+export function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
+  return openFeed(deps, actor, { evenIfKnown: true })
+}
+
+async function openFeed(deps: Deps, { id: userId, resetId }: Actor, { evenIfKnown = false } = {}) {
+  const token = await deps.inTransaction(async (tx) => {
+    const account = await deps.users.findAccount(userId, { tx })
+    // The password was reset while this call was on its way: its session is over, and must not open an address.
+    if (!account || account.resetId !== resetId) throw unauthorized()
+    const known = await deps.feeds.find(userId, { tx })
+    if (!evenIfKnown && isInForce(known, account)) return known.token
+    const fresh = deps.ids.secret()
+    await deps.feeds.replace({ userId, token: fresh, resetId, now: deps.clock.now(), tx })
+    return fresh
+  })
   return { feedUrl: urlOf(deps, token) }
 }
 
-/** Replaces the private address: whoever had the former one reads nothing any more. */
-export async function renewFeed(deps: Deps, actor: Actor): Promise<{ feedUrl: string }> {
-  await getFeed(deps, actor)
-  const token = deps.ids.secret()
-  await deps.feeds.replace({ userId: actor.id, token, now: deps.clock.now() })
-  return { feedUrl: urlOf(deps, token) }
+function isInForce(feed: Feed | null, account: { resetId: string | null }): feed is Feed {
+  return feed !== null && (feed.resetId === undefined || feed.resetId === account.resetId)
 }
 
 const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-feed/${token}`
@@ -36,8 +51,10 @@ const urlOf = ({ env }: Deps, token: string) => `${env.PUBLIC_URL}/api/calendar-
  */
 export async function readFeed(deps: Deps, entries: BookingEntries, token: string): Promise<Response> {
   // Calendar programs like addresses that end in .ics.
-  const userId = await deps.feeds.ownerOf(token.replace(/\.ics$/, ''))
-  if (!userId) throw notFound('There is no such calendar.')
+  const feed = await deps.feeds.findByToken(token.replace(/\.ics$/, ''))
+  const account = feed && (await deps.users.findAccount(feed.userId))
+  if (!account || !isInForce(feed, account)) throw notFound('There is no such calendar.')
+  const userId = account.user.id
   const booked = await deps.bookings.listedFrom({ userId, from: addDays(deps.clock.today(), -DAYS_BACK) })
   const shown = booked.filter(({ status }) => status !== 'pending')
   const calendar = writeCalendar({ name: deps.studio.name, entries: await entries.entriesOf(deps, shown) })

@@ -20,7 +20,7 @@ export const calendarFeed = (entries: BookingEntries): Feature => ({
     {
       name: 'calendarFeed',
       // The address itself is a key; that there is one is what may be told.
-      collect: async (deps, userId) => ({ hasPrivateAddress: (await deps.feeds.tokenOf(userId)) !== null }),
+      collect: async (deps, userId) => ({ hasPrivateAddress: (await deps.feeds.find(userId)) !== null }),
       erase: (deps, { userId, tx }) => deps.feeds.remove({ userId, tx }),
     },
   ],

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type FeedDocument = {
@@ -7,37 +7,42 @@ type FeedDocument = {
   _id: string
   /** The secret in the address. It is shown again on request, so it is kept as it is; it opens one calendar to read. */
   token: string
+  /** The account's last password reset when the address was made; absent on addresses from before this was kept. */
+  resetId?: string | null
   createdAt: Date
 }
 
 const schema = new Schema<FeedDocument>({
   _id: { type: String, required: true },
   token: { type: String, required: true },
+  resetId: { type: String },
   createdAt: { type: Date, required: true },
 })
 schema.index({ token: 1 }, { unique: true })
+
+/** A private calendar address, in force while `resetId` is the account's; undefined is in force until the next reset. */
+export type Feed = { userId: string; token: string; resetId: string | null | undefined }
+
+const asFeed = ({ _id, token, resetId }: FeedDocument): Feed => ({ userId: _id, token, resetId })
 
 /** The private addresses of calendars: at most one for each member. */
 export function createFeedStore(database: Database) {
   const feeds = defineModel<FeedDocument>({ database, collection: 'calendar_feeds', schema })
   return {
     model: feeds,
-    async tokenOf(userId: string): Promise<string | null> {
-      return (await feeds.findById(userId).lean())?.token ?? null
+    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Feed | null> {
+      const found = await feeds.findById(userId, null, { session: tx ?? null }).lean()
+      return found ? asFeed(found) : null
     },
-    async ownerOf(token: string): Promise<string | null> {
-      return (await feeds.findOne({ token }).lean())?._id ?? null
+    async findByToken(token: string): Promise<Feed | null> {
+      const found = await feeds.findOne({ token }).lean()
+      return found ? asFeed(found) : null
     },
-    /** Gives a member a token unless they have one; answers the one in force. */
-    async open({ userId, token, now }: { userId: string; token: string; now: Date }): Promise<string> {
-      await feeds.create([{ _id: userId, token, createdAt: now }]).catch((error: unknown) => {
-        if (!duplicateFields(error)?.includes('_id')) throw error
-      })
-      return (await this.tokenOf(userId)) ?? token
-    },
-    /** Replaces a member's token: the former address answers nobody any more. */
-    async replace({ userId, token, now }: { userId: string; token: string; now: Date }): Promise<void> {
-      await feeds.updateOne({ _id: userId }, { $set: { token, createdAt: now } })
+    /** Gives a member a new address; a former one ends. */
+    async replace(given: { userId: string; token: string; resetId: string | null; now: Date; tx: Tx }): Promise<void> {
+      const { userId: _id, token, resetId, now: createdAt, tx } = given
+      const { matchedCount } = await feeds.updateOne({ _id }, { $set: { token, resetId, createdAt } }, { session: tx })
+      if (matchedCount === 0) await feeds.create([{ _id, token, resetId, createdAt }], { session: tx })
     },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await feeds.deleteOne({ _id: userId }, { session: tx })

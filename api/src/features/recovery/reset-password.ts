@@ -1,12 +1,13 @@
 import type { Message, PasswordReset } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { endSignIns } from '../../platform/end-sign-ins.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
 
 /**
- * Changes a password with a mailed token, which works once and for an hour, and ends every other session of the account
- * (ruling B12); one that is just being opened with the former password counts for nothing. Throws INVALID_RESET_TOKEN.
+ * Changes a password with a mailed token, which works once and for an hour, and ends what the former one had opened, the
+ * session that asks excepted. Throws INVALID_RESET_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,
@@ -22,11 +23,8 @@ export async function resetPassword(
   await deps.inTransaction(async (tx) => {
     const user = await deps.credentials.useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
     if (!user) throw badToken()
-    const own = actor?.id === user.id ? { exceptKey: actor.sessionKey } : {}
-    await deps.sessions.endAllOf({ userId: user.id, ...own, tx })
-    if (own.exceptKey) await deps.sessions.outliveReset({ key: own.exceptKey, resetId, tx })
-    // A sign-in that waits for its code began with the former password.
-    await deps.challenges.endAllOf({ userId: user.id, tx })
+    const exceptKey = actor?.id === user.id ? actor.sessionKey : undefined
+    await endSignIns(deps, { userId: user.id, resetId, exceptKey, tx })
   })
   return { message: 'Your password has been changed. You can sign in with it now.' }
 }

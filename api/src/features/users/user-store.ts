@@ -59,8 +59,8 @@ export function createUserStore(database: Database) {
     findById: async (id: string, { tx }: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
     /** An account with the last reset of its password, null when there was none; otherwise as `findById`. */
-    findAccount: async (id: string) =>
-      isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) } }) : null,
+    findAccount: async (id: string, { tx }: { tx?: Tx } = {}) =>
+      isEntityId(id) ? findAccount({ filter: { _id: new Types.ObjectId(id) }, tx }) : null,
     findByEmail: (email: string) => findOne({ filter: { emailKey: nameKey(email) } }),
     findByCustomer: (stripeCustomerId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeCustomerId }, tx }),

@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts'
+import type { Tx } from './transaction.ts'
+
+type Ended = {
+  userId: string
+  /** The new `resetId` of the account, which its remaining session gets to know. */
+  resetId: string
+  /** The session that asked for the change and goes on. */
+  exceptKey?: string | undefined
+  tx: Tx
+}
+
+/**
+ * Ends what a former password has opened: every other session, sign-ins waiting for their second step and the address of
+ * the calendar feed. What is opened by the former password at the same moment carries the former `resetId` and is void.
+ */
+export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: Ended): Promise<void> {
+  await deps.sessions.endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })
+  if (exceptKey) await deps.sessions.outliveReset({ key: exceptKey, resetId, tx })
+  await deps.challenges.endAllOf({ userId, tx })
+  await deps.feeds.remove({ userId, tx })
+}
