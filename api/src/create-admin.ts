@@ -5,9 +5,10 @@ import { ValidationError } from 'yup'
 import packageFile from '../package.json' with { type: 'json' }
 import { createDeps } from './deps.ts'
 import { createAdmin } from './features/users/create-admin.ts'
+import { migrations } from './migrations/all-migrations.ts'
 import { openDatabase } from './outside/mongo.ts'
 import { AppError } from './platform/app-error.ts'
-import { createIndexes } from './platform/ensure-schema.ts'
+import { ensureSchema } from './platform/ensure-schema.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
 import { fieldErrors } from './platform/parse.ts'
@@ -24,8 +25,8 @@ async function main(): Promise<void> {
   })
   try {
     const log = createLog({ level: 'silent' })
+    await ensureSchema({ env, log, version: packageFile.version, migrations })
     const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    await createIndexes(database)
     const user = await createAdmin(deps, account)
     stdout.write(`${user.username} (${user.email}) is an admin now.\n`)
   } finally {

@@ -2,13 +2,13 @@ import packageFile from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { allJobs, features } from './features.ts'
+import { migrations } from './migrations/all-migrations.ts'
 import { type Database, openDatabase } from './outside/mongo.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { type Env, EnvError, readEnv } from './platform/env.ts'
-import { runJobsOnce, startJobs } from './platform/jobs.ts'
+import { createEarlyJobs, startJobs } from './platform/jobs.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { soon } from './platform/soon.ts'
 
 const DATABASE_PATIENCE_MS = 60_000
 
@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await reachDatabase({ env, log })
   await database.releaseOrphans()
-  await ensureSchema({ env, log, version: packageFile.version })
+  await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: packageFile.version, features })
   const server = await listen({ fetch: createApp(deps).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
-  const early = soon({ work: () => runJobsOnce({ deps, jobs: allJobs.filter((job) => job.early) }), log })
+  const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })
   if (env.JOBS) deps.wake.jobs = early.ask
   // What a process that was killed left behind need not wait for its job's lock.
   deps.wake.jobs()

@@ -1,7 +1,8 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { createDeps } from '../deps.ts'
+import { migrations } from '../migrations/all-migrations.ts'
 import { openDatabase } from '../outside/mongo.ts'
-import { createIndexes } from '../platform/ensure-schema.ts'
+import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'
 import { type LoadOutcome, loadDemo } from './load-demo.ts'
@@ -20,8 +21,8 @@ async function main(options: readonly string[]): Promise<number> {
   })
   try {
     const log = createLog({ level: 'silent' })
+    await ensureSchema({ env, log, version: packageFile.version, migrations })
     const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    await createIndexes(database)
     const outcome = await loadDemo(deps, { intoExisting: options.includes('--into-existing') })
     process.stdout.write(`${sentences[outcome]}\n`)
     return outcome === 'not empty' && !options.includes('--if-empty') ? 1 : 0

@@ -2,12 +2,19 @@ import { createDeps } from '../deps.ts'
 import { type Database, openDatabase } from '../outside/mongo.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import { type Migration, migrate } from './migrations.ts'
 import { ensureRateLimitIndexes } from './rate-limits.ts'
 
-/** Creates every collection and index on a connection of its own, which may take as long as the data needs. */
-export async function ensureSchema({ env, log, version }: { env: Env; log: Log; version: string }): Promise<void> {
+type Input = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
+
+/**
+ * Brings a database to the form that this release reads: changed documents first, since a new unique index may need them,
+ * then every collection and index. On a connection of its own, which may take as long as the data needs.
+ */
+export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
   try {
+    await migrate({ database, migrations, log })
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
   } finally {

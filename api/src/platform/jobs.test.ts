@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
 import { aWireTo } from '../testing/wire.ts'
-import { type Job, startJobs } from './jobs.ts'
+import { createEarlyJobs, type Job, startJobs } from './jobs.ts'
 
 const wire = await aWireTo(inject('mongoUri'))
 // Registered first, so it runs last: the studio still needs the wire to clear up.
@@ -138,3 +138,23 @@ test('a process that starts leaves the lease of a running job alone, and enters 
   await (await startJobs({ deps: studio.deps, jobs: [later] })).stop()
   expect(await entry()).toMatchObject({ repeatInterval: '2 hours' })
 }, 60_000)
+
+test('an early job that fails or never ends does not hold up the others', async () => {
+  const ran: string[] = []
+  const job = (name: string, run: () => Promise<void>): Job => ({ name, every: '1 hour', early: true, run })
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const early = createEarlyJobs({
+    deps: studio.deps,
+    jobs: [
+      job('fails', () => Promise.reject(new Error('this job fails on purpose'))),
+      job('never ends', () => isOver),
+      job('mails', async () => void ran.push('mails')),
+    ],
+  })
+  early.ask()
+  await until(() => ran.length === 1, 5_000)
+  early.ask()
+  await until(() => ran.length === 2, 5_000)
+  end()
+  await early.settled()
+})

@@ -1,6 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { Agenda, type Job as Entry } from 'agenda'
 import type { Deps } from '../deps.ts'
+import { type Soon, soon } from './soon.ts'
 
 /** Work that is done again and again, in whichever API process gets to it first. */
 export type Job = {
@@ -104,9 +105,26 @@ async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {
   }
 }
 
-/** Runs every job once, here and now, in order: what tests use instead of waiting. */
+/**
+ * Runs every job once, here and now, in order: what tests use instead of waiting. A job that fails does not keep those
+ * after it from running; its error is thrown at the end.
+ */
 export async function runJobsOnce({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Promise<void> {
-  for (const job of jobs) await job.run(deps)
+  const errors: unknown[] = []
+  for (const job of jobs) await job.run(deps).catch((error: unknown) => errors.push(error))
+  if (errors.length > 1) throw new AggregateError(errors, 'several jobs failed')
+  if (errors.length === 1) throw errors[0]
+}
+
+/** Starts early jobs on request, each by itself: one that fails or takes long holds up no other. */
+export function createEarlyJobs({ deps, jobs }: { deps: Deps; jobs: readonly Job[] }): Soon {
+  const tasks = jobs.map((job) => soon({ work: () => job.run(deps), log: deps.log.child({ job: job.name }) }))
+  return {
+    ask: () => {
+      for (const task of tasks) task.ask()
+    },
+    settled: async () => void (await Promise.all(tasks.map((task) => task.settled()))),
+  }
 }
 
 type AgendaDb = Extract<ConstructorParameters<typeof MongoBackend>[0], { mongo: unknown }>['mongo']

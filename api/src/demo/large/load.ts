@@ -1,7 +1,8 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 import { createDeps } from '../../deps.ts'
+import { migrations } from '../../migrations/all-migrations.ts'
 import { openDatabase } from '../../outside/mongo.ts'
-import { createIndexes } from '../../platform/ensure-schema.ts'
+import { ensureSchema } from '../../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../../platform/env.ts'
 import { createLog } from '../../platform/log.ts'
 import { loadLarge } from './load-large.ts'
@@ -26,8 +27,8 @@ async function main(words: readonly string[]): Promise<number> {
   const seconds = () => `${((performance.now() - started) / 1_000).toFixed(1)} s`
   try {
     const log = createLog({ level: 'silent' })
+    await ensureSchema({ env, log, version: packageFile.version, migrations })
     const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    await createIndexes(database)
     const told = (done: string) => process.stdout.write(`${seconds().padStart(8)}  ${done}\n`)
     const made = await loadLarge(deps, { size, told })
     const sentence = made > 0 ? `The large studio is loaded, ${seconds()}.` : 'A large studio was loaded here before.'

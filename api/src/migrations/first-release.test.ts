@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApiProcess } from '../testing/api-process.ts'
+import type { Person } from '../testing/people.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+import { migrations } from './all-migrations.ts'
+import { storeAsBefore } from './testing/stored-before.ts'
+
+const studio = await aTestStudio({ at: '2026-01-14T15:05:00Z' })
+const { database, users } = studio.deps
+let admin: Person
+
+beforeAll(async () => {
+  await database.connection.dropDatabase()
+  await storeAsBefore({ database, release: 'first-release' })
+})
+
+test('two processes that start at once on a database of the first release both answer', async () => {
+  const processes = await Promise.all([startApiProcess(studio), startApiProcess(studio)])
+  for (const { ask } of processes) expect((await ask('getHealth')).status).toBe(200)
+  const done = await database.connection.collection('migrations').find({}).toArray()
+  expect(done.map(({ _id }) => String(_id)).sort()).toEqual(migrations.map(({ name }) => name).sort())
+  expect(await Promise.all(processes.map(({ stop }) => stop()))).toEqual([0, 0])
+  const account = await users.findByEmail('person1@example.com')
+  if (!account) throw new Error('the admin of the first release is gone')
+  admin = await studio.signIn(account)
+})
+
+test.each([
+  ['listClasses', 3],
+  ['listInstructors', 1],
+  ['listPrograms', 1],
+  ['listSchedules', 5],
+  ['listUsers', 9],
+  ['listLeads', 8],
+  ['listAuditLog', 1],
+] as const)('%s answers what was stored', async (name, count) => {
+  const { status, answer } = await studio.call(name, { as: admin })
+  expect(status).toBe(200)
+  expect(answer).toHaveLength(count)
+})
+
+test('a member sees what they booked and bought', async () => {
+  const guest = await users.findByEmail('person2@example.com')
+  if (!guest) throw new Error('the guest of the first release is gone')
+  const as = await studio.signIn(guest)
+  const bookings = (await studio.call('listMyBookings', { as })).answer
+  expect(bookings.map(({ status, price }) => [status, price.paid])).toEqual([
+    ['confirmed', '25.00'],
+    ['pending', '25.00'],
+  ])
+  expect((await studio.call('listMyEnrollments', { as })).answer).toMatchObject([{ status: 'active' }])
+})
+
+test('mails that were waiting go out', async () => {
+  const mails = await studio.mails()
+  expect(mails.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1)
+  expect(mails.filter(({ to }) => to === 'person2@example.com').length).toBeGreaterThan(0)
+})
