@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
 import sitemap from '@astrojs/sitemap'
+import { cataloguePaths } from '@studio/contract'
 import { defineConfig } from 'astro/config'
 import { cutFaces } from './build/cut-faces.ts'
 
@@ -23,7 +24,13 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 8080) + 8 },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
-  integrations: [sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/forms') })],
+  integrations: [
+    sitemap({
+      filter: (page) => !new URL(page).pathname.startsWith('/forms'),
+      // Pages of the portal that search engines may find.
+      customPages: cataloguePaths.map((path) => new URL(path, publicUrl).href),
+    }),
+  ],
   vite: { plugins: [cutFaces()] },
   security: {
     // A form post is checked by the API, which sees the same Origin header: one rule, one place (ruling B13).

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cataloguePages } from './build/catalogue-pages.ts'
+import { contentWords } from './build/content.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
-import { studioFacts } from './build/studio-facts.ts'
 
 const port = Number(process.env.PORT ?? 8080)
 
@@ -12,7 +13,7 @@ const port = Number(process.env.PORT ?? 8080)
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
-  plugins: [react(), studioFacts(), preloadFonts()],
+  plugins: [react(), contentWords(), preloadFonts(), cataloguePages()],
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   resolve: { alias: smallLodash },
   build: {

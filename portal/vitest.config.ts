@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { contentWords } from './build/content.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
-import { studioFacts } from './build/studio-facts.ts'
 
 export default defineConfig({
-  plugins: [react(), studioFacts()],
+  plugins: [react(), contentWords()],
   resolve: { alias: smallLodash },
   test: {
     name: 'portal',

@@ -37,23 +37,22 @@ describe.each(doors)('%s', (door) => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  test.each([
-    '/classes',
-    '/classes/anything',
-    '/admin',
-    '/checkout/success?session_id=1',
-    '/home',
-    '/auth?redirect=classes',
-  ])('%s is the portal shell', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('portal')
-    expect(answer.headers['content-security-policy']).toBe(portalPolicy())
-  })
+  test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
+    '%s is the portal shell',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('portal')
+      expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+    },
+  )
 
   test.each([
     '/adminx',
     '/checkout',
+    '/checkout/nowhere',
+    '/classes/foo',
+    '/admin/users',
     '/nothing/here',
     '/_astro/gone.js',
     '/portal-assets/assets/gone.js',
@@ -118,11 +117,20 @@ describe.each(doors)('%s', (door) => {
   test.each([
     ['/about/', '/about'],
     ['/classes/?a=1', '/classes?a=1'],
+    ['/checkout/success/', '/checkout/success'],
     ['//evil.example/', '/evil.example'],
   ])('%s moves to %s', async (from, to) => {
     const answer = await get(from)
     expect(answer.status).toBe(301)
     expect(answer.headers.location).toBe(to)
+  })
+
+  test.each(['/classes', '/programs', '/calendar'])('%s has HTML of its own', async (path) => {
+    const answer = await get(`${path}?details=1`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain(`portal ${path}`)
+    expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+    expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
   test('every file and every error carries the security headers', async () => {

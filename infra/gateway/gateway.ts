@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, posix } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { cataloguePaths } from '@studio/contract'
 import { marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { createProxy } from './proxy.ts'
 import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
@@ -74,7 +75,11 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
   }
   const marketingFiles = files({ serve: pages, prefix: '', csp: marketingPolicy })
   const portalShell = files({ serve: portal, prefix: '', csp: policy })
-  const portalPage = (visit: Visit) => portalShell({ ...visit, path: '/index.html' })
+  // Three pages have HTML of their own, for search engines; all others share the shell.
+  const portalPage = (visit: Visit) => {
+    const isCatalogue = cataloguePaths.some((path) => path === visit.path)
+    portalShell({ ...visit, path: isCatalogue ? `${visit.path}.html` : '/index.html' })
+  }
   return {
     home: (visit) => {
       visit.response.setHeader('Vary', 'Cookie')

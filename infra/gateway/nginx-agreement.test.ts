@@ -15,9 +15,7 @@ const locations = [...conf.matchAll(/^ {4}location ([^{]+) \{\n((?: {6}[^\n]*\n)
 const bodyOf = (head: string) => locations.find((location) => location.head === head)?.body ?? `no location ${head}`
 
 const portal = routes.filter(({ owner }) => owner === 'portal-page')
-const pages = portal.filter(({ how }) => how === 'page').map(({ path }) => path.slice(1))
-const below = portal.filter(({ how }) => how === 'beneath').map(({ path }) => `${path.slice(1)}/`)
-const portalHead = `~ ^/(?:(?:${pages.join('|')})(?:/|$)|${below.join('|')})`
+const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})$`
 
 /** What nginx must say for a row of the table: the heads of its locations, and a line that each of them holds. */
 function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; line: string } {

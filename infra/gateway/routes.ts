@@ -15,11 +15,8 @@ export type Owner =
 /** `exact`: this path alone; `beneath`: everything below it; `page`: itself and everything below it. */
 export type Route = { how: 'exact' | 'beneath' | 'page'; path: string; owner: Owner; localOnly?: true }
 
-// The checkout pages have no page of their own above them: /checkout alone is nobody's.
-const pagePaths = [...new Set(portalPaths.map((path) => (path.startsWith('/checkout/') ? '/checkout' : path)))]
-const portalRoutes = pagePaths.map(
-  (path): Route => ({ how: path === '/checkout' ? 'beneath' : 'page', path, owner: 'portal-page' }),
-)
+// A path below a page, such as /classes/foo, is no page: it is answered 404.
+const portalRoutes = portalPaths.map((path): Route => ({ how: 'exact', path, owner: 'portal-page' }))
 
 /**
  * The one table of path to owner, first match wins. nginx.conf says the same in its own words and a test compares the

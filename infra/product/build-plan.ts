@@ -21,14 +21,14 @@ export type RoomBuild = {
 const shared = ['api/contract/src', 'api/contract/package.json', 'package-lock.json', 'tsconfig.base.json']
 const ui = 'portal/ui'
 const client = 'portal/client'
-const studio = 'marketing/src/content/studio.yaml'
+const content = 'marketing/src/content'
 
 /** Every build of the product. The API and the contract need none: Node runs their source. */
 export const roomBuilds: readonly RoomBuild[] = [
   {
     room: 'portal',
     script: 'files',
-    inputs: ['portal', 'admin-remote/src/host-bridge.ts', studio, ...shared],
+    inputs: ['portal', 'admin-remote/src/host-bridge.ts', content, ...shared],
     output: 'portal/dist',
     served: ['portal/dist'],
   },

@@ -1,4 +1,4 @@
-import { marketingPaths, paths, portalPaths } from '@studio/contract'
+import { cataloguePaths, marketingPaths, paths, portalPaths } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, builtPages, publicUrl } from './test-site.ts'
 
@@ -61,7 +61,7 @@ test('every control names things that are on its page', () => {
 test('the sitemap names the public pages and nothing else', () => {
   const sitemap = builtFile('/sitemap-0.xml').toString()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-  expect(found.sort()).toEqual(['/', ...marketingPaths].sort())
+  expect(found.sort()).toEqual(['/', ...marketingPaths, ...cataloguePaths].sort())
   expect(builtFile('/robots.txt').toString()).toContain(`Sitemap: ${publicUrl}/sitemap-index.xml`)
 })
 

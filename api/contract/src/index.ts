@@ -1,6 +1,7 @@
 export * from './admin-entities.ts'
 export * from './client.ts'
 export * from './client-errors.ts'
+export * from './content/catalogue-pages.ts'
 export * from './endpoint.ts'
 export * from './endpoints.ts'
 export * from './entities.ts'

@@ -19,7 +19,6 @@ const pages = [
   { path: '/subscribe', heading: 'Start your membership', signedIn: true },
   { path: '/checkout/success', heading: 'Payment not confirmed', signedIn: true },
   { path: '/checkout/cancel', heading: 'Payment Cancelled', signedIn: true },
-  { path: '/checkout/nowhere', heading: '404 Page Not Found', signedIn: true },
 ] as const
 
 test.describe('under a finger', () => {

@@ -1,7 +1,7 @@
-import { studio } from 'virtual:studio'
+import { pageHeads, studio } from 'virtual:studio'
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 
-export { studio }
+export { pageHeads, studio }
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
 export function studioToday(): Day {

@@ -1,6 +1,7 @@
 import { paths } from '@studio/contract'
 import { LinkList, Notice, PageHead } from '@studio/ui'
 import { styled } from 'styled-components'
+import { pageHeads } from '../../lib/studio.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -55,7 +56,7 @@ const Side = styled.div`
 
 /** /calendar: the week or month, the classes of the selected day beside it (spec section 2, ruling A4). */
 export default function CalendarPage() {
-  usePage({ title: 'Calendar', description: 'Every class of the week and the month, with the places that are left.' })
+  usePage(pageHeads.calendar)
   const { view, setView, failed, aloneText, shown, grid } = useCalendar()
   const { selected, today, days, loading, onSelect, closedOn } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid

@@ -11,7 +11,7 @@ import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { useKept } from '../../lib/kept.ts'
-import { studioToday } from '../../lib/studio.ts'
+import { pageHeads, studioToday } from '../../lib/studio.ts'
 import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
@@ -69,10 +69,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** /classes: the catalogue with search and filters, and the instructors (spec section 2). */
 export default function ClassesPage() {
-  usePage({
-    title: 'Classes',
-    description: 'Meditation, yoga, tai chi, nutrition, music, poetry and goal setting: every class and when it meets.',
-  })
+  usePage(pageHeads.classes)
   const classes = useCall('listClasses')
   const instructors = useCall('listInstructors')
   const schedules = useCall('listSchedules')

@@ -4,6 +4,7 @@ import { lazy, useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
+import { pageHeads } from '../../lib/studio.ts'
 import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
@@ -26,7 +27,7 @@ const Available = styled.section`
 
 /** /programs: my enrollments, the programs on offer, and why (spec section 2). */
 export default function ProgramsPage() {
-  usePage({ title: 'Programs', description: 'Short wellness programs of a few weeks, from energy to eating well.' })
+  usePage(pageHeads.programs)
   const programs = useCall('listPrograms')
   const painted = useAfterFrame()
   const failed = failedRead(programs)

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { cataloguePagesSchema, monthlyPrice } from '@studio/contract'
+import { describe, expect, it } from 'vitest'
+import { toCataloguePage } from './catalogue-pages.ts'
+import { readContent } from './content.ts'
+
+const html = readFileSync(resolve(import.meta.dirname, '../index.html'), 'utf8').replaceAll(
+  '%STUDIO_NAME%',
+  'Stillwater',
+)
+const pages = readContent('catalogue-pages.yaml', cataloguePagesSchema)
+
+describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served HTML', (name) => {
+  const page = toCataloguePage({ html, page: pages[name], address: `https://studio.example/${name}` })
+
+  it('has a title, a description and a canonical address of its own, and may be indexed', () => {
+    expect(page).toContain(`<title>${pages[name].title} | Stillwater</title>`)
+    expect(page).toContain(`<meta name="description" content="${pages[name].description}">`)
+    expect(page).toContain(`<link rel="canonical" href="https://studio.example/${name}">`)
+    expect(page).not.toContain('noindex')
+  })
+
+  it('says without scripts what is offered, with links', () => {
+    const words = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
+    expect(words).toContain(pages[name].offer)
+    expect(words).toContain('<a href="/about">')
+    expect(words).not.toContain('{')
+  })
+})
+
+it('the shell itself stays out of search engines', () => {
+  expect(html).toContain('<meta name="robots" content="noindex">')
+})
+
+it('the price of a month is the one that is charged', () => {
+  expect(pages.classes.offer).toContain(monthlyPrice)
+})
+
+it('words with markup in them stay words', () => {
+  const page = { ...pages.classes, title: 'A <b> & "c"' }
+  const made = toCataloguePage({ html, page, address: 'https://studio.example/classes' })
+  expect(made).toContain('<title>A &lt;b> &amp; &quot;c&quot; | Stillwater</title>')
+})
+
+it('a shell without a place for a title is refused', () => {
+  const made = () => toCataloguePage({ html: '<html></html>', page: pages.classes, address: 'https://studio.example/' })
+  expect(made).toThrow('index.html no longer holds')
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { cataloguePagesSchema, monthlyPrice, studioSchema } from '@studio/contract'
+import type { Plugin } from 'vite'
+import { parse } from 'yaml'
+import type { Schema } from 'yup'
+
+const virtualId = 'virtual:studio'
+const resolvedId = `\0${virtualId}`
+
+/** The folder that the marketing pages are made from too. */
+const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content')
+
+/** A content file, checked. Throws with the names of the file and the field when something in it is wrong. */
+export function readContent<Words>(file: string, schema: Schema<Words>): Words {
+  try {
+    const words: unknown = parse(readFileSync(resolve(contentFolder, file), 'utf8'))
+    return withPrice(schema.validateSync(words, { strict: true, stripUnknown: true }))
+  } catch (error) {
+    throw new Error(`marketing/src/content/${file}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Fills in what a month is charged, so that no content file repeats it. */
+function withPrice<Words>(words: Words): Words {
+  return JSON.parse(JSON.stringify(words).replaceAll('{monthly}', monthlyPrice))
+}
+
+const readStudio = () => readContent('studio.yaml', studioSchema)
+
+/** Title and description of the pages that search engines find; the rest of their words stands in the HTML alone. */
+function readPageHeads() {
+  const pages = Object.entries(readContent('catalogue-pages.yaml', cataloguePagesSchema))
+  return Object.fromEntries(pages.map(([name, { title, description }]) => [name, { title, description }]))
+}
+
+/**
+ * Inlines the words that staff edit in the content folder as `import { studio } from 'virtual:studio'`, and writes name
+ * and tagline into index.html.
+ */
+export function contentWords(): Plugin {
+  return {
+    name: 'content-words',
+    resolveId: (id) => (id === virtualId ? resolvedId : undefined),
+    load(id) {
+      if (id !== resolvedId) return undefined
+      for (const file of ['studio.yaml', 'catalogue-pages.yaml']) this.addWatchFile(resolve(contentFolder, file))
+      return Object.entries({ studio: readStudio(), pageHeads: readPageHeads() })
+        .map(([name, words]) => `export const ${name} = ${JSON.stringify(words)}`)
+        .join('\n')
+    },
+    transformIndexHtml(html) {
+      const { name, tagline } = readStudio()
+      return html.replaceAll('%STUDIO_NAME%', escapeHtml(name)).replaceAll('%STUDIO_TAGLINE%', escapeHtml(tagline))
+    },
+  }
+}
+
+/** Text as it stands between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
