@@ -1,5 +1,6 @@
 import type { Studio } from '@studio/contract'
 import { createAuditLog } from './features/audit-log/audit-store.ts'
+import { createDeviceStore } from './features/auth/device-store.ts'
 import { createSessionStore } from './features/auth/session-store.ts'
 import { createBookingLocks } from './features/bookings/booking-locks.ts'
 import { createBookingStore } from './features/bookings/booking-store.ts'
@@ -39,7 +40,7 @@ import { createStripePayments } from './outside/stripe-payments.ts'
 import { createWriteTogether } from './outside/together.ts'
 import { createVersion, type Version } from './outside/version.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { createSessionCookies, createStepCookie } from './platform/cookies.ts'
+import { createDeviceCookie, createSessionCookies, createStepCookie } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -78,6 +79,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
+    devices: createDeviceStore(database),
     secondFactors: createFactorStore(database),
     challenges: createChallengeStore(database),
     audit: createAuditLog({ database, clock }),
@@ -164,6 +166,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     seal,
     checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),
+    deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
     /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
     keptAnswers,

@@ -39,5 +39,6 @@ function knows(http: Http, etag: string): boolean {
 function answer(given: { http: Http; body: string | null; status: 200 | 201 | 302 | 304; headers: Headers }): Response {
   const { http, body, status, headers } = given
   // Cookies that were set wait at the request for an answer of Hono's own making.
-  return http.get('cookiesWritten') ? http.newResponse(body, { status, headers }) : wholeAnswer(given)
+  const hasCookies = http.get('cookiesWritten') || http.get('deviceCookieWritten')
+  return hasCookies ? http.newResponse(body, { status, headers }) : wholeAnswer(given)
 }

@@ -37,6 +37,24 @@ export function createSessionCookies({ secure }: { secure: boolean }): SessionCo
   }
 }
 
+/** The cookie by which an account knows a browser that has signed in to it before; it opens nothing. */
+export type DeviceCookie = {
+  read(http: Http): string | undefined
+  keep(input: { http: Http; secret: string; expires: Date }): void
+}
+
+/** HttpOnly and never sent from another site; in production with the __Host- prefix. */
+export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCookie {
+  const name = secure ? '__Host-known_device' : 'known_device'
+  return {
+    read: (http) => getCookie(http, name) || undefined,
+    keep: ({ http, secret, expires }) => {
+      http.set('deviceCookieWritten', true)
+      setCookie(http, name, secret, { path: '/', sameSite: 'Strict', secure, httpOnly: true, expires })
+    },
+  }
+}
+
 /** The cookie of a sign-in that waits for its second step; it opens nothing else. Errors carry it too, so it is made as text. */
 export type StepCookie = {
   read(http: Http): string | undefined

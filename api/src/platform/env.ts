@@ -92,6 +92,7 @@ const envSchema = object({
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
   RATE_LIMIT_WRONG_PASSWORDS: count(100),
+  RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: count(10),
   RATE_LIMIT_WRONG_CODES: count(5),
   RATE_LIMIT_WRONG_CODES_A_DAY: count(30),
   RATE_LIMIT_LOGINS: count(60),

@@ -12,6 +12,11 @@ const limitsOf = (env: Env) =>
   ({
     wrongPasswordsHere: { points: env.RATE_LIMIT_WRONG_PASSWORDS_HERE, seconds: 15 * MINUTE, byAddress: false },
     wrongPasswords: { points: env.RATE_LIMIT_WRONG_PASSWORDS, seconds: HOUR, byAddress: false },
+    wrongPasswordsKnownDevice: {
+      points: env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE,
+      seconds: 15 * MINUTE,
+      byAddress: false,
+    },
     wrongCodes: { points: env.RATE_LIMIT_WRONG_CODES, seconds: 15 * MINUTE, byAddress: false },
     wrongCodesADay: { points: env.RATE_LIMIT_WRONG_CODES_A_DAY, seconds: 24 * HOUR, byAddress: false },
     logins: { points: env.RATE_LIMIT_LOGINS, seconds: 15 * MINUTE, byAddress: true },

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
+import { rememberDevice } from './known-device.ts'
 import { createRecent } from './recent.ts'
 
 /** A user, and the last reset of their password, which answers never hold. */
@@ -109,6 +110,7 @@ export async function startSession({
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
   await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, resetId, expires })
   deps.cookies.set({ http, secret, expires })
+  await rememberDevice(deps, http, { userId, resetId })
 }
 
 /** Ends the session of a request, if it has one, and clears its cookies. */

@@ -170,7 +170,7 @@ test('E3: signing in while the marker is still there gives a whole new session',
   const browser = aBrowser(studio)
   browser.jar.set('sid', ann.cookie.slice(4)).set('signed_out', '1')
   await browser.post('/api/login', { username: ann.user.username, password: TEST_PASSWORD })
-  expect([...browser.jar.keys()].sort()).toEqual(['sid', 'signed_in'])
+  expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
   expect((await browser.send('/api/user')).status).toBe(200)
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })

@@ -8,12 +8,26 @@ export const auth = (secondSteps: SecondSteps): Feature => ({
   name: 'auth',
   routes: (deps) => routes(deps, secondSteps),
   mails: [welcomeMail],
+  personalData: [
+    {
+      name: 'signIns',
+      collect: async ({ sessions, devices }, userId) => ({
+        sessions: await sessions.allOf(userId),
+        knownDevices: await devices.allOf(userId),
+      }),
+      erase: async ({ sessions, devices }, { userId, tx }) => {
+        await sessions.endAllOf({ userId, tx })
+        await devices.forgetAllOf({ userId, tx })
+      },
+    },
+  ],
   jobs: [
     {
       name: 'forget what has expired',
       every: '1 hour',
-      run: async ({ sessions, limits, clock }) => {
+      run: async ({ sessions, devices, limits, clock }) => {
         await sessions.removeExpired(clock.now())
+        await devices.removeExpired(clock.now())
         await limits.removeExpired()
       },
     },

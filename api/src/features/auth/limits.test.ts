@@ -100,3 +100,14 @@ test('B13: the limits are settings, and RATE_LIMIT_SCALE widens those by address
   const other = await wide.aUser()
   expect((await logIn(other.username, TEST_PASSWORD, { at: wide })).status).toBe(429)
 })
+
+test('wrong passwords count under the /64 network of an IPv6 address', async () => {
+  const user = await studio.aUser()
+  const tries = Array.from({ length: 11 }, (_, at) =>
+    logIn(user.username, 'wrong one', { from: `2001:db8:9:1:${at}::${at}` }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '2001:db8:9:1::77' })).status).toBe(429)
+  expect((await logIn(user.username, TEST_PASSWORD, { from: '2001:db8:9:2::77' })).status).toBe(200)
+})

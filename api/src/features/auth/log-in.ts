@@ -1,21 +1,30 @@
 import type { Login } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Http } from '../../platform/http.ts'
+import { findKnownDevice } from '../../platform/known-device.ts'
 import type { Account } from '../../platform/session.ts'
 
 /**
- * The account behind a username or email address and its password (rulings B12, B13 and C). Throws USER_NOT_FOUND,
- * INVALID_PASSWORD or RATE_LIMITED; `fields` carry the words of spec section 8.
+ * The account behind a username or email address and its password. A browser that the account knows has a limit of its
+ * own, any other counts under its address. Throws USER_NOT_FOUND, INVALID_PASSWORD or RATE_LIMITED; `fields` carry the
+ * sentences that the form shows.
  */
-export async function logIn(deps: Deps, clientAddress: string, { username, password }: Login): Promise<Account> {
-  await deps.limits.take({ limit: 'logins', key: clientAddress })
+export async function logIn(
+  deps: Deps,
+  { http, clientAddress }: { http: Http; clientAddress: string },
+  { username, password }: Login,
+): Promise<Account> {
   const found = await deps.credentials.findByLogin(username)
+  const owner = found && { userId: found.user.id, resetId: found.resetId }
+  const knownDevice = owner && (await findKnownDevice(deps, http, owner))
+  if (!knownDevice) await deps.limits.take({ limit: 'logins', key: clientAddress })
   if (!found) {
     const fields = { username: 'Email/username not found' }
     throw new AppError('USER_NOT_FOUND', 'Email/username not found', { fields })
   }
   const { user, resetId, passwordHash } = found
-  if (!(await deps.checkPassword({ userId: user.id, passwordHash, password, clientAddress }))) {
+  if (!(await deps.checkPassword({ userId: user.id, passwordHash, password, clientAddress, knownDevice }))) {
     const fields = { password: 'Username/password invalid' }
     throw new AppError('INVALID_PASSWORD', 'Username/password invalid', { fields })
   }

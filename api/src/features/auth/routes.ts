@@ -12,7 +12,7 @@ export function routes(deps: Deps, secondSteps: SecondSteps) {
   const router = newRouter()
   serve(router, 'getUser', ({ actor }) => actor.user)
   serve(router, 'login', async ({ http, clientAddress, body }) => {
-    const { user, resetId } = await logIn(deps, clientAddress, body)
+    const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
     await secondSteps.askForCode(deps, { user, resetId })
     await startSession({ deps, http, userId: user.id, resetId })
     return user

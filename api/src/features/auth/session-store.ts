@@ -79,6 +79,11 @@ export function createSessionStore(database: Database) {
       const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
       for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
     },
+    /** When each session of a user began and ends. */
+    async allOf(userId: string): Promise<Array<{ signedInAt: Date; expires: Date }>> {
+      const all = await sessions.find({ 'sess.userId': userId }).lean()
+      return all.map(({ sess: { signedInAt }, expire: expires }) => ({ signedInAt, expires }))
+    },
     /** Removes what has expired; answers how many. */
     async removeExpired(now: Date): Promise<number> {
       return (await sessions.deleteMany({ expire: { $lte: now } })).deletedCount

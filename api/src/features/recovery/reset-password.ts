@@ -1,4 +1,4 @@
-import type { Message, PasswordReset } from '@studio/contract'
+import type { PasswordReset } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { endSignIns } from '../../platform/end-sign-ins.ts'
@@ -7,26 +7,26 @@ import { fingerprint } from '../../platform/ids.ts'
 
 /**
  * Changes a password with a mailed token, which works once and for an hour, and ends what the former one had opened, the
- * session that asks excepted. Throws INVALID_RESET_TOKEN.
+ * session that asks excepted. Answers whose it is. Throws INVALID_RESET_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,
   { actor, clientAddress }: { actor: Actor | null; clientAddress: string },
   { token, password }: PasswordReset,
-): Promise<Message> {
+): Promise<{ userId: string; resetId: string }> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   const tokenHash = fingerprint(token)
   // Looked at first, so that made-up tokens cost nobody a password hash; the write below decides.
   if (!(await deps.credentials.knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
   const hash = await deps.passwords.hash(password)
   const resetId = deps.ids.next()
-  await deps.inTransaction(async (tx) => {
+  return deps.inTransaction(async (tx) => {
     const user = await deps.credentials.useResetToken({ tokenHash, hash, resetId, now: deps.clock.now(), tx })
     if (!user) throw badToken()
     const exceptKey = actor?.id === user.id ? actor.sessionKey : undefined
     await endSignIns(deps, { userId: user.id, resetId, exceptKey, tx })
+    return { userId: user.id, resetId }
   })
-  return { message: 'Your password has been changed. You can sign in with it now.' }
 }
 
 const badToken = () =>

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
+import { rememberDevice } from '../../platform/known-device.ts'
 import { serve } from '../../platform/serve.ts'
 import { askForRecovery } from './ask-for-recovery.ts'
 import { resetPassword } from './reset-password.ts'
@@ -13,8 +14,11 @@ export function routes(deps: Deps) {
   serve(router, 'forgotUsername', ({ clientAddress, body }) =>
     askForRecovery(deps, { kind: 'username', clientAddress }, body),
   )
-  serve(router, 'resetPassword', ({ actor, clientAddress, body }) =>
-    resetPassword(deps, { actor, clientAddress }, body),
-  )
+  serve(router, 'resetPassword', async ({ actor, clientAddress, body, http }) => {
+    const account = await resetPassword(deps, { actor, clientAddress }, body)
+    // Signing in follows, and must not fail on wrong passwords that came from elsewhere.
+    await rememberDevice(deps, http, account)
+    return { message: 'Your password has been changed. You can sign in with it now.' }
+  })
   return router
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Http } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
+import { findKnownDevice } from '../../platform/known-device.ts'
 import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { guardTries, type UsedCode } from './code-check.ts'
@@ -36,10 +37,12 @@ export async function takeSecondStep(
   { http, clientAddress }: { http: Http; clientAddress: string },
   { code }: SecondStep,
 ): Promise<Account> {
-  await deps.limits.take({ limit: 'logins', key: clientAddress })
   const secret = deps.stepCookie.read(http)
   const key = secret && fingerprint(secret)
   const waiting = key && (await deps.challenges.waiting({ key, now: deps.clock.now() }))
+  // As with the password: sign-ins from elsewhere use up nothing of a browser that the account knows.
+  const isKnown = waiting && (await findKnownDevice(deps, http, waiting))
+  if (!isKnown) await deps.limits.take({ limit: 'logins', key: clientAddress })
   const account = waiting && (await deps.users.findAccount(waiting.userId))
   if (!key || !account || account.resetId !== waiting.resetId) throw isOver(deps)
   const { user } = account

@@ -34,7 +34,7 @@ test('then the code of the app answers what signing in answers, with a new sessi
   const { status, body } = await code(browser, admin.app.nextCode())
   expect(status).toBe(200)
   expect(body).toEqual(await (await browser.send('/api/user')).json())
-  expect([...browser.jar.keys()].sort()).toEqual(['sid', 'signed_in'])
+  expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
   expect(`sid=${browser.jar.get('sid')}`).not.toBe(admin.person.cookie)
   expect(await whoIsThere(browser)).toBe(200)
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)

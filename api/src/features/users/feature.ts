@@ -8,10 +8,7 @@ export const users: Feature = {
     {
       name: 'account',
       collect: async (deps, userId) => deps.users.findById(userId),
-      erase: async (deps, { userId, tx }) => {
-        await deps.users.anonymise({ id: userId, now: deps.clock.now(), tx })
-        await deps.sessions.endAllOf({ userId, tx })
-      },
+      erase: (deps, { userId, tx }) => deps.users.anonymise({ id: userId, now: deps.clock.now(), tx }),
     },
   ],
 }

@@ -20,7 +20,8 @@ export function createOwnPassword({
   const isRight = async ({ actor, clientAddress }: Asking, password: string): Promise<boolean> => {
     const own = await credentials.findById(actor.id)
     if (!own) return false
-    return checkPassword({ userId: actor.id, passwordHash: own.passwordHash, password, clientAddress })
+    const { id: userId, sessionKey: knownDevice } = actor
+    return checkPassword({ userId, passwordHash: own.passwordHash, password, clientAddress, knownDevice })
   }
   return {
     /** For a form that always has the field: throws VALIDATION_FAILED. */
