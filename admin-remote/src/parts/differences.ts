@@ -5,7 +5,7 @@ type Show = (instant: string) => string
 type Facts = Record<string, unknown>
 
 // Bookkeeping that says nothing to people; what is known by its name elsewhere on the row.
-const silent = new Set(['id', 'createdAt', 'updatedAt'])
+const silent = new Set(['id', 'createdAt', 'updatedAt', 'version'])
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** What an act changed, fact by fact, in words; a thing that was made or deleted shows the facts that it had. */

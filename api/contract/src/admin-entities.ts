@@ -1,4 +1,4 @@
-import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt } from './entities.ts'
+import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, Versioned } from './entities.ts'
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { LeadKind, LeadStatus } from './schemas/leads.ts'
@@ -124,7 +124,7 @@ export type Roster = {
 export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
 
 /** A request of an employer, a would-be member or a newsletter reader, as admins list it (rulings A10, C). */
-export type Lead = {
+export type Lead = Versioned & {
   id: string
   kind: LeadKind
   status: LeadStatus
@@ -141,7 +141,6 @@ export type Lead = {
   /** Trials only: whether this request is the one trial granted to its address (ruling B26). */
   trialGranted?: boolean
   createdAt: Instant
-  updatedAt: Instant
 }
 
 /** One act of an admin (ruling B27). */

@@ -34,6 +34,8 @@ export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined
   (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyInput<BodyOf<E>> }) & {
     query?: Partial<Record<keyof NonNullable<QueryOf<E>> & string, string | number | undefined>>
     signal?: AbortSignal
+    /** The `version` that the change was made from: another one is answered with 412 CHANGED_MEANWHILE. */
+    ifMatch?: string | undefined
   }
 // Fields that may be undefined or null may be left out of a body.
 type OptionalKeys<B> = { [K in keyof B]: undefined extends B[K] ? K : null extends B[K] ? K : never }[keyof B]
@@ -62,6 +64,7 @@ type LooseInput = {
   body?: unknown
   query?: Record<string, string | number | undefined>
   signal?: AbortSignal
+  ifMatch?: string | undefined
 }
 
 /** The address of a call with its parameters filled in and its query appended. */
@@ -104,15 +107,16 @@ export function createClient({ fetch, baseUrl = '' }: { fetch: Fetch; baseUrl?: 
     const endpoint: Endpoint = endpoints[name]
     const body = input.body
     const isForm = endpoint.bodyKind === 'multipart'
+    const headers = {
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
+    }
     const response = await fetch(baseUrl + hrefOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       signal: input.signal ?? null,
-      ...(body === undefined
-        ? {}
-        : isForm
-          ? { body: body as FormData }
-          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
     })
     if (!response.ok) throw await errorOf(response)
     const total = response.headers.get('X-Total-Count')

@@ -28,6 +28,8 @@ export type Endpoint<
   contentType?: string
   /** An admin makes it also while the installation waits for their second factor: the calls that set it up. */
   beforeSecondFactor?: boolean
+  /** It changes one entity, and refuses to (412) when that is not the version in `If-Match` any more. */
+  ifMatch?: boolean
   /** Carries the types alone; never set. */
   readonly types?: { answer: Answer; body: Body; query: Query }
 }
@@ -56,6 +58,7 @@ type Head<Path extends string, Who extends Access> = {
   bodyKind?: BodyKind
   contentType?: string
   beforeSecondFactor?: boolean
+  ifMatch?: boolean
 }
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 

@@ -6,8 +6,11 @@ import type { Money } from './rules/money.ts'
 /** An instant as it travels: ISO 8601 in UTC (ruling C, lists). */
 export type Instant = string
 
+/** What admins edit: `version` is the entity's ETag, which a change may name in `If-Match`. */
+export type Versioned = { updatedAt: Instant; version: string }
+
 /** users (spec section 3), without password, reset token and its expiry (ruling B14). */
-export type User = {
+export type User = Versioned & {
   id: string
   username: string
   email: string
@@ -24,11 +27,10 @@ export type User = {
   cancelAtPeriodEnd: boolean
   role: Role
   createdAt: Instant
-  updatedAt: Instant
 }
 
 /** instructors (spec section 3). */
-export type Instructor = {
+export type Instructor = Versioned & {
   id: string
   name: string
   specialty: string
@@ -40,7 +42,7 @@ export type Instructor = {
 }
 
 /** classes (spec section 3); `duration` in minutes. */
-export type StudioClass = {
+export type StudioClass = Versioned & {
   id: string
   name: string
   description: string
@@ -56,7 +58,7 @@ export type StudioClass = {
 }
 
 /** class_schedules (spec section 3). */
-export type Schedule = {
+export type Schedule = Versioned & {
   id: string
   classId: string
   /** The class's name, so that a list reads without a second call. */
@@ -75,7 +77,7 @@ export type Schedule = {
 
 /**
  * A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer (ruling C). Times, instructor and room
- * are those of the date, which may differ from the series'.
+ * are those of the date, which may differ from the series'; `version` is that of what was changed for this date.
  */
 export type Occurrence = Schedule & {
   date: Day
@@ -105,10 +107,10 @@ export type OccurrenceChange = {
 }
 
 /** Days on which the whole studio is closed, both ends inside: no class takes place. */
-export type Holiday = { id: string; name: string; from: Day; to: Day; createdAt: Instant }
+export type Holiday = Versioned & { id: string; name: string; from: Day; to: Day; createdAt: Instant }
 
 /** programs (spec section 3); `duration` in weeks. */
-export type Program = {
+export type Program = Versioned & {
   id: string
   name: string
   description: string

@@ -39,6 +39,7 @@ export const statusByCode = {
   NOT_CHECKABLE: 409,
   SECOND_FACTOR_STATE: 409,
   HAS_ACTIVE_MEMBERSHIP: 409,
+  CHANGED_MEANWHILE: 412,
   PAYLOAD_TOO_LARGE: 413,
   FILE_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -69,7 +70,8 @@ export type FieldErrors = Record<string, string>
 
 /**
  * The JSON body of every error answer. `message` is a sentence for people, `error` repeats the code on upload
- * errors (spec section 7), `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED.
+ * errors (spec section 7), `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it
+ * is now) with CHANGED_MEANWHILE.
  */
 export type ErrorBody = {
   message: string
@@ -79,4 +81,5 @@ export type ErrorBody = {
   requestId?: string
   price?: string
   nextDate?: string | null
+  current?: unknown
 }

@@ -189,7 +189,7 @@ test('a change that is taken back leaves no trace', async () => {
   const before = await told(second)
   const failing = studio.deps.inTransaction(async (tx) => {
     const id = (await studio.deps.programs.list()).at(0)?.id ?? ''
-    await studio.deps.programs.change({ id, changes: { name: 'Never' }, tx })
+    await studio.deps.programs.change({ id, changes: { name: 'Never' }, now: studio.deps.clock.now(), tx })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')

@@ -11,6 +11,7 @@ import {
 } from '@studio/contract'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
+import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, Http, Router } from './http.ts'
 import { createQueryReader, parse } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
@@ -28,6 +29,8 @@ export type Call<Name extends EndpointName> = {
   clientAddress: string
   /** The same for a call that the proxy had to ask twice. */
   requestId: string
+  /** The versions of the entity that may be changed; null says any. */
+  ifMatch: IfMatch
   /** Sets a header of the good JSON answer, such as X-Total-Count. */
   setHeader(name: string, value: string): void
   /** The request itself, for cookies, uploads and raw bodies. */
@@ -58,6 +61,7 @@ export function serve<Name extends EndpointName>(
     const call = { actor, ...(await readCall({ http, endpoint, readQuery })), ...surroundings({ http, headers }) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
+    if (endpoint.ifMatch) setEntityTag({ headers, answer })
     const isList = isWritten(answer) || Array.isArray(answer)
     return cacheable({
       http,
@@ -94,11 +98,17 @@ function surroundings({ http, headers }: { http: Http; headers: Record<string, s
   return {
     clientAddress: http.get('clientAddress'),
     requestId: http.get('requestId'),
+    ifMatch: readIfMatch(http.req.header('If-Match')),
     setHeader: (name: string, value: string) => {
       headers[name] = value
     },
     http,
   }
+}
+
+function setEntityTag({ headers, answer }: { headers: Record<string, string>; answer: unknown }): void {
+  if (typeof answer !== 'object' || answer === null || !('version' in answer)) return
+  headers.ETag = entityTag({ version: String(answer.version) })
 }
 
 // The table ties each name to its schemas; the values were just made by exactly those schemas.

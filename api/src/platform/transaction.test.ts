@@ -67,6 +67,22 @@ test('a transaction that the embedded database ended in the middle of a command 
   await expect(deps.inTransaction(() => Promise.reject(other))).rejects.toBe(other)
 })
 
+test('a key that is taken is looked at again after a conflict, and thrown when it is taken still', async () => {
+  await seats.create({ _id: 'taken', free: 1 })
+  const conflict = new mongo.MongoServerError({ message: 'write conflict', code: 112 })
+  conflict.addErrorLabel('TransientTransactionError')
+  const told: string[] = []
+  const insertAfterConflict = deps.inTransaction(async (tx) => {
+    told.push((await seats.findById('taken', null, { session: tx }).lean()) ? 'taken' : 'free')
+    if (told.length === 1) throw conflict
+    if (told.length === 3) return 'seen'
+    return seats.create([{ _id: 'taken', free: 1 }], { session: tx })
+  })
+  expect(await insertAfterConflict).toBe('seen')
+  const never = deps.inTransaction((tx) => seats.create([{ _id: 'taken', free: 1 }], { session: tx }))
+  await expect(never).rejects.toMatchObject({ code: 11_000 })
+})
+
 test('a document or filter with a field that the schema does not know is refused, as is a wrong value', async () => {
   const stray: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
   await expect(seats.create([stray as Seats])).rejects.toThrow(/role/)

@@ -27,13 +27,16 @@ export function createTransactions({
 }): InTransaction {
   return async (work) => {
     const started = performance.now()
+    let lookedAgain = false
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await runOnce({ database, committed, work })
       } catch (error) {
-        // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself.
-        const isTaken = duplicateFields(error) !== null && attempt === 0
-        if (!isTaken && !isConflict(error)) throw error
+        // A key that was free in the snapshot may be taken by now: a second look lets the use case say so itself. Only the
+        // look right after says nothing new; one after a conflict in between has another snapshot.
+        const isTaken = duplicateFields(error) !== null
+        if (isTaken ? lookedAgain : !isConflict(error)) throw error
+        lookedAgain = isTaken
         const waited = performance.now() - started
         if (waited > LONGEST_MS) throw databaseUnavailable(error)
         // Nobody alive takes so long: whoever holds this was killed.

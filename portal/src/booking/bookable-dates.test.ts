@@ -1,4 +1,5 @@
 import type { Booking, Occurrence } from '@studio/contract'
+import { firstVersion } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
 import { anyDates, bookableDates, cancelDeadlineOf, nextOpenAfter, placesText, preselected } from './bookable-dates.ts'
 
@@ -14,6 +15,7 @@ const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
   isRecurring: true,
   isActive: true,
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...firstVersion,
   date: '2026-10-13',
   startsAt: '2026-10-13T21:30:00.000Z',
   endsAt: '2026-10-13T22:30:00.000Z',
@@ -84,7 +86,7 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     ])
   })
   it('a class without schedules cannot be booked for a day on which the studio is closed', () => {
-    const closed = { id: 'h', name: 'Fall break', from: '2026-10-31', to: '2026-11-01', createdAt: '' }
+    const closed = { id: 'h', name: 'Fall break', from: '2026-10-31', to: '2026-11-01', createdAt: '', ...firstVersion }
     const dates = anyDates({ bookings: [], holidays: [closed], today: '2026-10-30', days: 4 })
     expect(dates.map(({ date }) => date)).toEqual(['2026-10-30', '2026-11-02'])
   })

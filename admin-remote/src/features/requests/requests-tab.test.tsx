@@ -32,6 +32,7 @@ function aLead(facts: Partial<Lead> = {}): Lead {
     },
     createdAt: hoursAgo(50),
     updatedAt: hoursAgo(50),
+    version: 'first',
     ...facts,
   }
 }

@@ -2,4 +2,4 @@
 export * from './bookings.ts'
 export * from './catalogue.ts'
 export * from './people.ts'
-export { testDay } from './test-day.ts'
+export { firstVersion, testDay } from './test-day.ts'

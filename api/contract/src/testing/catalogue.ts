@@ -1,5 +1,5 @@
 import type { Holiday, Instructor, Occurrence, Program, Schedule, StudioClass } from '../entities.ts'
-import { createdAt, testDay } from './test-day.ts'
+import { createdAt, firstVersion, testDay } from './test-day.ts'
 
 export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
   return {
@@ -11,6 +11,7 @@ export function anInstructor(facts: Partial<Instructor> = {}): Instructor {
     imageUrl: null,
     isActive: true,
     createdAt,
+    ...firstVersion,
     ...facts,
   }
 }
@@ -29,6 +30,7 @@ export function aClass(facts: Partial<StudioClass> = {}): StudioClass {
     dropInPrice: '25.00',
     isActive: true,
     createdAt,
+    ...firstVersion,
     ...facts,
   }
 }
@@ -48,6 +50,7 @@ export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
     isActive: true,
     location: null,
     createdAt,
+    ...firstVersion,
     ...facts,
   }
 }
@@ -76,6 +79,7 @@ export function aHoliday(facts: Partial<Holiday> = {}): Holiday {
     from: '2026-10-16',
     to: '2026-10-18',
     createdAt,
+    ...firstVersion,
     ...facts,
   }
 }
@@ -92,6 +96,7 @@ export function aProgram(facts: Partial<Program> = {}): Program {
     imageUrl: null,
     isActive: true,
     createdAt,
+    ...firstVersion,
     ...facts,
   }
 }

@@ -1,5 +1,5 @@
 import type { User } from '../entities.ts'
-import { createdAt } from './test-day.ts'
+import { createdAt, firstVersion } from './test-day.ts'
 
 /** A signed-in user without a membership. */
 export function aUser(facts: Partial<User> = {}): User {
@@ -18,7 +18,7 @@ export function aUser(facts: Partial<User> = {}): User {
     cancelAtPeriodEnd: false,
     role: 'user',
     createdAt,
-    updatedAt: createdAt,
+    ...firstVersion,
     ...facts,
   }
 }

@@ -50,12 +50,12 @@ export type Act = {
   after?: unknown
 }
 
-const SECRET = new Set(['password', 'resetPasswordToken', 'resetPasswordExpiry'])
+const LEFT_OUT = new Set(['password', 'resetPasswordToken', 'resetPasswordExpiry', 'version'])
 
-// Only what JSON carries, without secrets, so that an entry reads the same in any client.
+// Only what JSON carries, without secrets and versions, so that an entry reads the same in any client.
 function snapshot(value: unknown): unknown {
   if (value === undefined) return null
-  return JSON.parse(JSON.stringify(value, (name, item: unknown) => (SECRET.has(name) ? undefined : item)))
+  return JSON.parse(JSON.stringify(value, (name, item: unknown) => (LEFT_OUT.has(name) ? undefined : item)))
 }
 
 const NAMES = ['name', 'companyName', 'className', 'username', 'email'] as const

@@ -1,6 +1,7 @@
 import type { ClassInput, StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
@@ -12,14 +13,16 @@ import { giveToInstructor } from './instructor-of-class.ts'
 export function changeClass(
   deps: Deps,
   actor: Actor,
-  { id, changes }: { id: string; changes: Partial<ClassInput> },
+  { id, changes, ifMatch }: { id: string; changes: Partial<ClassInput>; ifMatch?: IfMatch },
 ): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     const before = await deps.classes.findById(id, { tx })
     if (!before) throw notClass()
+    assertUnchanged(before, ifMatch)
+    if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
       await giveToInstructor(deps, { instructorId: changes.instructorId, tx })
-    const after = await deps.classes.change({ id, changes, tx })
+    const after = await deps.classes.change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw notClass()
     const entity = { kind: 'class', id }
     await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })

@@ -10,6 +10,7 @@ import { Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -31,6 +32,7 @@ type ClassDocument = {
   isActive: boolean
   removal?: Removal
   createdAt: Date
+  updatedAt?: Date
 }
 
 const removalSchema = new Schema<Removal>(
@@ -55,6 +57,7 @@ const schema = new Schema<ClassDocument>({
   isActive: { type: Boolean, required: true },
   removal: { type: removalSchema },
   createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
 })
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
@@ -63,7 +66,7 @@ schema.index({ 'removal.dueAt': 1 }, { sparse: true })
 
 /** The class as every answer shows it (spec section 3, ruling C). */
 function asClass(stored: ClassDocument): StudioClass {
-  return {
+  const shown = {
     id: stored._id.toHexString(),
     name: stored.name,
     description: stored.description,
@@ -77,6 +80,7 @@ function asClass(stored: ClassDocument): StudioClass {
     isActive: stored.isActive,
     createdAt: stored.createdAt.toISOString(),
   }
+  return withVersion(shown, stored)
 }
 
 // The contract's fields as they are stored; only what is given is named, so that a change touches nothing else.
@@ -138,24 +142,30 @@ export function createClassStore({ database, version }: { database: Database; ve
     async change({
       id,
       changes,
+      now,
       tx,
     }: {
       id: string
       changes: Partial<ClassInput>
+      now: Date
       tx: Tx
     }): Promise<StudioClass | null> {
       if (!isEntityId(id)) return null
-      const change = { $set: asStored(changes), ...(changes.isActive ? { $unset: { removal: 1 } } : {}) }
+      const change = {
+        $set: { ...asStored(changes), updatedAt: now },
+        ...(changes.isActive ? { $unset: { removal: 1 } } : {}),
+      }
       const after = await changed(classes, { id, change, tx })
       return after ? asClass(after) : null
     },
     /** Switches a class off and notes that it is to be removed; answers it as it was, null when there is none. */
-    async askRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<StudioClass | null> {
+    async askRemoval(given: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
+      const { id, removal, now, tx } = given
       if (!isEntityId(id)) return null
       const before = await classes
         .findOneAndUpdate(
           { _id: new Types.ObjectId(id) },
-          { $set: { isActive: false, removal } },
+          { $set: { isActive: false, removal, updatedAt: now } },
           { returnDocument: 'before', session: tx },
         )
         .lean()
@@ -179,10 +189,10 @@ export function createClassStore({ database, version }: { database: Database; ve
       return true
     },
     /** Leaves the classes of an instructor with none (ruling B11). */
-    async clearInstructor({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<void> {
+    async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
       await classes.updateMany(
         { instructorId: new Types.ObjectId(instructorId) },
-        { $set: { instructorId: null } },
+        { $set: { instructorId: null, updatedAt: now } },
         { session: tx },
       )
     },

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 
@@ -10,12 +11,18 @@ export const UNDO_SECONDS = 10
  * Deletes a class: nobody finds it from now on. Its bookings are touched, and a class that never had one is erased, by
  * `carryOutRemovals` ten seconds later, and not at all when it was switched on again meanwhile (ruling A9).
  */
-export async function deleteClass(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
-  const dueAt = secondsAfter(deps.clock.now(), UNDO_SECONDS)
+export async function deleteClass(
+  deps: Deps,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
+  const now = deps.clock.now()
+  const dueAt = secondsAfter(now, UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const before = await deps.classes.askRemoval({ id, removal, tx })
+    const before = await deps.classes.askRemoval({ id, removal, now, tx })
     if (!before) throw notFound('We could not find this class.')
+    assertUnchanged(before, ifMatch)
     const act = {
       actor,
       what: 'delete class',

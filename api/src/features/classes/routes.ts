@@ -13,7 +13,9 @@ export function routes(deps: Deps) {
     return deps.keptAnswers.write({ key: `classes ${JSON.stringify(scope)}`, make: () => deps.classes.list(scope) })
   })
   serve(router, 'createClass', ({ actor, body }) => createClass(deps, actor, body))
-  serve(router, 'changeClass', ({ actor, params, body }) => changeClass(deps, actor, { id: params.id, changes: body }))
-  serve(router, 'deleteClass', ({ actor, params }) => deleteClass(deps, actor, params.id))
+  serve(router, 'changeClass', ({ actor, params, body, ifMatch }) =>
+    changeClass(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
+  serve(router, 'deleteClass', ({ actor, params, ifMatch }) => deleteClass(deps, actor, { id: params.id, ifMatch }))
   return router
 }

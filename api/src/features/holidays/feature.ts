@@ -13,10 +13,12 @@ export const holidays = (bookings: HolidayBookings): Feature => ({
     serve(router, 'listHolidays', () => listHolidays(deps))
     serve(router, 'previewHoliday', ({ query }) => previewHoliday(deps, bookings, query))
     serve(router, 'createHoliday', ({ actor, body }) => createHoliday(deps, actor, body))
-    serve(router, 'changeHoliday', ({ actor, params, body }) =>
-      changeHoliday(deps, { actor, id: params.id, input: body }),
+    serve(router, 'changeHoliday', ({ actor, params, body, ifMatch }) =>
+      changeHoliday(deps, { actor, id: params.id, changes: body, ifMatch }),
     )
-    serve(router, 'deleteHoliday', ({ actor, params }) => deleteHoliday(deps, { actor, id: params.id }))
+    serve(router, 'deleteHoliday', ({ actor, params, ifMatch }) =>
+      deleteHoliday(deps, { actor, id: params.id, ifMatch }),
+    )
     return router
   },
   jobs: [{ name: 'settle holidays', every: '2 seconds', run: (deps) => settleHolidays(deps, bookings) }],

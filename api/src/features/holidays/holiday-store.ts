@@ -3,6 +3,7 @@ import { Schema, type Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -16,6 +17,7 @@ type HolidayDocument = {
   to: Day
   aftermath?: Aftermath
   createdAt: Date
+  updatedAt?: Date
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -33,12 +35,14 @@ const schema = new Schema<HolidayDocument>({
   to: { type: String, required: true, match: DAY },
   aftermath: { type: aftermathSchema },
   createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
 })
 schema.index({ to: 1 })
 schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
-function asHoliday({ _id, name, from, to, createdAt }: HolidayDocument): Holiday {
-  return { id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }
+function asHoliday(stored: HolidayDocument): Holiday {
+  const { _id, name, from, to, createdAt } = stored
+  return withVersion({ id: _id.toHexString(), name, from, to, createdAt: createdAt.toISOString() }, stored)
 }
 
 const soonestFirst = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
@@ -74,7 +78,7 @@ export function createHolidayStore({ database, version }: { database: Database; 
     },
     /** Replaces a holiday and answers it as it is afterwards; null when there is none. */
     async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
-      const change = { $set: { ...given.input, aftermath: given.aftermath } }
+      const change = { $set: { ...given.input, aftermath: given.aftermath, updatedAt: given.aftermath.since } }
       const after = await changed(holidays, { id: given.id, change, tx: given.tx })
       return after ? asHoliday(after) : null
     },

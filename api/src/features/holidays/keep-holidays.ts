@@ -1,6 +1,15 @@
-import { addDays, type Holiday, type HolidayConsequences, type HolidayInput, type HolidayQuery } from '@studio/contract'
+import {
+  addDays,
+  type Holiday,
+  type HolidayConsequences,
+  type HolidayInput,
+  type HolidayQuery,
+  holidaySchema,
+  parse,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/app-error.ts'
+import { invalid, notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { HolidayBookings } from './holiday-bookings.ts'
 
@@ -45,14 +54,17 @@ export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInpu
   return holiday
 }
 
-/** Changes closed days. Days that are open again take bookings anew; what was cancelled stays cancelled. */
+/** Changes closed days, checked together with what stays. Days that are open again take bookings anew; what was cancelled stays cancelled. */
 export async function changeHoliday(
   deps: Deps,
-  { actor, id, input }: { actor: Actor; id: string; input: HolidayInput },
+  { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
 ): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
     const before = await deps.holidays.findById(id, { tx })
     if (!before) throw unknownHoliday()
+    assertUnchanged(before, ifMatch)
+    const input = merged({ before, changes })
+    if (!changesAnything(before, input)) return before
     const after = await deps.holidays.replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
     if (!after) throw unknownHoliday()
     await deps.audit.record({
@@ -66,13 +78,23 @@ export async function changeHoliday(
 }
 
 /** Takes closed days back: classes take place again; what was cancelled for them stays cancelled. */
-export function deleteHoliday(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<{ message: string }> {
+export function deleteHoliday(
+  deps: Deps,
+  { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
   return deps.inTransaction(async (tx) => {
     const before = await deps.holidays.remove({ id, tx })
     if (!before) throw unknownHoliday()
+    assertUnchanged(before, ifMatch)
     await deps.audit.record({ act: { actor, what: 'delete holiday', entity: { kind: 'holiday', id }, before }, tx })
     return { message: 'The studio is open on these days again.' }
   })
+}
+
+function merged({ before, changes }: { before: Holiday; changes: Partial<HolidayInput> }): HolidayInput {
+  const checked = parse(holidaySchema, { ...before, ...changes })
+  if (!checked.ok) throw invalid(checked.fields)
+  return checked.value
 }
 
 function aftermathOf({ clock }: Deps, { id, user }: Actor) {

@@ -1,13 +1,19 @@
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 
 /** Deletes an instructor; their classes go on with no instructor assigned (ruling B11). */
-export async function deleteInstructor(deps: Deps, actor: Actor, id: string): Promise<{ message: string }> {
+export async function deleteInstructor(
+  deps: Deps,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch?: IfMatch },
+): Promise<{ message: string }> {
   await deps.inTransaction(async (tx) => {
     const before = await deps.instructors.erase({ id, tx })
     if (!before) throw notFound('We could not find this instructor.')
-    await deps.classes.clearInstructor({ instructorId: id, tx })
+    assertUnchanged(before, ifMatch)
+    await deps.classes.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
     await deps.audit.record({ act: { actor, what: 'delete instructor', entity, before }, tx })
   })

@@ -3,6 +3,7 @@ import { Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -15,6 +16,7 @@ type InstructorDocument = {
   imageUrl: string | null
   isActive: boolean
   createdAt: Date
+  updatedAt?: Date
   /** How often a class was given to this instructor; written so that giving and deleting cannot both succeed. */
   assignments: number
 }
@@ -27,14 +29,15 @@ const schema = new Schema<InstructorDocument>({
   imageUrl: { type: String, default: null },
   isActive: { type: Boolean, required: true },
   createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
   assignments: { type: Number, default: 0 },
 })
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
 function asInstructor(stored: InstructorDocument): Instructor {
-  const { _id, createdAt, assignments: _, ...fields } = stored
-  return { id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }
+  const { _id, createdAt, updatedAt: _updatedAt, assignments: _, ...fields } = stored
+  return withVersion({ id: _id.toHexString(), ...fields, createdAt: createdAt.toISOString() }, stored)
 }
 
 const inOrder = { createdAt: 1, _id: 1 } as const
@@ -74,9 +77,15 @@ export function createInstructorStore({ database, version }: { database: Databas
       return asInstructor(created.toObject())
     },
     /** Changes an instructor and answers them as they are afterwards; null when there is none. */
-    async change(input: { id: string; changes: Partial<InstructorInput>; tx: Tx }): Promise<Instructor | null> {
+    async change(input: {
+      id: string
+      changes: Partial<InstructorInput>
+      now: Date
+      tx: Tx
+    }): Promise<Instructor | null> {
       if (!isEntityId(input.id)) return null
-      const after = await changed(instructors, { id: input.id, change: { $set: input.changes }, tx: input.tx })
+      const change = { $set: { ...input.changes, updatedAt: input.now } }
+      const after = await changed(instructors, { id: input.id, change, tx: input.tx })
       return after ? asInstructor(after) : null
     },
     /**

@@ -16,9 +16,11 @@ export function routes(deps: Deps) {
     })
   })
   serve(router, 'createInstructor', ({ actor, body }) => addInstructor(deps, actor, body))
-  serve(router, 'changeInstructor', ({ actor, params, body }) =>
-    changeInstructor(deps, actor, { id: params.id, changes: body }),
+  serve(router, 'changeInstructor', ({ actor, params, body, ifMatch }) =>
+    changeInstructor(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
-  serve(router, 'deleteInstructor', ({ actor, params }) => deleteInstructor(deps, actor, params.id))
+  serve(router, 'deleteInstructor', ({ actor, params, ifMatch }) =>
+    deleteInstructor(deps, actor, { id: params.id, ifMatch }),
+  )
   return router
 }

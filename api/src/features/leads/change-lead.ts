@@ -1,6 +1,7 @@
 import { type Lead, type LeadChange, leadKinds } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { LeadChanges } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
@@ -12,17 +13,20 @@ import { sourceOf } from './list-leads.ts'
 export function changeLead(
   deps: Deps,
   actor: Actor,
-  { id, changes: { status, note } }: { id: string; changes: LeadChange },
+  { id, changes: { status, note }, ifMatch }: { id: string; changes: LeadChange; ifMatch?: IfMatch },
 ): Promise<Lead> {
   const changes: LeadChanges = { ...(status ? { status } : {}), ...(note === undefined ? {} : { note: note || null }) }
   return deps.inTransaction(async (tx) => {
     for (const kind of leadKinds) {
       const before = await sourceOf(deps, kind).findById(id, { tx })
+      if (!before) continue
+      assertUnchanged(before, ifMatch)
+      if (!changesAnything(before, changes)) return before
       const now = deps.clock.now()
-      const isNew = note && note !== before?.note
+      const isNew = note && note !== before.note
       const noted = isNew && { text: note, authorId: actor.id, authorName: actor.user.username, at: now }
       const change = { id, changes: { ...changes, ...(noted ? { noted } : {}) }, now, tx }
-      const after = before && (await sourceOf(deps, kind).change(change))
+      const after = await sourceOf(deps, kind).change(change)
       if (!after) continue
       const entity = { kind: 'request', id }
       await deps.audit.record({ act: { actor, what: 'change request', entity, before, after }, tx })

@@ -10,6 +10,7 @@ import {
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
@@ -64,7 +65,7 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
 
 function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): Lead {
   const { details } = stored
-  return {
+  const shown = {
     id: stored._id.toHexString(),
     kind,
     status: stored.status,
@@ -77,8 +78,8 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
     details,
     ...(kind === 'trial' ? { trialGranted: stored.grantedTo !== undefined } : {}),
     createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
   }
+  return withVersion(shown, stored)
 }
 
 /** What a list of requests is narrowed down by. */

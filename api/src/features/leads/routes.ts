@@ -28,6 +28,8 @@ export function routes(deps: Deps) {
     http.header('Content-Disposition', `attachment; filename="requests-${deps.clock.today()}.csv"`)
     return http.body(await exportLeads(deps, query))
   })
-  serve(router, 'changeLead', ({ actor, params, body }) => changeLead(deps, actor, { id: params.id, changes: body }))
+  serve(router, 'changeLead', ({ actor, params, body, ifMatch }) =>
+    changeLead(deps, actor, { id: params.id, changes: body, ifMatch }),
+  )
   return router
 }

@@ -2,6 +2,7 @@ import { type Lead, type LeadStatus, leadStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
 import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
@@ -59,9 +60,9 @@ const asSubscription = ({ _id, email, isActive, unsubscribeToken }: Subscription
 /** The subscription as the list of requests shows it (rulings A10, C). */
 function asLead(stored: SubscriptionDocument): Lead {
   const { unsubscribedAt } = stored
-  return {
+  const shown = {
     id: stored._id.toHexString(),
-    kind: 'newsletter',
+    kind: 'newsletter' as const,
     status: stored.status,
     note: stored.note,
     notes: (stored.notes ?? []).map(showNote),
@@ -76,8 +77,8 @@ function asLead(stored: SubscriptionDocument): Lead {
       ...(unsubscribedAt ? { unsubscribedAt: unsubscribedAt.toISOString() } : {}),
     },
     createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
   }
+  return withVersion(shown, stored)
 }
 
 type Filter = { status?: LeadStatus | undefined; q?: string | undefined }

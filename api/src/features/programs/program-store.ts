@@ -3,6 +3,7 @@ import { Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -18,6 +19,7 @@ type ProgramDocument = {
   imageUrl: string | null
   isActive: boolean
   createdAt: Date
+  updatedAt?: Date
 }
 
 const wholeNumber = { type: Number, required: true, validate: Number.isSafeInteger }
@@ -31,12 +33,15 @@ const schema = new Schema<ProgramDocument>({
   imageUrl: { type: String, default: null },
   isActive: { type: Boolean, required: true },
   createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
 })
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 
-function asProgram({ _id, priceCents, createdAt, ...fields }: ProgramDocument): Program {
-  return { id: _id.toHexString(), ...fields, price: formatCents(priceCents), createdAt: createdAt.toISOString() }
+function asProgram(stored: ProgramDocument): Program {
+  const { _id, priceCents, createdAt, updatedAt: _, ...fields } = stored
+  const shown = { id: _id.toHexString(), ...fields, price: formatCents(priceCents), createdAt: createdAt.toISOString() }
+  return withVersion(shown, stored)
 }
 
 function asStored({ price, ...fields }: Partial<ProgramInput>) {
@@ -80,9 +85,10 @@ export function createProgramStore({ database, version }: { database: Database; 
       return asProgram(created.toObject())
     },
     /** Changes a program and answers it as it is afterwards; null when there is none. */
-    async change({ id, changes, tx }: { id: string; changes: Partial<ProgramInput>; tx: Tx }): Promise<Program | null> {
+    async change(given: { id: string; changes: Partial<ProgramInput>; now: Date; tx: Tx }): Promise<Program | null> {
+      const { id, changes, now, tx } = given
       if (!isEntityId(id)) return null
-      const after = await changed(programs, { id, change: { $set: asStored(changes) }, tx })
+      const after = await changed(programs, { id, change: { $set: { ...asStored(changes), updatedAt: now } }, tx })
       return after ? asProgram(after) : null
     },
   }

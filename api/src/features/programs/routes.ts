@@ -12,9 +12,11 @@ export function routes(deps: Deps) {
     return deps.keptAnswers.write({ key: `programs ${JSON.stringify(scope)}`, make: () => deps.programs.list(scope) })
   })
   serve(router, 'createProgram', ({ actor, body }) => createProgram(deps, actor, body))
-  serve(router, 'changeProgram', ({ actor, params, body }) =>
-    changeProgram(deps, actor, { id: params.id, changes: body }),
+  serve(router, 'changeProgram', ({ actor, params, body, ifMatch }) =>
+    changeProgram(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
-  serve(router, 'archiveProgram', ({ actor, params }) => archiveProgram(deps, actor, params.id))
+  serve(router, 'archiveProgram', ({ actor, params, ifMatch }) =>
+    archiveProgram(deps, actor, { id: params.id, ifMatch }),
+  )
   return router
 }

@@ -63,7 +63,9 @@ describe('what a past day offered is history', async () => {
   await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
   await studio.runJobs()
   studio.clock.advance({ days: 5 })
-  await studio.deps.inTransaction((tx) => studio.deps.classes.change({ id: classId, changes: { capacity: 4 }, tx }))
+  await studio.deps.inTransaction((tx) =>
+    studio.deps.classes.change({ id: classId, changes: { capacity: 4 }, now: studio.deps.clock.now(), tx }),
+  )
   const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
 
   test('a later capacity, or a schedule that is no more, changes nothing; a late booking is counted', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -17,7 +18,7 @@ import { lookAfterDate } from './look-after-dates.ts'
 import { type DateFacts, dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
-type Asked = { actor: Actor; scheduleId: string; date: string }
+type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
  * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in the
@@ -72,24 +73,26 @@ type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => 
 async function alter(
   deps: Deps,
   bookings: ScheduleBookings,
-  { actor, scheduleId, date, what, change }: Alteration,
+  { actor, scheduleId, date, ifMatch, what, change }: Alteration,
 ): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
-  const { after, aftermath } = await deps.inTransaction(async (tx) => {
+  const altered = await deps.inTransaction(async (tx) => {
     const facts = await dateFactsOf(deps, { scheduleId, date, tx })
     if (!facts) throw notFound('We could not find this schedule.')
     checkDate(deps, facts)
     const before = await occurrenceOn(deps, { facts, tx })
+    assertUnchanged(before, ifMatch)
     const next = { ...facts, change: await change(facts, tx) }
+    if (!changesAnything(facts.change, next.change)) return null
     const since = deps.clock.now()
     const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: wordsOf(before) }
     await deps.dateChanges.save({ change: next.change, aftermath, tx })
     const after = await occurrenceOn(deps, { facts: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
     await deps.audit.record({ act: { actor, what, entity, before, after }, tx })
-    return { after: next, aftermath }
+    return { change: next.change, aftermath }
   })
-  await lookAfterDate(deps, bookings, { change: after.change, aftermath })
+  if (altered) await lookAfterDate(deps, bookings, altered)
   return answerOf(deps, { scheduleId, date })
 }
 

@@ -1,13 +1,14 @@
 import { parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { lookAfterSchedule } from './look-after-bookings.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
-type Change = { id: string; changes: Partial<ScheduleInput> }
+type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
 /**
  * Changes a schedule (ruling A3). The change is checked together with what stays (ruling C: PATCH is partial). Bookings of
@@ -19,19 +20,21 @@ export async function changeSchedule(
   { actor, ...change }: Change & { actor: Actor },
 ): Promise<Schedule> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
-  const schedule = await deps.inTransaction(async (tx) => {
+  const { schedule, isChanged } = await deps.inTransaction(async (tx) => {
     const before = await deps.schedules.findById(change.id, { tx })
     if (!before) throw notSchedule()
+    assertUnchanged(before, change.ifMatch)
     const input = merged({ before, changes: change.changes })
     const className = await nameOfClass(deps, { classId: input.classId, tx })
+    if (!changesAnything(before, input)) return { schedule: { ...before, className }, isChanged: false }
     const stored = await deps.schedules.replace({ id: change.id, input, aftermath, tx })
     if (!stored) throw notSchedule()
     const after = { ...stored, className }
     const entity = { kind: 'schedule', id: change.id }
     await deps.audit.record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
-    return after
+    return { schedule: after, isChanged: true }
   })
-  await lookAfterSchedule(deps, bookings, { schedule, aftermath })
+  if (isChanged) await lookAfterSchedule(deps, bookings, { schedule, aftermath })
   return schedule
 }
 
@@ -39,12 +42,13 @@ export async function changeSchedule(
 export async function deleteSchedule(
   deps: Deps,
   bookings: ScheduleBookings,
-  { actor, id }: { actor: Actor; id: string },
+  { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   const aftermath = { since: deps.clock.now(), actorId: actor.id, actorName: actor.user.username }
   const before = await deps.inTransaction(async (tx) => {
     const removed = await deps.schedules.remove({ id, aftermath, tx })
     if (!removed) throw notSchedule()
+    assertUnchanged(removed, ifMatch)
     const entity = { kind: 'schedule', id }
     await deps.audit.record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
     return removed

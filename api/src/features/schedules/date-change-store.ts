@@ -2,6 +2,7 @@ import { type DateDifference, type Day, dateKey } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { versionOf } from '../../platform/entity-version.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { Aftermath } from './aftermath.ts'
 
@@ -13,6 +14,8 @@ export type DateChange = DateDifference & {
   location: string | null
   /** A sentence of the studio, for everybody. */
   note: string | null
+  /** Absent on a date that was never changed, and where it was stored before this was kept. */
+  updatedAt?: Date | undefined
 }
 
 /** How a date was before it was changed, in words for those who are booked. */
@@ -57,10 +60,19 @@ const schema = new Schema<DateChangeDocument>({
   location: { type: String, default: null },
   note: { type: String, default: null },
   aftermath: { type: dateAftermathSchema },
+  updatedAt: { type: Date },
 })
 schema.index({ date: 1 })
 schema.index({ scheduleId: 1 })
 schema.index({ 'aftermath.since': 1 }, { sparse: true })
+
+/** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
+export const versionOfDate = (change: DateChange | undefined): string =>
+  change ? versionOf(differences(change)) : VERSION_OF_SERIES
+
+function differences({ isCancelled, startTime, endTime, instructorId, location, note }: DateChange) {
+  return { isCancelled, startTime, endTime, instructorId, location, note }
+}
 
 function asChange({ _id, aftermath: _aftermath, ...change }: DateChangeDocument): DateChange {
   return change
@@ -77,6 +89,8 @@ export const unchanged = ({ scheduleId, date }: Pick<DateChange, 'scheduleId' | 
   location: null,
   note: null,
 })
+
+const VERSION_OF_SERIES = versionOf(differences(unchanged({ scheduleId: '', date: '' })))
 
 /** Single dates that differ from their series, one document each; there are as many as staff ever changed by hand. */
 export function createDateChangeStore({ database, version }: { database: Database; version: Version }) {
@@ -100,8 +114,9 @@ export function createDateChangeStore({ database, version }: { database: Databas
     /** Stores how a date is from now on, and notes who did it. */
     async save({ change, aftermath, tx }: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
       const _id = dateKey(change)
-      const { matchedCount } = await changes.updateOne({ _id }, { $set: { ...change, aftermath } }, { session: tx })
-      if (matchedCount === 0) await changes.create([{ _id, ...change, aftermath }], { session: tx })
+      const stored = { ...change, aftermath, updatedAt: aftermath.since }
+      const { matchedCount } = await changes.updateOne({ _id }, { $set: stored }, { session: tx })
+      if (matchedCount === 0) await changes.create([{ _id, ...stored }], { session: tx })
     },
     /** Dates changed up to an instant whose bookings are still to be looked after. */
     async aftermaths(until: Date): Promise<Array<{ change: DateChange; aftermath: DateAftermath }>> {

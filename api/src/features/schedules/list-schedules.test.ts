@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
+import { anyVersion } from '../../testing/versions.ts'
 import { weekly, weeklyScenes } from './testing/weekly-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York. */
@@ -29,6 +30,7 @@ describe('creating and listing', () => {
       isActive: true,
       location: null,
       createdAt: studio.clock.now().toISOString(),
+      ...anyVersion,
     })
   })
 
@@ -73,6 +75,7 @@ describe('dates (spec section 4)', () => {
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
       ...schedule,
+      ...anyVersion,
       date: '2026-01-21',
       startsAt: '2026-01-21T22:30:00.000Z',
       endsAt: '2026-01-21T23:30:00.000Z',

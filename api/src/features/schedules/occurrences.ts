@@ -13,7 +13,7 @@ import {
 } from '@studio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { spanOn } from '../../platform/studio-time.ts'
-import type { DateChange } from './date-change-store.ts'
+import { type DateChange, versionOfDate } from './date-change-store.ts'
 import type { CalendarExceptions } from './exceptions.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
@@ -75,6 +75,8 @@ function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nam
   const instructorId = change?.instructorId ?? of?.instructorId ?? null
   return {
     ...schedule,
+    updatedAt: latest(schedule.updatedAt, change?.updatedAt?.toISOString()),
+    version: versionOfDate(change),
     ...times,
     location: change?.location ?? schedule.location,
     date,
@@ -88,6 +90,8 @@ function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nam
     bookedCount: seats.get(dateKey({ scheduleId: schedule.id, date })) ?? 0,
   }
 }
+
+const latest = (one: string, other = one): string => (other > one ? other : one)
 
 /** How a date differs from its series; null when it does not, since a change can be taken back. */
 function changeOf({ startTime, endTime }: Schedule, change: DateChange): OccurrenceChange | null {

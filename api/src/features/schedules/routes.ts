@@ -13,19 +13,21 @@ export function routes(deps: Deps, bookings: ScheduleBookings) {
   const router = newRouter()
   serve(router, 'listSchedules', ({ actor, query }) => listSchedules(deps, bookings, { actor, query }))
   serve(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
-  serve(router, 'changeSchedule', ({ actor, params, body }) =>
-    changeSchedule(deps, bookings, { actor, id: params.id, changes: body }),
+  serve(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
+    changeSchedule(deps, bookings, { actor, id: params.id, changes: body, ifMatch }),
   )
-  serve(router, 'deleteSchedule', ({ actor, params }) => deleteSchedule(deps, bookings, { actor, id: params.id }))
+  serve(router, 'deleteSchedule', ({ actor, params, ifMatch }) =>
+    deleteSchedule(deps, bookings, { actor, id: params.id, ifMatch }),
+  )
   serve(router, 'checkSchedule', ({ query }) => findConflicts(deps, query))
-  serve(router, 'changeDate', ({ actor, params, body }) =>
-    changeDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, input: body }),
+  serve(router, 'changeDate', ({ actor, params, body, ifMatch }) =>
+    changeDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   )
-  serve(router, 'cancelDate', ({ actor, params, body }) =>
-    cancelDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, input: body }),
+  serve(router, 'cancelDate', ({ actor, params, body, ifMatch }) =>
+    cancelDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch, input: body }),
   )
-  serve(router, 'restoreDate', ({ actor, params }) =>
-    restoreDate(deps, bookings, { actor, scheduleId: params.id, date: params.date }),
+  serve(router, 'restoreDate', ({ actor, params, ifMatch }) =>
+    restoreDate(deps, bookings, { actor, scheduleId: params.id, date: params.date, ifMatch }),
   )
   return router
 }

@@ -3,6 +3,7 @@ import { type QueryFilter, Schema, Types } from 'mongoose'
 import { changed } from '../../outside/changed.ts'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
+import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type Aftermath, aftermathSchema } from './aftermath.ts'
@@ -28,6 +29,7 @@ type ScheduleDocument = {
   /** Deleted: nobody finds it any more; it is erased once its bookings are cancelled. */
   isRemoved: boolean
   createdAt: Date
+  updatedAt?: Date
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -46,6 +48,7 @@ const schema = new Schema<ScheduleDocument>({
   aftermath: { type: aftermathSchema },
   isRemoved: { type: Boolean, default: false },
   createdAt: { type: Date, required: true },
+  updatedAt: { type: Date },
 })
 schema.index({ isActive: 1, dayOfWeek: 1, lastDate: 1 })
 schema.index({ isActive: 1, lastDate: 1 })
@@ -64,7 +67,7 @@ function lastDateOf(schedule: Pick<ScheduleInput, 'dayOfWeek' | 'startDate' | 'e
 }
 
 function asSchedule(stored: ScheduleDocument): StoredSchedule {
-  return {
+  const shown = {
     id: stored._id.toHexString(),
     classId: stored.classId.toHexString(),
     dayOfWeek: stored.dayOfWeek,
@@ -77,6 +80,7 @@ function asSchedule(stored: ScheduleDocument): StoredSchedule {
     location: stored.location ?? null,
     createdAt: stored.createdAt.toISOString(),
   }
+  return withVersion(shown, stored)
 }
 
 function asStored({ classId, ...input }: ScheduleInput) {
@@ -138,7 +142,9 @@ export function createScheduleStore({ database, version }: { database: Database;
     },
     /** Replaces all fields of a schedule that is there, notes who did it, and answers it as it is afterwards. */
     async replace(given: { id: string; input: ScheduleInput; aftermath: Aftermath; tx: Tx }) {
-      const change = { $set: { ...asStored(given.input), aftermath: given.aftermath } }
+      const change = {
+        $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },
+      }
       const after = await changed(schedules, { id: given.id, change, tx: given.tx })
       return after ? asSchedule(after) : null
     },

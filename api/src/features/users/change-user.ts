@@ -1,6 +1,7 @@
 import type { Promotion, User, UserChange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
+import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { changesOf, losesPlan, needsPasswordAgain } from './rules.ts'
@@ -20,13 +21,14 @@ export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Pr
 export async function changeUser(
   deps: Deps,
   asking: Asking,
-  { id, change: { password, ...change } }: { id: string; change: UserChange },
+  { id, change: { password, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
   if (change.role === 'admin') await confirmPromotion(deps, asking, password)
   const after = await deps.inTransaction(async (tx) => {
     const before = await deps.users.findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
+    assertUnchanged(before, ifMatch)
     const changes = changesOf({ user: before, change })
     if (Object.keys(changes).length === 0) return before
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })

@@ -17,8 +17,8 @@ export function routes(deps: Deps) {
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
   serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
-  serve(router, 'changeUser', ({ actor, clientAddress, params, body }) =>
-    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body }),
+  serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
+    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
   )
   serve(router, 'exportMyData', ({ actor, setHeader }) => {
     setHeader('Content-Disposition', 'attachment; filename="my-data.json"')

@@ -1,5 +1,6 @@
 import type { MembershipStatus, MembershipType, Role, User } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
+import { withVersion } from '../../platform/entity-version.ts'
 
 /** A user as it is stored: spec section 3, plus the keys that make names unique whatever their letter case. */
 export type UserDocument = {
@@ -95,7 +96,7 @@ export type ShownUser = Pick<UserDocument, '_id' | keyof typeof SHOWN_USER_FIELD
 
 /** The user as every answer shows it (rulings B14 and C). */
 export function asUser(stored: ShownUser): User {
-  return {
+  const shown = {
     id: stored._id.toHexString(),
     username: stored.username,
     email: stored.email,
@@ -110,6 +111,6 @@ export function asUser(stored: ShownUser): User {
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
     role: stored.role,
     createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
   }
+  return withVersion(shown, stored)
 }

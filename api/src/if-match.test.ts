@@ -1,0 +1,184 @@
+import { type Endpoint, type EndpointName, endpoints, type Versioned, weekdayOf } from '@studio/contract'
+import { describe, expect, test } from 'vitest'
+import { aTestStudio } from './testing/test-app.ts'
+import { aWorld } from './testing/world.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const world = await aWorld(studio)
+const admin = await world.person('admin')
+
+type Entity = Versioned & { id: string }
+type Case = {
+  make(): Promise<Entity>
+  /** The entity as the admin's list has it. */
+  listed(id: string): Promise<Versioned | undefined>
+  change: EndpointName
+  remove?: EndpointName
+  /** Two changes that differ from each other and from what is made. */
+  bodies: [object, object]
+  /** Path parameters besides the id. */
+  params?: Record<string, string>
+}
+
+const answerOf = async (name: EndpointName, body: object): Promise<Entity> => {
+  const { answer, text, status } = await studio.call(name, { as: admin, body })
+  expect(status, text).toBe(201)
+  return asEntity(answer)
+}
+// Each call below answers one of the entities that carry a version.
+const asEntity = (answer: unknown) => answer as Entity
+const inList =
+  (name: EndpointName, query = {}) =>
+  async (id: string) =>
+    [(await studio.call(name, { as: admin, query })).answer]
+      .flat()
+      .map(asEntity)
+      .find((one) => one.id === id)
+
+const aScheduleOf = async () => ({
+  classId: await world.aClass(),
+  dayOfWeek: weekdayOf(world.bookingDate()),
+  startTime: '09:00',
+  endTime: '10:00',
+  startDate: studio.clock.today(),
+})
+const day = world.bookingDate()
+const theDate = { date: day }
+
+const cases: Record<string, Case> = {
+  class: {
+    make: () => answerOf('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
+    listed: inList('listClasses'),
+    change: 'changeClass',
+    remove: 'deleteClass',
+    bodies: [{ capacity: 6 }, { name: 'Standing' }],
+  },
+  instructor: {
+    make: () => answerOf('createInstructor', { name: 'Ada', specialty: 'Tai chi', bio: 'Slow.' }),
+    listed: inList('listInstructors'),
+    change: 'changeInstructor',
+    remove: 'deleteInstructor',
+    bodies: [{ name: 'Ada Field' }, { bio: 'Steady.' }],
+  },
+  program: {
+    make: () => answerOf('createProgram', { name: 'Sleep', duration: 4, price: '99.00' }),
+    listed: inList('listPrograms'),
+    change: 'changeProgram',
+    remove: 'archiveProgram',
+    bodies: [{ price: '89.00' }, { features: ['Rest'] }],
+  },
+  schedule: {
+    make: async () => answerOf('createSchedule', await aScheduleOf()),
+    listed: inList('listSchedules'),
+    change: 'changeSchedule',
+    remove: 'deleteSchedule',
+    bodies: [{ endTime: '10:30' }, { location: 'Garden Room' }],
+  },
+  'date of a schedule': {
+    make: async () => {
+      const { id } = await answerOf('createSchedule', await aScheduleOf())
+      return asEntity(await inList('listSchedules', { ...theDate, cancelled: 'true' })(id))
+    },
+    listed: inList('listSchedules', { ...theDate, cancelled: 'true' }),
+    change: 'changeDate',
+    remove: 'cancelDate',
+    bodies: [{ location: 'Garden Room' }, { note: 'Bring a mat' }],
+    params: theDate,
+  },
+  holiday: {
+    make: () => answerOf('createHoliday', { name: 'Break', from: '2026-12-24', to: '2026-12-26' }),
+    listed: inList('listHolidays'),
+    change: 'changeHoliday',
+    remove: 'deleteHoliday',
+    bodies: [{ name: 'Long break' }, { to: '2026-12-27' }],
+  },
+  user: {
+    make: async () => studio.aUser(),
+    listed: inList('listUsers', { pageSize: 200 }),
+    change: 'changeUser',
+    bodies: [{ membershipType: 'premium' }, { role: 'admin' }],
+  },
+  request: {
+    make: async () => {
+      await studio.call('requestTrial', { body: { name: 'Lee', email: 'lee@example.com' } })
+      return asEntity((await studio.call('listLeads', { as: admin, query: { kind: 'trial' } })).answer[0])
+    },
+    listed: inList('listLeads'),
+    change: 'changeLead',
+    bodies: [{ status: 'contacted' }, { note: 'Called' }],
+  },
+}
+
+describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, bodies, params }) => {
+  const send = (input: { id: string; name?: EndpointName; body?: object; ifMatch?: string }) =>
+    studio.call(input.name ?? change, {
+      as: admin,
+      params: { id: input.id, ...params },
+      ...(input.body ? { body: input.body } : {}),
+      headers: input.ifMatch === undefined ? {} : { 'If-Match': input.ifMatch },
+    })
+
+  test('its version is the same in the answer, its ETag and the list, and changes with every change', async () => {
+    const { id, version, updatedAt } = await make()
+    expect((await listed(id))?.version).toBe(version)
+    studio.clock.advance({ minutes: 1 })
+    const changed = await send({ id, body: bodies[0], ifMatch: `"${version}"` })
+    expect(changed.status, changed.text).toBe(200)
+    const after = asEntity(changed.answer)
+    expect(after.version).not.toBe(version)
+    expect(after.updatedAt > updatedAt).toBe(true)
+    expect(changed.headers.get('ETag')).toBe(`"${after.version}"`)
+    expect(await listed(id)).toMatchObject({ version: after.version, updatedAt: after.updatedAt })
+  })
+
+  test('a stale version is answered 412 with the present state, and nothing is written', async () => {
+    const { id, version } = await make()
+    await send({ id, body: bodies[0] })
+    const present = await listed(id)
+    const stale = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
+    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(stale.error.current).toMatchObject({ version: present?.version, ...bodies[0] })
+    expect(await listed(id)).toEqual(present)
+    if (remove) expect((await send({ id, name: remove, ...bodyOf(remove), ifMatch: `"${version}"` })).status).toBe(412)
+    expect(await listed(id)).toEqual(present)
+  })
+
+  test('the present version is taken, also weak, among others, and as a star; so is a change that names none', async () => {
+    const { id, version } = await make()
+    const first = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
+    expect(first.status, first.text).toBe(200)
+    expect((await send({ id, body: bodies[1], ifMatch: '*' })).status).toBe(200)
+    const last = await send({ id, body: {} })
+    expect(last.status).toBe(200)
+    if (!remove) return
+    const { version: present } = asEntity(last.answer)
+    const removed = await send({ id, name: remove, ...bodyOf(remove), ifMatch: `W/"${present}"` })
+    expect(removed.status, removed.text).toBe(200)
+  })
+
+  test('of changes that are sent at once with one version exactly one is made', async () => {
+    const { id, version } = await make()
+    const ifMatch = `"${version}"`
+    const both = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+  })
+
+  test('a change that changes nothing leaves version and audit log as they are', async () => {
+    const { id } = await make()
+    await send({ id, body: bodies[0] })
+    const before = await listed(id)
+    const entries = await studio.deps.audit.model.countDocuments()
+    studio.clock.advance({ minutes: 1 })
+    for (const body of [{}, bodies[0]]) expect((await send({ id, body })).status).toBe(200)
+    expect(await listed(id)).toEqual(before)
+    expect(await studio.deps.audit.model.countDocuments()).toBe(entries)
+  })
+})
+
+const bodyOf = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
+
+test('every call that takes If-Match is tried above', () => {
+  const tried = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
+  const taking = Object.entries<Endpoint>(endpoints).filter(([, { ifMatch }]) => ifMatch)
+  for (const [name] of taking) expect([...tried, 'restoreDate']).toContain(name)
+})

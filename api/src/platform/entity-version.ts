@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Versioned } from '@studio/contract'
+import { AppError } from './app-error.ts'
+
+/** The versions that a caller accepts (`If-Match`); null accepts any. */
+export type IfMatch = readonly string[] | null
+
+/**
+ * An entity with its version: a digest of what it shows, so that it changes with every visible change, whoever wrote it,
+ * and with nothing else. Documents stored before there was an `updatedAt` were last changed when they were created.
+ */
+export function withVersion<Entity extends object>(
+  entity: Entity,
+  { createdAt, updatedAt = createdAt }: { createdAt: Date; updatedAt?: Date | undefined },
+): Entity & Versioned {
+  const shown = { ...entity, updatedAt: updatedAt.toISOString() }
+  return { ...shown, version: versionOf(shown) }
+}
+
+/** The digest of some fields, in whatever order they come. */
+export const versionOf = (fields: object): string =>
+  hash('sha256', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url').slice(0, 16)
+
+/** The versions of an `If-Match` header; a proxy that compresses answers may have made its tag weak (`W/"..."`). */
+export function readIfMatch(header: string | undefined): IfMatch {
+  if (!header || header.trim() === '*') return null
+  return header.split(',').map((tag) =>
+    tag
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1'),
+  )
+}
+
+/** Throws CHANGED_MEANWHILE with the present state when it is not the one that the caller has seen. */
+export function assertUnchanged(present: Versioned, ifMatch: IfMatch | undefined): void {
+  if (!ifMatch || ifMatch.includes(present.version)) return
+  throw new AppError('CHANGED_MEANWHILE', 'This was changed while you were working on it.', {
+    extra: { current: present },
+    headers: { ETag: entityTag(present) },
+  })
+}
+
+/** A version as an ETag. */
+export const entityTag = ({ version }: Pick<Versioned, 'version'>): string => `"${version}"`
+
+/** Whether a partial change says anything else than what is there. */
+export const changesAnything = (before: object, changes: object): boolean =>
+  Object.entries(changes).some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(Reflect.get(before, name), value),
+  )
