@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Command, Reply } from './simulated-api.ts'
+import { aTestStudio } from './test-app.ts'
+
+const studio = await aTestStudio()
+const DAY_MS = 86_400_000
+const future = Date.parse('2041-05-06T12:00:00Z')
+
+function start(file: string, changes: Record<string, string> = {}): ChildProcess {
+  const address = new URL(inject('mongoUri'))
+  address.pathname = `/${studio.databaseName}`
+  const child = spawn(process.execPath, [file], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...Object.fromEntries(Object.entries(studio.env).map(([name, value]) => [name, String(value ?? '')])),
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      MONGODB_URI: address.href,
+      API_PORT: '0',
+      JOBS: 'false',
+      SIMULATED_NOW: String(future),
+      ...changes,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function ask(child: ChildProcess, command: Command): Promise<Reply> {
+  child.send(command)
+  const [reply] = (await once(child, 'message')) as [Reply]
+  return reply
+}
+
+test('a simulated process follows the time that its parent sets, and runs its jobs on command', async () => {
+  const child = start('src/testing/simulated-api.ts')
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const holidaysOn = async () => (await fetch(`http://127.0.0.1:${port}/api/holidays`)).json()
+  const admin = await studio.aUser({ role: 'admin' })
+  await studio.call('createHoliday', {
+    as: await studio.signIn(admin),
+    body: { name: 'May', from: '2041-05-06', to: '2041-05-06' },
+  })
+  expect(await holidaysOn()).toHaveLength(1)
+  expect(await ask(child, { id: 1, kind: 'set time', now: future + 90 * DAY_MS })).toEqual({ id: 1, failures: [] })
+  expect(await holidaysOn()).toEqual([])
+  expect((await ask(child, { id: 2, kind: 'run jobs' })).id).toBe(2)
+})
+
+test('a simulated process does not start in production', async () => {
+  const child = start('src/testing/simulated-api.ts', { NODE_ENV: 'production', STRIPE_API_BASE: '' })
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words += chunk.toString()
+  })
+  const [code] = await once(child, 'exit')
+  expect({ code, words }).toEqual({ code: 1, words: expect.stringContaining('not for production') })
+})
+
+test('the API that production runs has no time to set: it neither listens to its parent nor reads a time', async () => {
+  const source = new URL('..', import.meta.url)
+  const files = (await readdir(source, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('testing/') && !file.endsWith('.test.ts'),
+  )
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), 'utf8')))
+  expect(files).toContain('main.ts')
+  expect(texts.filter((text) => /SIMULATED_NOW|process\.on\('message'|simulated-api/.test(text))).toEqual([])
+})

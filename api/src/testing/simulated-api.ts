@@ -1,0 +1,81 @@
+import packageFile from '../../package.json' with { type: 'json' }
+import { createApp } from '../app.ts'
+import { createDeps, type Deps } from '../deps.ts'
+import { allJobs, features } from '../features.ts'
+import { openDatabase } from '../outside/mongo.ts'
+import { createClock } from '../platform/clock.ts'
+import { ensureSchema } from '../platform/ensure-schema.ts'
+import { EnvError, isProduction, readEnv } from '../platform/env.ts'
+import { runJobsOnce } from '../platform/jobs.ts'
+import { listen } from '../platform/listen.ts'
+import { createLog } from '../platform/log.ts'
+
+/** What the process that started this one may ask over their IPC channel; each command is answered with its id. */
+export type Command = { id: number; kind: 'set time'; now: number } | { id: number; kind: 'run jobs' }
+export type Reply = { id: number; failures: string[] }
+
+/** About one millisecond a password: real argon2id, cheap parameters. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/**
+ * The API as a process whose clock its parent sets and whose jobs run when the parent says so. It is an entry of its own:
+ * `main.ts` has no such channel, so that no setting can bring it into production.
+ */
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
+  const startsAt = Number(process.env.SIMULATED_NOW)
+  if (!Number.isFinite(startsAt)) throw new EnvError(['SIMULATED_NOW must be milliseconds since 1970'])
+  const time = createSettableTime(startsAt)
+  const log = createLog({ level: env.LOG_LEVEL })
+  const database = await openDatabase({ uri: env.MONGODB_URI })
+  await database.releaseOrphans()
+  await ensureSchema({ env, log, version: packageFile.version })
+  const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: time.now })
+  const deps = createDeps({
+    ...{ env, log, database, features, clock },
+    version: packageFile.version,
+    passwordCost: CHEAP,
+  })
+  const server = await listen({ fetch: createApp(deps).fetch, env })
+  process.on('message', (command: Command) => {
+    void obey(deps, { command, setTime: time.set }).then((failures) =>
+      process.send?.({ id: command.id, failures } satisfies Reply),
+    )
+  })
+  process.once('disconnect', () => process.exit(0))
+  process.send?.({ port: server.port })
+}
+
+/** A clock that runs on from the instant to which it was last set. */
+function createSettableTime(startsAt: number) {
+  let offset = startsAt - Date.now()
+  return {
+    now: () => new Date(Date.now() + offset),
+    set: (now: number) => {
+      offset = now - Date.now()
+    },
+  }
+}
+
+/** Carries out a command; answers the jobs that failed, each with its reason. */
+async function obey(deps: Deps, { command, setTime }: { command: Command; setTime: (now: number) => void }) {
+  if (command.kind === 'set time') {
+    setTime(command.now)
+    return []
+  }
+  const failures: string[] = []
+  // One by one: a job that fails must not keep the others from running.
+  for (const job of allJobs) {
+    await runJobsOnce({ deps, jobs: [job] }).catch((error: unknown) => {
+      deps.log.error({ err: error, job: job.name }, 'a job failed; it comes up again')
+      failures.push(`${job.name}: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+  return failures
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+})
