@@ -7,14 +7,21 @@ import { doorsPage } from './doors-page.ts'
 import { createFaults } from './faults.ts'
 import { startImages } from './images/images.ts'
 import { loopbackOnly } from './loopback.ts'
-import { openLetters } from './mail/letters.ts'
+import { type Letters, openLetters } from './mail/letters.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
 import { fontRoutes } from './pages/fonts.ts'
-import { startPayments } from './payments/payments.ts'
+import { type Payments, startPayments } from './payments/payments.ts'
 import { createSightings } from './sightings.ts'
 
-export type StandIns = { url: string; smtpPort: number; stop: () => Promise<void> }
+export type StandIns = {
+  url: string
+  smtpPort: number
+  /** The payment account and the letter box, for a simulation that runs the emulators in its own process. */
+  payments: Payments
+  letters: Letters
+  stop: () => Promise<void>
+}
 
 /**
  * Starts all stand-ins in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
@@ -44,6 +51,8 @@ export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
   return {
     url: `http://${config.host}:${port}`,
     smtpPort: smtp.port,
+    payments,
+    letters,
     stop: async () => {
       await Promise.all([smtp.stop(), close(server)])
       await payments.stop()

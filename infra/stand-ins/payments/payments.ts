@@ -13,7 +13,7 @@ import type { Desk } from './desk.ts'
 import { checkoutRoutes } from './pages/checkout-routes.ts'
 import { portalRoutes } from './pages/portal-routes.ts'
 import { receiptRoutes } from './pages/receipt-pages.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The payment stand-in: its API, its hosted pages with the controls, and what it shows on the page of doors. */
 export type Payments = {
@@ -23,6 +23,7 @@ export type Payments = {
   desk: Desk
   faults: Faults
   seen: Sightings
+  webhooks: Webhooks
   stop: () => Promise<void>
 }
 
@@ -54,5 +55,5 @@ export function startPayments({ database, config }: { database: Database; config
     clearInterval(timer)
     return webhooks.stop()
   }
-  return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, stop }
+  return { api: apiRoutes({ desk, faults, seen }), pages, books, desk, faults, seen, webhooks, stop }
 }

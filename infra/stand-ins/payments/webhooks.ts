@@ -15,6 +15,8 @@ export type Webhooks = {
   resend: (event: EventRecord) => Promise<Delivery>
   /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
   firstAttempts: (atMost: number) => Promise<void>
+  /** How many events are on their way. */
+  waiting: () => number
   /** False keeps new events back; true lets go of all that were kept. */
   setDelivering: (delivering: boolean) => void
   isDelivering: () => boolean
@@ -65,6 +67,7 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
       await new Promise((resolve) => setImmediate(resolve))
       await Promise.race([Promise.all(firsts), wait(atMost, undefined, { ref: false })])
     },
+    waiting: () => underWay.size,
     setDelivering: (next) => {
       delivering = next
       if (next) resume()

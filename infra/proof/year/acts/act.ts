@@ -1,0 +1,38 @@
+import { comingMeetings, type Meeting } from '../model/rules.ts'
+import type { BookingModel, Member } from '../model/state.ts'
+import type { World } from '../world.ts'
+
+/** Something that people or the outside do; false when nobody is there to do it. */
+export type Act = { kind: string; weight: number; run(world: World): Promise<boolean> }
+
+/** Members with an account, but for the admin. */
+export const membersOf = ({ model }: World): Member[] =>
+  [...model.members.values()].filter(({ isClosed, isAdmin }) => !isClosed && !isAdmin)
+
+export const someone = (world: World): Member | undefined => world.chance.one(membersOf(world))
+
+/** A meeting of the next days that a person might want. */
+export const someMeeting = (world: World, days: number): Meeting | undefined =>
+  world.chance.one(comingMeetings(world.model, { now: world.now(), days }))
+
+/** Confirmed bookings that have not begun. */
+export function comingBookings({ model, now }: World, fits: (one: BookingModel) => boolean = () => true) {
+  return [...model.bookings.values()].filter(
+    (one) => one.status === 'confirmed' && one.startsAt > now() && isOpen(model.members.get(one.memberId)) && fits(one),
+  )
+}
+
+const isOpen = (member: Member | undefined) => member !== undefined && !member.isClosed
+
+/** While the provider is away, what needs it may say so. */
+const awayCodes = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT', 'PAYMENT_PROVIDER_UNAVAILABLE']
+
+/** Compares an answer with what it must be; a difference is a finding. */
+export function agrees(world: World, given: { code: string; must: string; what: string; member?: Member }): boolean {
+  const { code, must, what, member } = given
+  world.tell(member ?? null, `${what}: ${code}`)
+  if (code === must) return true
+  if (world.isProviderAway && must === 'done' && awayCodes.includes(code)) return false
+  world.find(`${what}: answered ${code}, must be ${must}`, member)
+  return false
+}

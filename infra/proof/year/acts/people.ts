@@ -1,0 +1,67 @@
+import { end } from '../model/effects.ts'
+import { livePlanOf } from '../model/rules.ts'
+import type { Member } from '../model/state.ts'
+import { PASSWORD, type World } from '../world.ts'
+import { type Act, agrees, membersOf } from './act.ts'
+
+const FIRST_NAMES = ['Ann', 'Ben', 'Cleo', 'Dina', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kim', 'Lou', 'Mia', 'Ned']
+const LAST_NAMES = ['Abel', 'Brook', 'Carr', 'Dale', 'East', 'Field', 'Glen', 'Hill', 'Isle', 'Lake', 'Moor', 'North']
+
+/** Registers somebody new. */
+export async function register(world: World): Promise<Member | null> {
+  const place = world.model.members.size + 1
+  const firstName = FIRST_NAMES[place % FIRST_NAMES.length] ?? 'Ann'
+  const lastName = LAST_NAMES[place % LAST_NAMES.length] ?? 'Abel'
+  const username = `member${place}`
+  const email = `${username}@people.example`
+  const member: Member = {
+    ...{ place, id: '', name: `${firstName} ${lastName}`, username, email, cookie: '' },
+    ...{ isAdmin: false, isClosed: false, hasPremium: false },
+  }
+  const body = { username, email, password: PASSWORD, firstName, lastName }
+  const answer = await world.call({ as: member, method: 'POST', path: '/api/register', body })
+  member.id = String(answer.body.id)
+  if (!agrees(world, { code: answer.code, must: 'done', what: 'signs up', member })) return null
+  world.model.members.set(member.id, member)
+  world.expectLetter({ to: email, subject: 'Welcome to Stillwater', says: [firstName] })
+  return member
+}
+
+/** Signs in again: sessions end after a month without a visit. */
+export async function signIn(world: World, member: Member): Promise<void> {
+  const body = { username: member.username, password: PASSWORD }
+  const { code } = await world.call({ as: member, method: 'POST', path: '/api/login', body })
+  agrees(world, { code, must: 'done', what: 'signs in', member })
+}
+
+const signUp: Act = {
+  kind: 'sign up',
+  weight: 0.5,
+  run: async (world) => (await register(world)) !== null,
+}
+
+const closeAccount: Act = {
+  kind: 'close an account',
+  weight: 0.25,
+  run: async (world) => {
+    const member = world.chance.one(membersOf(world))
+    if (!member || membersOf(world).length < 20) return false
+    const plan = livePlanOf(world.model, member.id)
+    const must = plan?.status === 'active' && !plan.isEnding ? 'HAS_ACTIVE_MEMBERSHIP' : 'done'
+    const ask = { as: member, method: 'DELETE', path: '/api/user', body: { password: PASSWORD } } as const
+    const { code } = await world.call(ask)
+    agrees(world, { code, must, what: 'closes the account', member })
+    if (code !== 'done') return true
+    member.isClosed = true
+    for (const booking of world.model.bookings.values()) {
+      if (booking.memberId !== member.id || booking.startsAt <= world.now()) continue
+      if (booking.status === 'confirmed') end(world, booking, { by: 'account' })
+      else if (booking.status === 'pending') booking.status = 'cancelled'
+      world.model.touched.add(booking.id)
+    }
+    for (const checkout of world.model.checkouts.values()) if (checkout.memberId === member.id) checkout.isOpen = false
+    return true
+  },
+}
+
+export const peopleActs: readonly Act[] = [signUp, closeAccount]

@@ -1,0 +1,186 @@
+import { HOUR, MINUTE } from '../model/calendar.ts'
+import { addSeat, confirm, end } from '../model/effects.ts'
+import { answerTo, type Meeting } from '../model/rules.ts'
+import type { BookingModel, CheckoutModel, Member } from '../model/state.ts'
+import { payAt, type World } from '../world.ts'
+import { type Act, agrees, comingBookings, membersOf, someMeeting, someone } from './act.ts'
+
+const CARD = '4242424242424242'
+const REFUSED_CARD = '4000000000000002'
+
+const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
+const wordsOf = ({ model }: World, { classId, date }: { classId: string; date: string }) =>
+  `${model.classes.get(classId)?.name} on ${date}`
+
+/** Books without paying; the model says what must be answered. */
+async function book(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
+  const must = answerTo(world.model, { member, meeting, now: world.now(), how: 'book' })
+  const { code, body } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
+  agrees(world, { code, must, what: `books ${wordsOf(world, meeting)}`, member })
+  if (code !== 'done') return
+  takeOver(world, { member, meeting })
+  const right = world.model.classes.get(meeting.classId)?.cents === 0 ? 'free' : 'covered'
+  confirm(world, addSeat(world, { id: String(body.id), member, meeting, right, cents: 0 }))
+}
+
+// A booking takes over the seat that the member's own checkout holds.
+function takeOver({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
+  for (const checkout of model.checkouts.values()) {
+    const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
+    if (!checkout.isOpen || held?.memberId !== member.id || held.scheduleId !== meeting.scheduleId) continue
+    if (held.date !== meeting.date) continue
+    checkout.isOpen = false
+    held.status = 'cancelled'
+    model.touched.add(held.id)
+  }
+}
+
+/** Opens a checkout for a seat; null when the answer was another. */
+async function openCheckout(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
+  const { model } = world
+  const must = answerTo(model, { member, meeting, now: world.now(), how: 'pay' })
+  const path = '/api/create-class-checkout'
+  const { code, body } = await world.call({ as: member, method: 'POST', path, body: wishOf(meeting) })
+  agrees(world, { code, must, what: `wants to pay for ${wordsOf(world, meeting)}`, member })
+  if (code !== 'done') return null
+  const sessionId = String(body.sessionId)
+  const known = model.checkouts.get(sessionId)
+  if (known) return known
+  const booking = await heldSeat(world, { member, meeting })
+  if (!booking) return null
+  const checkout: CheckoutModel = {
+    ...{ sessionId, url: String(body.checkoutUrl), memberId: member.id, kind: 'class', cents: booking.cents },
+    ...{ bookingId: booking.id, programId: null, isOpen: true },
+    holdEndsAt: Math.min(world.now() + 30 * MINUTE, meeting.startsAt),
+  }
+  model.checkouts.set(sessionId, checkout)
+  return checkout
+}
+
+/** The seat that a checkout now holds, as the member's own list names it. */
+async function heldSeat(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
+  const { body } = await world.call({ as: member, method: 'GET', path: '/api/user/bookings' })
+  const list = Array.isArray(body) ? (body as Array<Record<string, unknown>>) : []
+  const found = list.find(
+    (one) => one.status === 'pending' && one.scheduleId === meeting.scheduleId && one.bookingDate === meeting.date,
+  )
+  if (!found) {
+    world.find(`a checkout was opened for ${wordsOf(world, meeting)} and holds no seat`, member)
+    return null
+  }
+  const cents = world.model.classes.get(meeting.classId)?.cents ?? 0
+  return addSeat(world, { id: String(found.id), member, meeting, right: 'paid', cents })
+}
+
+/** Pays a class checkout: the seat is theirs, and the payment is earned. */
+async function pay(world: World, checkout: CheckoutModel): Promise<void> {
+  const { model } = world
+  const member = model.members.get(checkout.memberId)
+  const booking = model.bookings.get(checkout.bookingId ?? '')
+  if (!member || !booking || !(await payAt(world, { url: checkout.url, card: CARD }))) {
+    world.find('an open checkout could not be paid', member)
+    return
+  }
+  checkout.isOpen = false
+  const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+  const id = String(session?.payment_intent)
+  booking.paymentId = id
+  const what = `class ${wordsOf(world, booking)}`
+  model.payments.set(id, { id, memberId: member.id, cents: checkout.cents, backCents: 0, what })
+  world.tell(member, `paid ${checkout.cents} cents for ${what}`)
+  confirm(world, booking)
+}
+
+const bookFree: Act = {
+  kind: 'book',
+  weight: 22,
+  run: async (world) => {
+    const covered = membersOf(world)
+    const [member, meeting] = [world.chance.one(covered), someMeeting(world, world.chance.isWithin(0.9) ? 12 : 33)]
+    if (!member || !meeting) return false
+    await book(world, { member, meeting })
+    return true
+  },
+}
+
+const dropIn: Act = {
+  kind: 'drop-in',
+  weight: 14,
+  run: async (world) => {
+    const [member, meeting] = [someone(world), someMeeting(world, 14)]
+    if (!member || !meeting || world.isProviderAway) return false
+    const checkout = await openCheckout(world, { member, meeting })
+    if (!checkout) return true
+    if (world.chance.isWithin(0.1)) await payAt(world, { url: checkout.url, card: REFUSED_CARD })
+    await pay(world, checkout)
+    return true
+  },
+}
+
+const abandon: Act = {
+  kind: 'checkout left open',
+  weight: 1.2,
+  run: async (world) => {
+    const [member, meeting] = [someone(world), someMeeting(world, 14)]
+    if (!member || !meeting) return false
+    await openCheckout(world, { member, meeting })
+    return true
+  },
+}
+
+const giveUp: Act = {
+  kind: 'checkout given up',
+  weight: 1.2,
+  run: async (world) => {
+    const [member, meeting] = [someone(world), someMeeting(world, 14)]
+    if (!member || !meeting || world.isProviderAway) return false
+    const checkout = await openCheckout(world, { member, meeting })
+    if (!checkout) return true
+    const path = `/api/checkout/session/${checkout.sessionId}/cancel`
+    const { code } = await world.call({ as: member, method: 'POST', path })
+    agrees(world, { code, must: 'done', what: 'gives a checkout up', member })
+    const booking = world.model.bookings.get(checkout.bookingId ?? '')
+    checkout.isOpen = false
+    if (booking) booking.status = 'cancelled'
+    return true
+  },
+}
+
+async function cancel(world: World, booking: BookingModel, by: 'member' | 'studio'): Promise<boolean> {
+  const member = world.model.members.get(booking.memberId)
+  if (!member) return false
+  const as = by === 'studio' ? world.admin : member
+  const { code } = await world.call({ as, method: 'DELETE', path: `/api/bookings/${booking.id}` })
+  const what = `${by} cancels ${wordsOf(world, booking)}`
+  if (agrees(world, { code, must: 'done', what, member })) end(world, booking, { by })
+  return true
+}
+
+const cancelEarly: Act = {
+  kind: 'cancel in time',
+  weight: 6,
+  run: async (world) => {
+    const booking = world.chance.one(comingBookings(world, ({ cancelBy }) => cancelBy > world.now() + HOUR / 4))
+    return booking ? cancel(world, booking, 'member') : false
+  },
+}
+
+const cancelLate: Act = {
+  kind: 'cancel late',
+  weight: 1.5,
+  run: async (world) => {
+    const booking = world.chance.one(comingBookings(world, ({ cancelBy }) => cancelBy < world.now()))
+    return booking ? cancel(world, booking, 'member') : false
+  },
+}
+
+const studioCancels: Act = {
+  kind: 'studio cancels a booking',
+  weight: 0.8,
+  run: async (world) => {
+    const booking = world.chance.one(comingBookings(world))
+    return booking ? cancel(world, booking, 'studio') : false
+  },
+}
+
+export const seatActs: readonly Act[] = [bookFree, dropIn, abandon, giveUp, cancelEarly, cancelLate, studioCancels]

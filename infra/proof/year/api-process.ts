@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { repository } from '../../product/settings.ts'
+
+type Command = { kind: 'set time'; now: number } | { kind: 'run jobs' }
+
+/** One API process on simulated time, which can be killed and starts again on the same port. */
+export type ApiProcess = {
+  url: string
+  setTime(now: number): Promise<void>
+  /** Runs every job once; answers those that failed, each with its reason. */
+  runJobs(): Promise<string[]>
+  /** SIGKILL, then a new process; resolves when it answers. */
+  kill(now: number): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = { port: number; env: Record<string, string | undefined>; onMistake: (line: string) => void }
+
+/** Starts the API with a clock that stands at `now` and runs on from there. */
+export async function startApi(options: Options & { now: number }): Promise<ApiProcess> {
+  let running = await start(options)
+  return {
+    url: `http://127.0.0.1:${options.port}`,
+    setTime: async (now) => void (await running.ask({ kind: 'set time', now })),
+    runJobs: () => running.ask({ kind: 'run jobs' }),
+    kill: async (now) => {
+      const ended = once(running.child, 'exit')
+      running.child.kill('SIGKILL')
+      await ended
+      running = await start({ ...options, now })
+    },
+    stop: async () => {
+      const ended = once(running.child, 'exit')
+      running.child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function start({ port, env, onMistake, now }: Options & { now: number }) {
+  const child = spawn(process.execPath, [join(repository, 'api/src/testing/simulated-api.ts')], {
+    cwd: join(repository, 'api'),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...env, API_PORT: String(port), SIMULATED_NOW: String(now) },
+  })
+  const words: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => onMistake(words[words.push(line) - 1] ?? ''))
+  }
+  const asking = askOver(child)
+  const died = once(child, 'exit').then(() => Promise.reject(new Error(`the API did not start: ${words.at(-1)}`)))
+  died.catch(() => undefined)
+  await Promise.race([asking.listening, died])
+  return { child, ask: asking.ask }
+}
+
+/** Commands over the process's channel; one that dies answers the open ones with its death. */
+function askOver(child: ChildProcess) {
+  const open = new Map<number, (failures: string[]) => void>()
+  const { promise: listening, resolve: isListening } = Promise.withResolvers<void>()
+  let count = 0
+  child.on('message', (message: { port?: number; id?: number; failures?: string[] }) => {
+    if (message.port) isListening()
+    if (message.id === undefined) return
+    open.get(message.id)?.(message.failures ?? [])
+    open.delete(message.id)
+  })
+  child.once('exit', () => {
+    for (const resolve of open.values()) resolve(['the process was killed'])
+  })
+  const ask = (command: Command): Promise<string[]> =>
+    new Promise((resolve) => {
+      count += 1
+      open.set(count, resolve)
+      child.send({ ...command, id: count })
+    })
+  return { listening, ask }
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { simulateYear, type YearReport } from './year.ts'
+
+/** A Thursday, some weeks before the clocks change. */
+const FIRST_DAY = '2026-01-01'
+
+/**
+ * `npm run proof -- year [--seed 1] [--days 365] [--members 300] [--acts 60] [--go-on]`: prints a line a week, what was
+ * done how often, and each finding with the story of its member. With --short the size of the test.
+ */
+export async function proveYear(words: readonly string[]): Promise<YearReport> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      seed: { type: 'string', default: '1' },
+      days: { type: 'string' },
+      members: { type: 'string' },
+      acts: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      'go-on': { type: 'boolean', default: false },
+    },
+  })
+  const size = values.short ? { days: 30, members: 60, acts: 25 } : { days: 365, members: 300, acts: 60 }
+  const report = await simulateYear({
+    seed: Number(values.seed),
+    days: Number(values.days ?? size.days),
+    members: Number(values.members ?? size.members),
+    actsADay: Number(values.acts ?? size.acts),
+    firstDay: FIRST_DAY,
+    goesOn: values['go-on'],
+    say: (line) => console.log(`  ${line}`),
+  })
+  console.log(`  seed ${report.seed}: ${report.acts} acts in ${report.days} days, ${report.seconds} s`)
+  for (const [kind, count] of Object.entries(report.counts)) console.log(`    ${String(count).padStart(6)} ${kind}`)
+  console.log(report.findings.length === 0 ? '  every rule held' : `  ${report.findings.length} FINDINGS`)
+  for (const finding of report.findings) console.log(finding)
+  return report
+}

@@ -1,0 +1,69 @@
+/** Days and times of the studio, reckoned here by means of its own, so that a mistake of the product's is not repeated. */
+export const ZONE = 'America/New_York'
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: ZONE,
+  hourCycle: 'h23',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+})
+
+/** What the studio's wall shows at an instant, as milliseconds since 1970 if the wall were in Greenwich. */
+function wallAt(instant: number): number {
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** The day it is in the studio at an instant. */
+export const dayAt = (instant: number): string => new Date(wallAt(instant)).toISOString().slice(0, 10)
+
+const known = new Map<string, number>()
+
+/** The first instant at which the studio's wall shows a time of a day; in a skipped hour as long after the change. */
+export function instantOf(day: string, time: string): number {
+  const key = `${day} ${time}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  // New York is four or five hours behind; the earlier instant comes with the smaller distance.
+  const early = wall + 4 * HOUR
+  const instant = wallAt(early) === wall ? early : wall + 5 * HOUR
+  known.set(key, instant)
+  return instant
+}
+
+export const plusDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** How a mail shows a day: 'Wednesday, January 21, 2026'. */
+export const longDay = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  })
+
+/** Cents as a mail shows them. */
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+const clockTime = (instant: number): [string, string] => {
+  const wall = new Date(wallAt(instant))
+  const hour = wall.getUTCHours()
+  const words = `${hour % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')}`
+  return [words, hour < 12 ? 'am' : 'pm']
+}
+
+/** How a mail shows when something takes place: '6:00–7:00 pm', '11:30 am–12:30 pm'. */
+export function timeSpan(startsAt: number, endsAt: number): string {
+  const [start, startHalf] = clockTime(startsAt)
+  const [end, endHalf] = clockTime(endsAt)
+  return startHalf === endHalf ? `${start}–${end} ${endHalf}` : `${start} ${startHalf}–${end} ${endHalf}`
+}
+
+export const whenText = ({ date, startsAt, endsAt }: { date: string; startsAt: number; endsAt: number }): string =>
+  `${longDay(date)}, ${timeSpan(startsAt, endsAt)}`

@@ -1,0 +1,105 @@
+import { dayAt, dollars, instantOf, plusDays, whenText } from './calendar.ts'
+import type { Expected } from './letters.ts'
+import { cancelByOf, type Meeting } from './rules.ts'
+import type { BookingModel, Member, Right, StudioModel } from './state.ts'
+
+/** What a change of the model needs of the simulation. */
+export type Scene = { model: StudioModel; now(): number; expectLetter(letter: Expected): void }
+
+const memberOf = ({ model }: Scene, { memberId }: BookingModel): Member | undefined => {
+  const member = model.members.get(memberId)
+  return member?.isClosed ? undefined : member
+}
+const nameOf = ({ model }: Scene, { classId }: BookingModel) => model.classes.get(classId)?.name ?? ''
+
+type Seat = { id: string; member: Member; meeting: Meeting; right: Right; cents: number }
+
+/** A seat that was taken, not confirmed yet. */
+export function addSeat({ model, now }: Scene, { id, member, meeting, right, cents }: Seat): BookingModel {
+  const { classId, scheduleId, date, startsAt, endsAt } = meeting
+  const booking: BookingModel = {
+    ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
+    ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
+    ...{ isReminded: false, isLate: false, hasCome: false },
+  }
+  model.bookings.set(id, booking)
+  model.touched.add(id)
+  return booking
+}
+
+/** A seat becomes a booking: it is confirmed by mail, and reminded of unless it is for today. */
+export function confirm(scene: Scene, booking: BookingModel): void {
+  booking.status = 'confirmed'
+  scene.model.touched.add(booking.id)
+  booking.isReminded = booking.date <= dayAt(scene.now())
+  const member = memberOf(scene, booking)
+  if (!member) return
+  const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
+  scene.expectLetter({
+    to: member.email,
+    subject: `You are booked: ${nameOf(scene, booking)}`,
+    says: [whenText(booking), ...paid],
+  })
+}
+
+type End = { by: 'member' | 'studio' | 'account'; note?: string }
+
+/** A booking ends; what the studio ends, or has moved before, is given back as far as it was not before. */
+export function end(scene: Scene, booking: BookingModel, { by }: End): void {
+  const isBack = by === 'studio' || (by === 'member' && booking.movedFrom !== null)
+  booking.isLate = by === 'member' && scene.now() > booking.cancelBy
+  booking.status = 'cancelled'
+  scene.model.touched.add(booking.id)
+  const payment = booking.paymentId ? scene.model.payments.get(booking.paymentId) : undefined
+  const backCents = isBack && payment ? payment.cents - payment.backCents : 0
+  if (payment && isBack) payment.backCents = payment.cents
+  const member = memberOf(scene, booking)
+  if (!member || by === 'account') return
+  const name = nameOf(scene, booking)
+  scene.expectLetter({
+    to: member.email,
+    subject: by === 'studio' ? `We had to cancel: ${name}` : `Booking cancelled: ${name}`,
+    says: [
+      whenText(booking),
+      ...(booking.isLate ? ['noted as a late cancellation'] : []),
+      ...(backCents > 0 ? [`You get your ${dollars(backCents)} back`] : []),
+      ...(by === 'member' && payment && !isBack ? ['are not refundable'] : []),
+    ],
+  })
+  if (backCents > 0) expectRefund(scene, { member, cents: backCents, title: name })
+}
+
+/** The mail that money is on its way. */
+export function expectRefund(scene: Scene, { member, cents, title }: { member: Member; cents: number; title: string }) {
+  scene.expectLetter({ to: member.email, subject: `Your refund of ${dollars(cents)}`, says: [title] })
+}
+
+/** Reminders of tomorrow's classes, once for each, from seven in the morning on. */
+export function remind(scene: Scene): void {
+  const today = dayAt(scene.now())
+  if (scene.now() < instantOf(today, '07:00')) return
+  const tomorrow = plusDays(today, 1)
+  for (const booking of scene.model.bookings.values()) {
+    if (booking.date !== tomorrow || booking.status !== 'confirmed' || booking.isReminded) continue
+    booking.isReminded = true
+    const member = memberOf(scene, booking)
+    if (!member) continue
+    scene.expectLetter({
+      to: member.email,
+      subject: `Tomorrow: ${nameOf(scene, booking)}`,
+      says: [whenText(booking), ...(scene.now() <= booking.cancelBy ? ['please cancel by'] : [])],
+    })
+  }
+}
+
+/** Holds that ran out, half an hour after they were made or when their class began. */
+export function expireHolds({ model, now }: Scene): void {
+  for (const checkout of model.checkouts.values()) {
+    if (!checkout.isOpen || checkout.holdEndsAt > now()) continue
+    checkout.isOpen = false
+    const booking = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
+    if (booking?.status !== 'pending') continue
+    booking.status = 'expired'
+    model.touched.add(booking.id)
+  }
+}

@@ -1,0 +1,53 @@
+import type { Member } from './state.ts'
+
+/** A letter that must come, once. */
+export type Expected = {
+  to: string
+  subject: string
+  /** Each must be in its text. */
+  says: readonly string[]
+  /** It may also not come: two lawful outcomes of acts sent at one moment. */
+  isOptional?: boolean
+}
+
+export type Delivered = { to: string; subject: string; text: string; messageId: string }
+
+/** Text as it is compared: mails use spaces that do not break. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f\s]+/g, ' ')
+
+/** Letters that were expected since the last check, and those that came. */
+export function compareLetters(given: { expected: readonly Expected[]; delivered: readonly Delivered[] }): string[] {
+  const wrong: string[] = []
+  const seen = new Set<string>()
+  const open = given.delivered.filter(({ messageId }) => {
+    // After a kill the same mail may come twice, under one Message-ID.
+    if (seen.has(messageId)) return false
+    seen.add(messageId)
+    return true
+  })
+  for (const letter of given.expected) {
+    const fits = (one: Delivered) =>
+      one.to === letter.to &&
+      one.subject === letter.subject &&
+      letter.says.every((words) => plain(one.text).includes(plain(words)))
+    const place = open.findIndex(fits)
+    if (place >= 0) open.splice(place, 1)
+    else if (!letter.isOptional) wrong.push(notCome(letter, open))
+  }
+  for (const { to, subject } of open) wrong.push(`a letter that nothing explains: to ${to}: ${subject}`)
+  return wrong
+}
+
+function notCome({ to, subject, says }: Expected, open: readonly Delivered[]): string {
+  const near = open.find((one) => one.to === to && one.subject === subject)
+  const missing = near ? says.filter((words) => !plain(near.text).includes(plain(words))) : says
+  return near
+    ? `a letter to ${to} "${subject}" does not say ${JSON.stringify(missing)}: ${plain(near.text).slice(0, 400)}`
+    : `no letter to ${to} "${subject}" ${JSON.stringify(says)}`
+}
+
+/** Whose story a finding belongs to. */
+export const memberIn = (finding: string, members: Iterable<Member>): Member | undefined =>
+  [...members].find(
+    ({ id, email }) => finding.includes(id) || finding.includes(`${email} `) || finding.includes(`${email}:`),
+  )

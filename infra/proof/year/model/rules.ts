@@ -1,0 +1,100 @@
+import { dayAt, HOUR, instantOf, plusDays, weekdayOf } from './calendar.ts'
+import { type BookingModel, holdsSeat, type Member, type ScheduleModel, type StudioModel } from './state.ts'
+
+export type Meeting = { classId: string; scheduleId: string; date: string; startsAt: number; endsAt: number }
+
+const MEMBER_DAYS = 30
+const GUEST_DAYS = 14
+export const CANCEL_HOURS = 12
+
+/** When a schedule meets on a date, its own hours or those of that date; null when it does not. */
+export function meetingOf(studio: StudioModel, schedule: ScheduleModel, date: string): Meeting | null {
+  if (schedule.isGone || date < schedule.startDate || weekdayOf(date) !== schedule.weekday) return null
+  const change = studio.dates.get(`${schedule.id}:${date}`)
+  if (change?.isCancelled || isClosedOn(studio, date)) return null
+  const { startTime, endTime } = change?.startTime && change.endTime ? hoursOf(change) : schedule
+  const { classId, id: scheduleId } = schedule
+  return { classId, scheduleId, date, ...spanOf({ date, startTime, endTime }) }
+}
+
+/** A start in the hour that a night skips comes an hour later, and the meeting is as long as ever. */
+function spanOf(hours: { date: string; startTime: string; endTime: string }): { startsAt: number; endsAt: number } {
+  const startsAt = instantOf(hours.date, hours.startTime)
+  const endsAt = instantOf(hours.date, hours.endTime)
+  if (endsAt > startsAt) return { startsAt, endsAt }
+  const length = Date.parse(`${hours.date}T${hours.endTime}Z`) - Date.parse(`${hours.date}T${hours.startTime}Z`)
+  return { startsAt, endsAt: startsAt + length }
+}
+
+const hoursOf = (change: { startTime: string | null; endTime: string | null }) => ({
+  startTime: change.startTime ?? '',
+  endTime: change.endTime ?? '',
+})
+
+export const isClosedOn = (studio: StudioModel, date: string): boolean =>
+  [...studio.holidays.values()].some(({ from, to }) => from <= date && date <= to)
+
+/** The meetings from now on, of active classes, within so many days. */
+export function comingMeetings(studio: StudioModel, { now, days }: { now: number; days: number }): Meeting[] {
+  const today = dayAt(now)
+  const dates = Array.from({ length: days + 1 }, (_, count) => plusDays(today, count))
+  return [...studio.schedules.values()]
+    .filter(({ classId }) => studio.classes.get(classId)?.isActive)
+    .flatMap((schedule) => dates.flatMap((date) => meetingOf(studio, schedule, date) ?? []))
+    .filter(({ startsAt }) => startsAt > now)
+}
+
+/** The plan that gives somebody rights today, if there is one that has not ended. */
+export const livePlanOf = (studio: StudioModel, memberId: string) =>
+  [...studio.plans.values()].findLast((plan) => plan.memberId === memberId && plan.status !== 'ended')
+
+/** Who pays for a seat that begins then: nobody for an admin or a grant, nobody while a plan covers it, else the member. */
+export function isCovered(studio: StudioModel, { member, startsAt }: { member: Member; startsAt: number }): boolean {
+  if (member.isAdmin || member.hasPremium) return true
+  const plan = livePlanOf(studio, member.id)
+  if (plan?.status !== 'active') return false
+  return !plan.isEnding || startsAt < plan.periodEnd
+}
+
+export const isMember = (studio: StudioModel, member: Member): boolean =>
+  member.hasPremium || livePlanOf(studio, member.id)?.status === 'active'
+
+export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>): number =>
+  [...studio.bookings.values()].filter((one) => holdsSeat(one) && isAt(one, at)).length
+
+const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
+  one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId
+
+type Wish = { member: Member; meeting: Meeting; now: number; how: 'book' | 'pay' }
+
+/** The answer that a wish for a seat must get: 'done' or the error's code. */
+export function answerTo(studio: StudioModel, { member, meeting, now, how }: Wish): string {
+  const of = studio.classes.get(meeting.classId)
+  const schedule = studio.schedules.get(meeting.scheduleId)
+  if (!of?.isActive) return 'NOT_FOUND'
+  if (meeting.date < dayAt(now)) return 'DATE_PAST'
+  const current = schedule ? meetingOf(studio, schedule, meeting.date) : null
+  if (!current) return schedule?.isGone ? 'NOT_FOUND' : 'NOT_SCHEDULED'
+  if (current.startsAt <= now) return 'CLASS_STARTED'
+  const ahead = isMember(studio, member) ? MEMBER_DAYS : GUEST_DAYS
+  if (meeting.date > plusDays(dayAt(now), ahead)) return 'OUTSIDE_BOOKING_WINDOW'
+  const own = [...studio.bookings.values()].filter((one) => one.memberId === member.id && holdsSeat(one))
+  // A seat that their own checkout holds is resumed by paying, and taken over by booking.
+  const inTheWay = own.filter((one) => one.status === 'confirmed')
+  if (inTheWay.some((one) => isAt(one, meeting))) return 'ALREADY_BOOKED'
+  const others = own.filter((one) => !isAt(one, meeting))
+  if (others.some((one) => one.startsAt < current.endsAt && current.startsAt < one.endsAt)) return 'OVERLAPPING_BOOKING'
+  const isHeldByOwn = own.some((one) => isAt(one, meeting))
+  if (!isHeldByOwn && seatsTaken(studio, meeting) >= of.capacity) return 'CLASS_FULL'
+  const isFree = of.cents === 0 || isCovered(studio, { member, startsAt: current.startsAt })
+  if (how === 'book') return isFree ? 'done' : 'PAYMENT_REQUIRED'
+  return isFree ? 'FREE_FOR_YOU' : 'done'
+}
+
+/** Until when a booking is cancelled in time. */
+export const cancelByOf = (startsAt: number): number => startsAt - CANCEL_HOURS * HOUR
+
+/** What a program costs somebody: members pay a tenth less, rounded half up. */
+export function programPrice(studio: StudioModel, { member, cents }: { member: Member; cents: number }): number {
+  return isMember(studio, member) ? cents - Math.floor((cents + 5) / 10) : cents
+}

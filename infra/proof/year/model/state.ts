@@ -1,0 +1,127 @@
+/** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
+export type Member = {
+  place: number
+  id: string
+  name: string
+  username: string
+  email: string
+  cookie: string
+  isAdmin: boolean
+  isClosed: boolean
+  hasPremium: boolean
+}
+
+/** A plan at the payment provider, as the provider says it is. */
+export type Plan = {
+  id: string
+  memberId: string
+  status: 'active' | 'past_due' | 'paused' | 'ended'
+  periodEnd: number
+  isEnding: boolean
+}
+
+export type ClassModel = { id: string; name: string; cents: number; capacity: number; isActive: boolean }
+
+export type ScheduleModel = {
+  id: string
+  classId: string
+  weekday: number
+  startTime: string
+  endTime: string
+  startDate: string
+  isGone: boolean
+}
+
+/** What is different on one date of a schedule. */
+export type DateModel = { isCancelled: boolean; startTime: string | null; endTime: string | null }
+
+/** Why somebody may sit: paid at the provider, covered by a plan or a grant, at the desk, or free for everybody. */
+export type Right = 'paid' | 'covered' | 'desk' | 'free'
+
+export type BookingModel = {
+  id: string
+  memberId: string
+  classId: string
+  scheduleId: string
+  date: string
+  startsAt: number
+  endsAt: number
+  cancelBy: number
+  /** The start that was booked, once the studio has moved it. */
+  movedFrom: number | null
+  status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
+  right: Right
+  cents: number
+  paymentId: string | null
+  madeAt: number
+  isReminded: boolean
+  isLate: boolean
+  hasCome: boolean
+}
+
+export type CheckoutModel = {
+  sessionId: string
+  url: string
+  memberId: string
+  kind: 'class' | 'program' | 'subscription'
+  cents: number
+  bookingId: string | null
+  programId: string | null
+  holdEndsAt: number
+  isOpen: boolean
+}
+
+export type EnrollmentModel = {
+  memberId: string
+  programId: string
+  paymentId: string
+  cents: number
+  startDate: string
+  endDate: string
+  isCancelled: boolean
+}
+
+export type ProgramModel = { id: string; name: string; cents: number; weeks: number }
+
+/** What must have become of a payment: what went back of it, and why. */
+export type PaymentModel = { id: string; memberId: string; cents: number; backCents: number; what: string }
+
+export type Holiday = { id: string; name: string; from: string; to: string }
+
+export type StudioModel = {
+  members: Map<string, Member>
+  plans: Map<string, Plan>
+  classes: Map<string, ClassModel>
+  schedules: Map<string, ScheduleModel>
+  dates: Map<string, DateModel>
+  holidays: Map<string, Holiday>
+  bookings: Map<string, BookingModel>
+  checkouts: Map<string, CheckoutModel>
+  enrollments: EnrollmentModel[]
+  programs: Map<string, ProgramModel>
+  /** Names by id. */
+  instructors: Map<string, string>
+  payments: Map<string, PaymentModel>
+  /** Bookings to be looked at by the next daily check. */
+  touched: Set<string>
+}
+
+export const emptyStudio = (): StudioModel => ({
+  members: new Map(),
+  plans: new Map(),
+  classes: new Map(),
+  schedules: new Map(),
+  dates: new Map(),
+  holidays: new Map(),
+  bookings: new Map(),
+  checkouts: new Map(),
+  enrollments: [],
+  programs: new Map(),
+  instructors: new Map(),
+  payments: new Map(),
+  touched: new Set(),
+})
+
+export const holdsSeat = ({ status }: BookingModel): boolean => status === 'pending' || status === 'confirmed'
+export const seatKey = (one: { classId: string; date: string; scheduleId: string }): string =>
+  `${one.classId}:${one.date}:${one.scheduleId}`

@@ -1,0 +1,190 @@
+import { dayAt, MINUTE } from './model/calendar.ts'
+import type { Expected } from './model/letters.ts'
+import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
+import { type Chance, createChance } from './seeded.ts'
+import type { YearStudio } from './year-studio.ts'
+
+export type Answer = { status: number; code: string; body: Record<string, unknown> }
+export type Ask = { as?: Member | null; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }
+
+/** Something that is not as it must be, with the day on which it was seen. */
+export type Finding = { day: string; what: string; memberId: string | null }
+
+/** The simulation: the running studio, the model beside it, chance, and what happened so far. */
+export type World = {
+  studio: YearStudio
+  model: StudioModel
+  chance: Chance
+  seed: number
+  /** The instant it is. */
+  now(): number
+  /** The admin who runs the studio. */
+  admin: Member
+  expected: Expected[]
+  findings: Finding[]
+  /** How often each kind of act was done. */
+  counts: Map<string, number>
+  /** Whether the provider is away; then it may refuse what needs it. */
+  isProviderAway: boolean
+  call(ask: Ask): Promise<Answer>
+  expectLetter(letter: Expected): void
+  /** Adds a line to somebody's story. */
+  tell(member: Member | null, line: string): void
+  find(what: string, member?: Member | null): void
+  storyOf(memberId: string): readonly string[]
+  clock: { moveTo(instant: number): Promise<void> }
+}
+
+export const PASSWORD = 'correct-horse-battery'
+const STORY_LINES = 10
+const PATIENCE_MS = 30_000
+/** Webhooks of one move of time are delivered within this, or later by repetition. */
+const DELIVERY_MS = 5_000
+
+/** Makes a world around a studio that was just opened at `start`. */
+export function createWorld({ studio, seed, start }: { studio: YearStudio; seed: number; start: number }): World {
+  const chance = createChance(seed)
+  let offset = start - Date.now()
+  let calls = 0
+  const stories = new Map<string, string[]>()
+  const now = () => Date.now() + offset
+  const world: World = {
+    studio,
+    model: emptyStudio(),
+    chance,
+    seed,
+    now,
+    admin: nobody,
+    expected: [],
+    findings: [],
+    counts: new Map(),
+    isProviderAway: false,
+    call: async (ask) => {
+      calls += 1
+      const base = studio.apis[calls % 2]?.url ?? ''
+      const answer = await send(`${base}${ask.path}`, ask)
+      if (answer.status !== 401 || !ask.as?.id) return answer
+      // A session ends after a month without a visit.
+      const body = { username: ask.as.username, password: PASSWORD }
+      await send(`${base}/api/login`, { as: ask.as, method: 'POST', path: '', body })
+      return send(`${base}${ask.path}`, ask)
+    },
+    expectLetter: (letter) => void world.expected.push(letter),
+    tell: (member, line) => {
+      const key = member?.id ?? 'studio'
+      const story = stories.get(key) ?? []
+      story.push(`${new Date(now()).toISOString().slice(0, 16)} ${line}`)
+      stories.set(key, story.slice(-STORY_LINES))
+    },
+    find: (what, member = null) => void world.findings.push({ day: dayAt(now()), what, memberId: member?.id ?? null }),
+    storyOf: (memberId) => stories.get(memberId) ?? [],
+    clock: {
+      moveTo: async (instant) => {
+        offset = instant - Date.now()
+        await moveAll(world, instant)
+      },
+    },
+  }
+  return world
+}
+
+/** The one time control: both API processes, then the payment account, then what the account has to say about it. */
+async function moveAll({ studio: { apis, emulators } }: World, instant: number): Promise<void> {
+  await Promise.all(apis.map((api) => api.setTime(instant)))
+  const { url } = emulators
+  const body = JSON.stringify({ now: new Date(instant).toISOString() })
+  await fetch(`${url}/__local/payments/clock`, { method: 'POST', headers: json, body }).then((answer) => answer.text())
+  await deliverEvents(emulators)
+}
+
+/** Waits for the first attempt at each event; after a kill the repetitions follow within seconds. */
+export async function deliverEvents({ payments: { webhooks } }: YearStudio['emulators']): Promise<void> {
+  await webhooks.firstAttempts(DELIVERY_MS)
+}
+
+const json = { 'Content-Type': 'application/json' }
+
+async function send(url: string, { as, method, body }: Ask): Promise<Answer> {
+  const headers = { ...(as ? { Cookie: as.cookie } : {}), ...(body ? json : {}) }
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = await answer.text()
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    if (as && cookie) as.cookie = cookie
+    const read = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as Record<string, unknown>) : {}
+    const code = answer.ok ? 'done' : String(read.code ?? answer.status)
+    return { status: answer.status, code, body: read }
+  } catch {
+    return { status: 0, code: 'cut off', body: {} }
+  }
+}
+
+/** Asks the emulators' own controls, as the provider's dashboard and the cardholder's bank do. */
+export async function control({ studio }: World, path: string, body: object = {}): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${studio.emulators.url}/__local/${path}`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${text}`)
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
+
+/** Pays on a hosted page with a card; true when it was taken. */
+export async function payAt({ studio }: World, { url, card }: { url: string; card: string }): Promise<boolean> {
+  const address = `${studio.emulators.url}${new URL(url).pathname}`
+  const form = new URLSearchParams({ card, expiry: '12/49', cvc: '123', name: 'Robin Reed' })
+  const answer = await fetch(address, { method: 'POST', body: form, redirect: 'manual' })
+  await answer.text()
+  await deliverEvents(studio.emulators)
+  return answer.status === 303
+}
+
+/** Runs every job at one of the processes, by chance; a failed one is no finding while something is away. */
+export async function runJobs(world: World): Promise<string[]> {
+  const api = world.studio.apis[world.chance.below(2)] ?? world.studio.apis[0]
+  return api.runJobs()
+}
+
+/** Carries all that is under way through, some minutes on where it has to wait. */
+export async function settle(world: World, rounds = 12): Promise<string[]> {
+  let open: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await runJobs(world)
+    await deliverEvents(world.studio.emulators)
+    open = await underWay(world)
+    if (open.length === 0) return []
+    await world.clock.moveTo(world.now() + MINUTE)
+  }
+  return open
+}
+
+async function underWay({ studio: { database, emulators } }: World): Promise<string[]> {
+  const waiting = {
+    mail_outbox: { status: 'pending' },
+    refunds: { keptAt: null },
+    payment_events: { status: 'waiting' },
+    checkouts: { stand: 'opening' },
+  }
+  const found = await Promise.all(
+    Object.entries(waiting).map(async ([name, filter]) =>
+      (await database.collection(name).find(filter).limit(3).toArray()).map((one) => `${name} ${JSON.stringify(one)}`),
+    ),
+  )
+  const events = emulators.payments.webhooks.waiting()
+  return [...found.flat(), ...(events > 0 ? [`${events} events are not delivered`] : [])]
+}
+
+const nobody: Member = {
+  ...{ place: 0, id: '', name: '', username: '', email: '', cookie: '' },
+  ...{ isAdmin: true, isClosed: false, hasPremium: false },
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, MongoClient } from 'mongodb'
+import { answersHello } from '../../database/mongo-hello.ts'
+import { freeStretch } from '../../processes/ports.ts'
+import { supervise } from '../../processes/supervise.ts'
+import { databaseChild, embeddedUri } from '../../product/children.ts'
+import { serviceVariables } from '../../product/service-variables.ts'
+import { readSettings, type Settings } from '../../product/settings.ts'
+import { readConfig } from '../../stand-ins/config.ts'
+import { type StandIns, startStandIns } from '../../stand-ins/stand-ins.ts'
+import { type ApiProcess, startApi } from './api-process.ts'
+
+/** A studio on simulated time: an embedded database, two API processes, and the emulators in this very process. */
+export type YearStudio = {
+  apis: readonly [ApiProcess, ApiProcess]
+  database: Db
+  emulators: StandIns
+  /** Lines in which an API process logged a mistake of its own. */
+  mistakes: string[]
+  stop(): Promise<void>
+}
+
+const PORTS = 12
+/** Limits by address would only count this one machine. */
+const RATE_LIMIT_SCALE = '1000000'
+const STUDIO_ZONE = 'America/New_York'
+
+/** Starts it empty, with every clock at `now`. */
+export async function openYearStudio({ now }: { now: number }): Promise<YearStudio> {
+  const port = await freeStretch({ count: PORTS, low: 20_500, high: 28_000 })
+  const dataDir = mkdtempSync(join(tmpdir(), 'studio-year-'))
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
+  const quiet = () => undefined
+  const plan = databaseChild({ settings, env: { ...process.env, MONGODB_URI: undefined } })
+  const database = supervise({ plan, onLine: quiet, onDeath: quiet, onGiveUp: quiet })
+  await database.ready
+  await answersHello({ port: settings.ports.database, patience: 2000 })
+  const apiPorts = [settings.ports.api, port + PORTS - 1] as const
+  const emulators = await startEmulators({ settings, now, webhookPort: apiPorts[1] })
+  const mistakes: string[] = []
+  const onMistake = (line: string) => void (mistakes.length < 200 && mistakes.push(line))
+  const start = (apiPort: number) => startApi({ port: apiPort, env: apiEnv(settings), onMistake, now })
+  const apis = [await start(apiPorts[0]), await start(apiPorts[1])] as const
+  const client = await MongoClient.connect(embeddedUri(settings))
+  return {
+    apis,
+    database: client.db('studio'),
+    emulators,
+    mistakes,
+    stop: async () => {
+      await client.close()
+      await Promise.all(apis.map((api) => api.stop()))
+      await emulators.stop()
+      await database.quit()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function startEmulators(given: { settings: Settings; now: number; webhookPort: number }): Promise<StandIns> {
+  const { settings, now, webhookPort } = given
+  const emulators = await startStandIns(
+    readConfig({
+      STAND_INS_PORT: String(settings.ports.standIns),
+      SMTP_PORT: String(settings.ports.smtp),
+      PUBLIC_URL: `http://127.0.0.1:${settings.ports.standIns}`,
+      WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/api/webhooks/stripe`,
+      DATA_DIR: settings.dataDir,
+    }),
+  )
+  emulators.payments.desk.clock.setOffset(now - Date.now())
+  return emulators
+}
+
+function apiEnv(settings: Settings): Record<string, string | undefined> {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    ...serviceVariables({ settings, env: {} }),
+    API_HOST: '127.0.0.1',
+    PUBLIC_URL: settings.publicUrl,
+    MONGODB_URI: embeddedUri(settings),
+    STUDIO_TIMEZONE: STUDIO_ZONE,
+    STUDIO_EMAIL: 'studio@stillwater.example',
+    RATE_LIMIT_SCALE,
+    LOG_LEVEL: 'error',
+  }
+}
