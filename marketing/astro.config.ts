@@ -4,7 +4,9 @@ import node from '@astrojs/node'
 import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
 import { defineConfig } from 'astro/config'
+import { asyncScripts } from './build/async-scripts.ts'
 import { cutFaces } from './build/cut-faces.ts'
+import { drawings } from './build/drawings.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
@@ -30,6 +32,8 @@ export default defineConfig({
       // Pages of the portal that search engines may find.
       customPages: cataloguePaths.map((path) => new URL(path, publicUrl).href),
     }),
+    drawings(),
+    asyncScripts(),
   ],
   vite: { plugins: [cutFaces()] },
   security: {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // The pages are files that nginx or the gateway serves. This server answers what cannot be a file: the server islands of
 // the landing page and forms that are posted without a script.
@@ -43,6 +43,7 @@ export function createMarketingServer(handler: Handler): Server {
  */
 export async function builtHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
   const server = new URL('server/', dist)
+  process.env.DRAWINGS_FOLDER = fileURLToPath(new URL('client/_astro/drawings/', dist))
   const entry: { handler: Handler } = await import(new URL('entry.mjs', server).href)
   const chunks = new URL('chunks/', server)
   const names = (await readdir(chunks)).filter((name) => name.endsWith('.mjs'))

@@ -7,17 +7,18 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 // The faces of @studio/ui carry all of Latin in every weight and size. Nearly every page needs plain English in a few
-// weights only, so the build cuts such a face beside each: 125 kB instead of 260. Another letter fetches the whole one; no
+// weights only, so the build cuts such a face beside each: 65 kB instead of 260. Another letter fetches the whole one; no
 // letter is in both, so that asking for plain English never fetches what it does not need.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
 const RANGE = 'U+20-7E, U+A0, U+B7, U+D7, U+E9, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC'
-/** The weights and optical sizes that the style sheets use (look.md, section 2). */
-const axes: Record<string, Record<string, { min: number; max: number }>> = {
-  literata: { wght: { min: 330, max: 500 }, opsz: { min: 12, max: 72 } },
-  commissioner: { wght: { min: 400, max: 600 } },
-}
-/** What the first screen of every page needs; islands/early.js shows the words once these are there. */
+/** The weights that the style sheets use, in one optical size: a second axis would make the face half as large again. */
+const cuts: ReadonlyArray<{ file: RegExp; axes: Record<string, number | { min: number; max: number }> }> = [
+  { file: /literata-latin-opsz-normal/, axes: { wght: { min: 330, max: 500 }, opsz: 28 } },
+  { file: /literata-latin-opsz-italic/, axes: { wght: 400, opsz: 16 } },
+  { file: /commissioner-latin/, axes: { wght: { min: 400, max: 600 } } },
+]
+/** What the first screen of every page needs. */
 const PRELOADED = [/literata-latin-opsz/, /commissioner-latin/]
 const VIRTUAL = 'virtual:preloaded-faces'
 const folder = fileURLToPath(new URL('../node_modules/.cache/faces/', import.meta.url))
@@ -30,7 +31,7 @@ const letters =
 
 async function cutFace(specifier: string): Promise<string> {
   const source = readFileSync(resolve(specifier))
-  const variationAxes = axes[specifier.split('/')[1] ?? '']
+  const variationAxes = cuts.find(({ file }) => file.test(specifier))?.axes
   const key = createHash('sha256').update(source).update(letters).update(JSON.stringify(variationAxes)).digest('hex')
   const file = join(folder, `${specifier.split('/').at(-1)?.replace('.woff2', '')}-${key.slice(0, 8)}.woff2`)
   if (!existsSync(file)) {
@@ -86,7 +87,9 @@ export function cutFaces(): Plugin {
       const whole = code.replace(FACE, (face) =>
         face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
       )
-      return `${whole}\n${(await Promise.all(cut)).join('\n')}`
+      // A face that is not there for the first paint waits for the next page, so that it never moves a line being read.
+      const faces = `${whole}\n${(await Promise.all(cut)).join('\n')}`
+      return faces.replaceAll('font-display: swap', 'font-display: optional')
     },
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type BuiltPage, builtFile, builtPages, publicUrl } from './test-site.ts'
 
 const JS_LIMIT_BYTES = 10_000
+const HTML_LIMIT_BYTES = 30_000
 const pages = builtPages()
 const named = pages.map((page) => [page.path, page] as const)
 const attribute = ({ document }: BuiltPage, selector: string, name: string) =>
@@ -153,7 +154,27 @@ describe.each(named)('%s', (path, page) => {
     for (const font of fonts) expect(styles).toContain(font)
   })
 
-  test('draws each plate in less than 18 kB', () => {
+  test(`is at most ${HTML_LIMIT_BYTES / 1000} kB of HTML, by gzip`, () => {
+    expect(gzipSync(html).length).toBeLessThanOrEqual(HTML_LIMIT_BYTES)
+  })
+
+  test('shows its words at once: no style hides them until something has loaded, no face arrives late', () => {
+    const styles = stylesOf(page)
+    expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
+    expect(styles).not.toMatch(/font-display:\s*(?!optional)/)
+    expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
+  })
+
+  test('loads its drawings as files when they come near, one for each theme, each under 18 kB', () => {
+    for (const image of document.querySelectorAll('.plate > img.drawing')) {
+      expect(image.getAttribute('loading')).toBe('lazy')
+      const file = builtFile(image.getAttribute('src') ?? '').toString()
+      expect(file.length).toBeLessThan(18_000)
+      expect(file).toContain('xmlns="http://www.w3.org/2000/svg"')
+      expect(file).not.toContain('var(')
+    }
+    const count = (theme: string) => document.querySelectorAll(`img.drawing.in-${theme}`).length
+    expect(count('light')).toBe(count('dark'))
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 

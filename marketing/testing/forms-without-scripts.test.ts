@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Site, serveSite } from './serve-site.ts'
@@ -161,6 +162,17 @@ test('the API is told who posted: the address and the origin of the browser', as
   expect(words).toContain('Mind health first.')
   expect(sent()[0]?.headers['x-forwarded-for']).toMatch(/^203\.0\.113\.9, /)
   expect(sent()[0]?.headers.origin).toBe('https://elsewhere.example')
+})
+
+test('a page that answers a form is as light as the page itself', async () => {
+  const response = await fetch(`${site.url}/forms/trial`, {
+    method: 'POST',
+    body: new URLSearchParams({ page: '/', name: '', email: '' }),
+    headers: { origin: site.url },
+  })
+  const html = await response.text()
+  expect(new JSDOM(html).window.document.querySelectorAll('img.drawing').length).toBeGreaterThan(10)
+  expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
 })
 
 test('an address that is no form is a 404, and opening a form leads to a page', async () => {

@@ -37,7 +37,9 @@ for (const [name, viewport] of Object.entries(widths)) {
   })
 }
 
-test('faces that come too late are not shown on this page: its words stay where they are', async ({ page }) => {
+test('words are readable while the faces are still loading, and faces that come later move none of them', async ({
+  page,
+}) => {
   await watchShifts(page)
   const gate = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -47,12 +49,35 @@ test('faces that come too late are not shown on this page: its words stay where 
   await page.goto('/about', { waitUntil: 'domcontentloaded' })
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-faces', 'late')
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+  await expect.poll(paints).toBe(1)
+  const width = (await title.boundingBox())?.width
   gate.resolve()
   await page.evaluate(() => document.fonts.ready)
+  expect((await title.boundingBox())?.width).toBe(width)
   expect(await shiftsSoFar(page)).toEqual([])
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-faces', 'there')
+})
+
+test('drawings come as one comes near them, in the colors of the theme in force', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/drawings/')) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const last = (theme: string) => page.locator(`main img.drawing.in-${theme}`).last()
+  const [light, dark] = [await last('light').getAttribute('src'), await last('dark').getAttribute('src')]
+  expect(asked).not.toContain(light)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 20_000)
+  const shown = page.locator('.call .drawing.in-light:visible')
+  await expect(shown).toHaveCount(1)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const unseen = await page
+    .locator('img.drawing.in-dark')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
+  expect(asked.filter((path) => unseen.includes(path))).toEqual([])
+  expect(unseen).toContain(dark)
 })
 
 test('for somebody signed in the page is laid out for them before it is painted', async ({ page }) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
-import { inLight, lightColour } from './light-colours.ts'
+import { colorOf, inTheme } from '../drawings/theme-colours.ts'
 import { markPicture } from './mark.ts'
 
 // What a shared link shows: 1200 x 630, the words left on paper, the drawing right, as on the page itself.
@@ -57,11 +57,11 @@ export async function sharedPicture({
   name: string
   art: string
 }): Promise<Buffer> {
-  const drawing = Buffer.from(inLight(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
+  const drawing = Buffer.from(inTheme(art).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))
   const artWidth = WIDTH - ART_LEFT
-  const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: lightColour('--ink') })
+  const heading = await words({ text: title, size: title.length > 40 ? 62 : 78, colour: colorOf('--ink') })
   const { height: headingHeight = 0 } = await sharp(heading).metadata()
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: lightColour('--paper') } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colorOf('--paper') } })
     .composite([
       {
         input: await sharp(drawing).resize(artWidth, HEIGHT, { fit: 'cover' }).png().toBuffer(),
@@ -70,7 +70,7 @@ export async function sharedPicture({
       },
       { input: Buffer.from(markPicture({ size: 44, room: 0, ground: false })), left: MARGIN, top: MARGIN },
       {
-        input: await words({ text: name, size: 32, colour: lightColour('--ink') }),
+        input: await words({ text: name, size: 32, colour: colorOf('--ink') }),
         left: MARGIN + 58,
         top: MARGIN + 2,
       },

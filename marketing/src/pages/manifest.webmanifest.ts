@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
 import { wordsOf } from '../content-of.ts'
-import { lightColour } from '../found/light-colours.ts'
+import { colorOf } from '../drawings/theme-colours.ts'
 
 export const GET: APIRoute = async () => {
   const { name, tagline } = await wordsOf('studio')
@@ -18,8 +18,8 @@ export const GET: APIRoute = async () => {
     start_url: paths.landing,
     scope: '/',
     display: 'browser',
-    background_color: lightColour('--paper'),
-    theme_color: lightColour('--paper'),
+    background_color: colorOf('--paper'),
+    theme_color: colorOf('--paper'),
     icons: [icon('192', '192x192', 'any'), icon('512', '512x512', 'any'), icon('maskable', '512x512', 'maskable')],
   })
 }

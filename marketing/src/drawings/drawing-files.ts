@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inTheme, type Theme } from './theme-colours.ts'
+
+/** Below the folder that every server sends with an immutable cache header, so a file is named by its content. */
+const ADDRESS = '/_astro/drawings/'
+
+/** The addresses of one drawing, a file for each theme. */
+export type DrawingFiles = Record<Theme, string>
+
+/**
+ * The files of a drawing. The build writes them into `folder`; a running server only names those that the build wrote,
+ * and answers undefined for a drawing that it did not know (a class created since then).
+ */
+export function drawingFiles({
+  markup,
+  folder,
+  write,
+}: {
+  markup: string
+  folder: string | undefined
+  write: boolean
+}): DrawingFiles | undefined {
+  if (!folder) return undefined
+  const files = (['light', 'dark'] as const).map((theme) => {
+    const picture = inTheme(markup, theme).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+    const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 12)}.svg`
+    return { theme, picture, name }
+  })
+  for (const { name, picture } of files) {
+    if (existsSync(join(folder, name))) continue
+    if (!write) return undefined
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, name), picture)
+  }
+  return Object.fromEntries(files.map(({ theme, name }) => [theme, ADDRESS + name])) as DrawingFiles
+}
