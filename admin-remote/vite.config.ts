@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => {
       federation({
         name: 'admin',
         filename: 'remoteEntry.js',
-        exposes: { './admin-app': './src/admin-app.tsx' },
+        exposes: { './admin-app': './src/admin-app.tsx', './bridge-version': './src/bridge-version.ts' },
         shared,
         shareStrategy: 'loaded-first',
         dts: false,

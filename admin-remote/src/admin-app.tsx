@@ -6,12 +6,15 @@ import 'react/jsx-runtime'
 import 'react-dom'
 import 'styled-components'
 import 'swr'
+import { adminBridgeVersion } from '@studio/contract'
 import { SetUpFirst } from './bridge/set-up-first.tsx'
+import { StudioUpdated } from './bridge/studio-updated.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
 
-/** The admin area: the one door of this remote. Everything it needs comes from the shell. */
+/** The admin area. An older shell does not compare versions, so this side does too. */
 export default function AdminApp({ bridge }: AdminAppProps) {
+  if (bridge.version !== adminBridgeVersion) return <StudioUpdated />
   return (
     <SetUpFirst bridge={bridge}>
       <AdminPage />

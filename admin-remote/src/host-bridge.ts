@@ -1,4 +1,4 @@
-import type { ApiClient, Day, EndpointName, Studio, User } from '@studio/contract'
+import type { Day, EndpointName, Studio, User } from '@studio/contract'
 
 /**
  * A message that the shell shows, one at a time, for 5 seconds (spec section 9, toasts). `destructive` is the tone of a
@@ -16,10 +16,10 @@ export type Toast = {
  * only for a signed-in admin and under the session's own SWR cache, so that what an admin changes is what members see.
  */
 export type HostBridge = {
+  /** `adminBridgeVersion` of the shell's build. */
+  version: number
   /** The signed-in admin. */
   user: User
-  /** The calls of the endpoint table; they carry the session and throw ApiError. */
-  api: ApiClient
   /** Shows a toast; it replaces the one that stands. */
   notify(toast: Toast): void
   /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */

@@ -2,23 +2,23 @@ import '@studio/ui/tokens.css'
 import '@studio/ui/fonts.css'
 import '@studio/ui/base.css'
 import '@studio/ui/controls.css'
-import { createClient, dayIn } from '@studio/contract'
+import { adminBridgeVersion, dayIn } from '@studio/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SWRConfig } from 'swr'
 import AdminApp from './admin-app.tsx'
+import { api } from './data/api.ts'
 import type { HostBridge } from './host-bridge.ts'
 
 /**
  * A pretend shell for work on the admin area alone (`vite`, then /admin-remote/): toasts go to the console. It talks to
  * the API of a running studio; sign in there first. Not part of any build.
  */
-const api = createClient({ fetch: (...request) => globalThis.fetch(...request) })
 const timezone = 'America/New_York'
 
 const bridge: HostBridge = {
   user: await api.call('getUser'),
-  api,
+  version: adminBridgeVersion,
   notify: (toast) => console.info(toast.title, toast.description ?? '', toast.action?.label ?? ''),
   goTo: (path) => window.location.assign(path),
   studio: standInStudio(),

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext } from 'playwright/test'
 
 /** The people whose portal is measured: who is not signed in, who pays by the class, who has a membership. */
 export const people = ['visitor', 'guest', 'member'] as const

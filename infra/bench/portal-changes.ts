@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { keepTable } from './keep-table.ts'
 import { browserOf, type Person, studioUrl } from './people.ts'

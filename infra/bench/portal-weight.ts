@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from 'playwright/test'
 import { launchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { keepTable } from './keep-table.ts'
 import { browserOf, type Person, people, studioUrl } from './people.ts'

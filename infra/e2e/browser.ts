@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright/test'
 import { repository } from '../product/settings.ts'
 
 // The folder carries the version of @sparticuz/chromium: another version never meets this one's files.

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 
 type Extras = {
   /** Console errors that this journey expects, as parts of their text; every other one fails it (ruling E14). */

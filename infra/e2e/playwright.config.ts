@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from 'playwright/test'
 import { launchOptions, prepareBrowser } from './browser.ts'
 
 const path = await prepareBrowser()

@@ -7,7 +7,7 @@ import { repository } from '../product/settings.ts'
 const bundledFits = process.platform === 'linux' && process.arch === 'x64'
 if (bundledFits) process.env.E2E_CHROMIUM ??= 'bundled'
 
-const cli = join(repository, 'node_modules/@playwright/test/cli.js')
+const cli = join(repository, 'node_modules/playwright/cli.js')
 const args = [cli, 'test', '--config', join(repository, 'infra/e2e/playwright.config.ts'), ...process.argv.slice(2)]
 const child = spawn(process.execPath, args, { cwd: repository, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -1,15 +1,19 @@
+import type { ApiClient } from '@studio/contract'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { HostBridge } from '../host-bridge.ts'
 
-const BridgeContext = createContext<HostBridge | null>(null)
+/** What the shell gave, and the calls of the endpoint table, which this build brings itself. */
+export type AdminBridge = HostBridge & { api: ApiClient }
 
-/** Hands what the shell gave to every part of the admin area. */
-export function BridgeProvider({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
+const BridgeContext = createContext<AdminBridge | null>(null)
+
+/** Hands the bridge to every part of the admin area. */
+export function BridgeProvider({ bridge, children }: { bridge: AdminBridge; children: ReactNode }) {
   return <BridgeContext value={bridge}>{children}</BridgeContext>
 }
 
-/** What the shell gave: the signed-in admin, the calls, toasts, the studio. Throws outside the admin area. */
-export function useBridge(): HostBridge {
+/** The signed-in admin, the calls, toasts, the studio. Throws outside the admin area. */
+export function useBridge(): AdminBridge {
   const bridge = useContext(BridgeContext)
   if (!bridge) throw new Error('useBridge is for parts of the admin area only')
   return bridge

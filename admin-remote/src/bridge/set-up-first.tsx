@@ -1,6 +1,7 @@
 import { type ApiClient, ApiError } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { api } from '../data/api.ts'
 import { useFacts } from '../data/use-read.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { BridgeProvider } from './bridge.tsx'
@@ -17,7 +18,7 @@ const SetUpContext = createContext<SetUp>({ isAsked: false, isKnown: false, done
 export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
   const { mutate } = useSWRConfig()
-  const heard = useMemo(() => ({ ...bridge, api: listening(bridge.api, () => setAsked(true)) }), [bridge])
+  const heard = useMemo(() => ({ ...bridge, api: listening(api, () => setAsked(true)) }), [bridge])
   const done = useCallback(() => {
     setAsked(false)
     // What was refused meanwhile is read again.
@@ -52,7 +53,7 @@ function FirstLook({ isAsked: isRefused, onMissing, done, children }: FirstLookP
 /** Whether a second factor must be set up before anything else, and what to call once it is. */
 export const useSetUpFirst = (): SetUp => useContext(SetUpContext)
 
-function listening(api: ApiClient, onAsked: () => void): ApiClient {
+function listening(client: ApiClient, onAsked: () => void): ApiClient {
   const heard = async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
     try {
       return await answer
@@ -62,7 +63,7 @@ function listening(api: ApiClient, onAsked: () => void): ApiClient {
     }
   }
   return {
-    call: (name, ...input) => heard(api.call(name, ...input)),
-    callCounted: (name, ...input) => heard(api.callCounted(name, ...input)),
+    call: (name, ...input) => heard(client.call(name, ...input)),
+    callCounted: (name, ...input) => heard(client.callCounted(name, ...input)),
   }
 }

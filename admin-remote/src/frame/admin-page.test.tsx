@@ -120,3 +120,13 @@ describe('/admin (spec section 2)', () => {
     expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
   })
 })
+
+describe('a shell of another release', () => {
+  it('is asked to reload, and nothing is read', async () => {
+    const { server } = renderAdmin({ version: 0 })
+    expect(await screen.findByRole('heading', { name: 'The studio was updated, reload' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
+    expect(server.calls).toEqual([])
+    await expectNoAxeFindings()
+  })
+})

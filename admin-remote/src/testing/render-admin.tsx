@@ -1,4 +1,4 @@
-import { createClient, type EndpointName, endpoints, type SecondFactor, type User } from '@studio/contract'
+import { adminBridgeVersion, type EndpointName, endpoints, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
@@ -69,12 +69,16 @@ export function renderAdmin({
   tab = 'classes',
   user = anAdmin(),
   server: handlers = {},
+  version = adminBridgeVersion,
 }: {
   tab?: string
   user?: User
   server?: Handlers
+  /** The bridge version of the shell. */
+  version?: number
 } = {}): Rendered {
   const server = createFakeServer({ ...quietStudio, ...handlers })
+  vi.stubGlobal('fetch', server.fetch)
   uploadThrough(server)
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []
@@ -85,7 +89,7 @@ export function renderAdmin({
   if (!('showSecondFactor' in handlers)) cache.set(endpoints.showSecondFactor.path, { data: noFactor })
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
-    api: createClient({ fetch: server.fetch }),
+    version,
     goTo: () => undefined,
     studio,
     today: testDay,

@@ -1,3 +1,4 @@
+export * from './admin-bridge.ts'
 export * from './admin-entities.ts'
 export * from './client.ts'
 export * from './client-errors.ts'

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { adminScreens } from './admin-screens.ts'
 import { marketingScreens } from './marketing-screens.ts'
 import { portalScreens } from './portal-screens.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { adminTabs } from '../accessibility/admin-screens.ts'
 import { closeByKeyboard, openByKeyboard, readByAxe, sizeFor, walkByTab } from '../accessibility/look.ts'
 import { annotation, keyOf, type Row } from '../accessibility/report.ts'

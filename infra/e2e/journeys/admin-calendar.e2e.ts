@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { addDays, type Day, showDay, showLongDay, weekdayNames, weekdayOf } from '@studio/contract'
+import type { Locator, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
 import { daily, expect, type Somebody, studioToday, test } from '../pages/fresh-class.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addDays, dayIn, weekdayNames, weekdayOf } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
 

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addDays, showDateWithYear } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
 import { letterTo } from '../pages/mailbox.ts'

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
 import { authenticator } from '../pages/authenticator.ts'
 import { expect, type Somebody, test } from '../pages/fresh-class.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { letterTo } from '../pages/mailbox.ts'
 import { answerWith, toast } from '../pages/marketing.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { marketingPaths } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 import { type Shift, shiftsSoFar, watchShifts } from '../pages/shifts.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addDays, addMonths, calendarHref, showDay, showLongDay, showMonth, weekOf } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { signUpMember } from '../pages/booking.ts'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'

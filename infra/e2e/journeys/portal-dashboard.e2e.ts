@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { addDays, dayIn, showDateWithYear, showDay, showTime, timeIn } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { bookAs, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addDays, showDay } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { bookAs, openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { addDays } from '@studio/contract'
+import type { Locator, Page } from 'playwright/test'
 import { bookAs, signUpMember } from '../pages/booking.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signUpFresh } from '../pages/people.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { portalPaths } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 

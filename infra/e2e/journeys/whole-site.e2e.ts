@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 
 // A visitor who follows every link there is: through the marketing pages and into the portal. Console errors fail it too.

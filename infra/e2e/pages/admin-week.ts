@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { type Day, daysBetween, showLongDay, weekOf } from '@studio/contract'
+import type { Locator, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { studioToday } from './fresh-class.ts'
 

@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
 import type { Booking, Day, Occurrence } from '@studio/contract'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { makeMember } from './fresh-class.ts'
 import { signUpFresh } from './people.ts'

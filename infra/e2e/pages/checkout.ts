@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 
 export const testCards = { pays: '4242 4242 4242 4242', declines: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
 

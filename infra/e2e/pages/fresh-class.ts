@@ -1,5 +1,5 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { addDays, type ClassInput, type Day, dayIn, type TimeOfDay, timeIn, weekdayOf } from '@studio/contract'
+import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as base, expect } from '../journey.ts'
 import { demoPassword, freshName, registration } from './people.ts'
 

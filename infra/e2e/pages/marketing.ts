@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 
 /** A toast of the site, by one of its sentences. */
 export const toast = (page: Page, sentence: string) =>

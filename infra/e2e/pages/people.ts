@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 
 /** The demo studio's accounts (ruling B29); all have the same password. */

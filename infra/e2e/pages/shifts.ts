@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 
 /** A movement that the browser reports: its share of the window, and the parts that moved. */
 export type Shift = { value: number; what: string[] }

@@ -1,18 +1,19 @@
-import type { AdminAppProps } from '@studio/admin-remote/host-bridge'
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import type { User } from '@studio/contract'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { AdminAway } from './admin-away.tsx'
+import { AdminOutdated } from './admin-outdated.tsx'
+import type { LoadedAdmin } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
-type Door = { state: 'opening' } | { state: 'away' } | { state: 'open'; AdminApp: ComponentType<AdminAppProps> }
+type Door = { state: 'opening' } | { state: 'away' } | LoadedAdmin
 
 /** The federation runtime and the remote come with this call and not before: nobody but an admin ever makes it. */
 async function openDoor(): Promise<Door> {
   try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
-    return { state: 'open', AdminApp: (await loadAdminApp()).default }
+    return await loadAdminApp()
   } catch (error) {
     console.info('The admin area could not be fetched', error)
     return { state: 'away' }
@@ -37,6 +38,7 @@ export function AdminArea({ user }: { user: User }) {
 
   const open = () => setDoor({ state: 'opening' })
   if (door.state === 'opening') return <PageSpinner />
+  if (door.state === 'outdated') return <AdminOutdated />
   if (door.state === 'away') return <AdminAway onRetry={open} />
   return (
     <ErrorBoundary

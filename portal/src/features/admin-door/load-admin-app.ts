@@ -1,56 +1,53 @@
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime-core'
 import type { AdminAppProps } from '@studio/admin-remote/host-bridge'
+import { adminBridgeVersion } from '@studio/contract'
 import type { ComponentType } from 'react'
-import * as React from 'react'
-import * as jsxRuntime from 'react/jsx-runtime'
-import * as ReactDom from 'react-dom'
-import * as ReactDomClient from 'react-dom/client'
-import * as styledComponents from 'styled-components'
-import * as swr from 'swr'
-import { version as swrVersion } from 'swr/package.json'
+import { sharedLibraries } from './shared-libraries.ts'
 
 /** The module that the remote exposes as `./admin-app`. */
-export type AdminAppModule = { default: ComponentType<AdminAppProps> }
+type AdminAppModule = { default: ComponentType<AdminAppProps> }
+
+/** What loading the admin area comes to. `outdated`: it was made for another version of the bridge than this page. */
+export type LoadedAdmin = { state: 'open'; AdminApp: ComponentType<AdminAppProps> } | { state: 'outdated' }
 
 const remoteName = 'admin'
 const entryHref = '/admin-remote/remoteEntry.js'
 
-// The remote is built without a federation runtime of its own and takes ours from here (stack.md section 4).
+// The remote is built without a federation runtime of its own and takes this one.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
-
-/** A library that must exist once in the page; the remote's copy is never fetched. */
-function once({ version, library }: { version: string; library: unknown }) {
-  return { version, lib: () => library, shareConfig: { singleton: true, requiredVersion: `^${version}` } }
-}
 
 const federation = createInstance({
   name: 'portal',
   remotes: [],
   shareStrategy: 'loaded-first',
-  shared: {
-    react: once({ version: React.version, library: React }),
-    'react/jsx-runtime': once({ version: React.version, library: jsxRuntime }),
-    'react-dom': once({ version: React.version, library: ReactDom }),
-    'react-dom/client': once({ version: React.version, library: ReactDomClient }),
-    'styled-components': once({ version: styledComponents.version, library: styledComponents }),
-    swr: once({ version: swrVersion, library: swr }),
-  },
+  shared: sharedLibraries(),
 })
 
 let attempt = 0
 
 /**
  * Fetches the admin area's code from its own deployment. A browser keeps a module that failed, so each new attempt asks
- * under a new name and address: a retry can succeed without loading the page anew.
+ * under a new name and address: a retry can succeed without loading the page again.
  */
-export async function loadAdminApp(): Promise<AdminAppModule> {
+export async function loadAdminApp(): Promise<LoadedAdmin> {
   const name = attempt > 0 ? `${remoteName}_${attempt}` : remoteName
   const query = attempt > 0 ? `?retry=${attempt}` : ''
   attempt += 1
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
+  const version = await bridgeVersionOf(name)
+  if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
   const loaded = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
   if (!loaded) throw new Error('The admin area exposes no admin-app')
   attempt = 0
-  return loaded
+  return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: loaded.default }
+}
+
+/** Undefined for a remote that is older than the versions, and for one that cannot be reached at all. */
+async function bridgeVersionOf(name: string): Promise<number | undefined> {
+  try {
+    return (await federation.loadRemote<{ bridgeVersion: number }>(`${name}/bridge-version`))?.bridgeVersion
+  } catch {
+    return undefined
+  }
 }

@@ -1,8 +1,7 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
-import type { User } from '@studio/contract'
+import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
 import { useSWRConfig } from 'swr'
-import { api } from '../../lib/api.ts'
 import { dropAhead } from '../../lib/call-book.ts'
 import { studio, studioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
@@ -17,7 +16,7 @@ export function useHostBridge(user: User): HostBridge {
   return useMemo(
     () => ({
       user,
-      api,
+      version: adminBridgeVersion,
       notify,
       goTo: (path) => goTo(path),
       studio,

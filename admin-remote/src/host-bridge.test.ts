@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { adminBridgeVersion } from '@studio/contract'
+import { singletons } from '@studio/ui/singletons'
+import { expect, it } from 'vitest'
+
+/** What each version of the bridge consists of: the types of host-bridge.ts and the shared libraries, as a hash. */
+const shapes: Record<number, string> = { 1: 'bff0d7fdab8743c1' }
+
+it('the bridge has the shape that its version is known by: a changed bridge takes the next version', () => {
+  const source = readFileSync(resolve(import.meta.dirname, 'host-bridge.ts'), 'utf8')
+  const types = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
+  const shape = createHash('sha256')
+    .update(JSON.stringify([types, singletons]))
+    .digest('hex')
+    .slice(0, 16)
+  expect({ [adminBridgeVersion]: shape }).toEqual({ [adminBridgeVersion]: shapes[adminBridgeVersion] })
+})
