@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react'
-import { SWRConfig, type SWRConfiguration } from 'swr'
-import { swrConfig } from '../lib/swr-config.ts'
+import { DataProvider } from '@studio/client/data-provider'
+import type { ComponentProps, ReactNode } from 'react'
+import { dataClient } from '../lib/api.ts'
 
-/** What the whole page stands in; a test brings a fresh cache. */
-export function Providers({ cache, children }: { cache?: SWRConfiguration['provider']; children: ReactNode }) {
-  return <SWRConfig value={cache ? { ...swrConfig, provider: cache } : swrConfig}>{children}</SWRConfig>
+type Props = { cache?: ComponentProps<typeof DataProvider>['cache']; children: ReactNode }
+
+/** What the whole page is rendered in; a test brings a fresh cache. */
+export function Providers({ cache, children }: Props) {
+  return (
+    <DataProvider client={dataClient} cache={cache}>
+      {children}
+    </DataProvider>
+  )
 }

@@ -1,8 +1,8 @@
+import type { ReadInput, ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { scheduleQuery } from '../features/calendar/calendar-days.ts'
 import { studioToday } from '../lib/studio.ts'
-import type { ReadInput, ReadName } from '../lib/use-call.ts'
 
 /**
  * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to sign

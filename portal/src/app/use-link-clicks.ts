@@ -1,7 +1,7 @@
+import { useReadAhead } from '@studio/client/reading'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isPortalPath } from '../lib/portal-href.ts'
-import { useReadAhead } from '../lib/use-call.ts'
 import { useLatest } from '../lib/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
 import { type Ahead, routeOf } from './routes.tsx'

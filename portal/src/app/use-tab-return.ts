@@ -1,4 +1,4 @@
-import { useRefetch } from '../lib/use-call.ts'
+import { useRefetch } from '@studio/client/reading'
 import { usePageReturn } from '../lib/use-page-return.ts'
 import { useLeaving } from '../session/leaving.ts'
 

@@ -1,4 +1,4 @@
-import { useReadAhead } from '../lib/use-call.ts'
+import { useReadAhead } from '@studio/client/reading'
 
 /**
  * What a button that opens the booking dialog does when it is pointed at: it asks for the terms of booking, because the

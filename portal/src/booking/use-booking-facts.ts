@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import {
   addDays,
   type BookingTerms,
@@ -11,7 +12,6 @@ import {
   type User,
 } from '@studio/contract'
 import { studioToday } from '../lib/studio.ts'
-import { useCall } from '../lib/use-call.ts'
 import { anyDates, type BookableDate, bookableDates } from './bookable-dates.ts'
 
 /** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
@@ -39,14 +39,14 @@ const hasDate = (entry: object): entry is Occurrence => 'date' in entry
  */
 export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
   const today = studioToday()
-  const terms = useCall('getBookingTerms')
+  const terms = useRead('getBookingTerms')
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
-  const classes = useCall('listClasses')
-  const instructors = useCall('listInstructors')
-  const all = useCall('listSchedules')
-  const coming = useCall('listSchedules', to ? { query: { from: today, to } } : null)
-  const bookings = useCall('listMyBookings')
-  const holidays = useCall('listHolidays').data ?? []
+  const classes = useRead('listClasses')
+  const instructors = useRead('listInstructors')
+  const all = useRead('listSchedules')
+  const coming = useRead('listSchedules', to ? { query: { from: today, to } } : null)
+  const bookings = useRead('listMyBookings')
+  const holidays = useRead('listHolidays').data ?? []
   const reads = [terms, classes, instructors, all, coming, bookings]
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()

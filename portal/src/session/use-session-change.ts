@@ -1,11 +1,9 @@
+import { accountKey, type ReadName, useAccountChange, useReadAhead } from '@studio/client/reading'
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
-import { dropAhead, keepAhead } from '../lib/call-book.ts'
-import { callKey, type ReadName, read } from '../lib/use-call.ts'
-import { userKey } from './use-user.ts'
 
-/** What is cleared and read again when somebody signs in: prices and lists may differ for them (spec sections 4 and 7). */
+/** Read at once when somebody signs in: prices and lists may differ for them. */
 const readAfterSignIn = [
   'listClasses',
   'listPrograms',
@@ -15,25 +13,23 @@ const readAfterSignIn = [
 
 /** The two changes of a session, each applied to the page's cache at once. */
 export function useSessionChange(): { signedIn(user: User): void; signedOut(): void } {
-  const { cache, mutate } = useSWRConfig()
+  const { mutate } = useSWRConfig()
+  const changeAccount = useAccountChange()
+  const readAhead = useReadAhead()
 
   const signedIn = useCallback(
     (user: User) => {
-      void mutate(userKey, user, { revalidate: false })
-      for (const name of readAfterSignIn) {
-        const key = callKey(name)
-        keepAhead({ cache, key, request: read(name) })
-        void mutate(key, undefined, { revalidate: true })
-      }
+      changeAccount(user.id)
+      for (const name of readAfterSignIn) readAhead(name)
+      void mutate(accountKey, user, { revalidate: false })
     },
-    [cache, mutate],
+    [changeAccount, mutate, readAhead],
   )
 
   const signedOut = useCallback(() => {
-    dropAhead(cache)
-    void mutate((key) => key !== userKey, undefined, { revalidate: false })
-    void mutate(userKey, null, { revalidate: false })
-  }, [cache, mutate])
+    changeAccount(null)
+    void mutate(accountKey, null, { revalidate: false })
+  }, [changeAccount, mutate])
 
   return { signedIn, signedOut }
 }

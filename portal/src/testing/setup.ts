@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeBooking } from '../booking/booking-store.ts'
+import { dataClient } from '../lib/api.ts'
 import { usePageState } from '../lib/use-page.ts'
 import { useLeaving } from '../session/leaving.ts'
 import { useToast } from '../toasts/toast-store.ts'
@@ -24,6 +25,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closeBooking()
+  dataClient.account.reset()
+  dataClient.registry.dropAllAhead()
   usePageState.setState(usePageState.getInitialState(), true)
   useLeaving.setState(useLeaving.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)

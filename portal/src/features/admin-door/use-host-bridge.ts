@@ -1,8 +1,7 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
 import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
-import { useSWRConfig } from 'swr'
-import { dropAhead } from '../../lib/call-book.ts'
+import { dataClient } from '../../lib/api.ts'
 import { studio, studioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
@@ -12,7 +11,6 @@ import { notify } from '../../toasts/toast-store.ts'
 export function useHostBridge(user: User): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
-  const { cache } = useSWRConfig()
   return useMemo(
     () => ({
       user,
@@ -22,9 +20,9 @@ export function useHostBridge(user: User): HostBridge {
       studio,
       today: studioToday(),
       // Whatever it was: a page that asks once more costs less than one that shows what an admin has just changed.
-      changed: () => dropAhead(cache),
+      changed: () => dataClient.registry.dropAllAhead(),
       signedOut: () => signInAgain({ toast: unauthorizedToast }),
     }),
-    [user, goTo, signInAgain, cache],
+    [user, goTo, signInAgain],
   )
 }

@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import {
   type BookingTerms,
   bookingOpensOn,
@@ -13,7 +14,6 @@ import { styled } from 'styled-components'
 import { myDates, ownTexts } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
 import { useBookIntent } from '../../booking/use-book-intent.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
 
 const List = styled.section`
@@ -69,8 +69,8 @@ type Props = {
 export function DayList({ day, today, occurrences, closed }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
-  const bookings = useCall('listMyBookings', user ? undefined : null)
-  const terms = useCall('getBookingTerms', user ? undefined : null)
+  const bookings = useRead('listMyBookings', user ? undefined : null)
+  const terms = useRead('getBookingTerms', user ? undefined : null)
   const mine = myDates(bookings.data ?? [])
   const opensOn = notYet({ user, day, today, terms: terms.data })
   return (

@@ -1,9 +1,9 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import { type ClassCategory, closedOn, type Day, isDay, type Occurrence } from '@studio/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useKept } from '../../lib/kept.ts'
 import { studioToday } from '../../lib/studio.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
 import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
 
@@ -17,9 +17,9 @@ export function useCalendar() {
   const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
   const [selected, select] = useKept<Day>({ name: 'day', initial: today, isKnown: isKnownDay })
   const painted = useAfterFrame()
-  const classes = useCall('listClasses')
-  const occurrences = useCall('listSchedules', { query: scheduleQuery(view, selected) })
-  const holidays = useCall('listHolidays').data ?? []
+  const classes = useRead('listClasses')
+  const occurrences = useRead('listSchedules', { query: scheduleQuery(view, selected) })
+  const holidays = useRead('listHolidays').data ?? []
   const { alone, aloneText } = useAlone(classes.data)
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
   const failed = failedRead(classes, occurrences)

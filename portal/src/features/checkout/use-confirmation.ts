@@ -1,6 +1,7 @@
+import { useRefetch } from '@studio/client/reading'
 import { ApiError, type CheckoutState, isSignedOut } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { read, useRefetch } from '../../lib/use-call.ts'
+import { api } from '../../lib/api.ts'
 
 /** How long a payment that is not confirmed yet is asked for again, and how often (ruling A5). */
 export const patienceMs = 30_000
@@ -39,7 +40,7 @@ function verdictOf(checkout: CheckoutState): Confirmation | undefined {
 /** Asks once: the verdict, or what to say if the patience ends now. */
 async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwise: Problem }> {
   try {
-    const verdict = verdictOf(await read('getCheckout', { params: { id: sessionId } }))
+    const verdict = verdictOf(await api.call('getCheckout', { params: { id: sessionId } }))
     return { verdict, otherwise: 'slow' }
   } catch (error) {
     const problem = problemOf(error)

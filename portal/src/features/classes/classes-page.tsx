@@ -1,3 +1,4 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import {
   type ClassFilterKey,
   classFilters,
@@ -12,7 +13,6 @@ import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { useKept } from '../../lib/kept.ts'
 import { pageHeads, studioToday } from '../../lib/studio.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { ClassCard } from './class-card.tsx'
@@ -70,9 +70,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** /classes: the catalogue with search and filters, and the instructors (spec section 2). */
 export default function ClassesPage() {
   usePage(pageHeads.classes)
-  const classes = useCall('listClasses')
-  const instructors = useCall('listInstructors')
-  const schedules = useCall('listSchedules')
+  const classes = useRead('listClasses')
+  const instructors = useRead('listInstructors')
+  const schedules = useRead('listSchedules')
   const painted = useAfterFrame()
   const failed = failedRead(classes, instructors, schedules)
   return (

@@ -1,7 +1,7 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { tryAgain } from '../../lib/ways.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
@@ -9,7 +9,7 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The private address under which a calendar program reads the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
-  const feed = useCall('getCalendarFeed', open ? undefined : null)
+  const feed = useRead('getCalendarFeed', open ? undefined : null)
   const failed = failedRead(feed)
   const [pending, setPending] = useState(false)
   const renew = async () => {

@@ -1,7 +1,7 @@
+import { useRead, useRefetch } from '@studio/client/reading'
 import { membershipDisplay, nameOfUser, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useCall, useRefetch } from '../../lib/use-call.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { MyAccount } from './my-account.tsx'
@@ -78,7 +78,7 @@ export default function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   const refetch = useRefetch()
   const { badge } = membershipDisplay(user)
-  const lists = [useCall('listMyBookings'), useCall('listMyEnrollments')]
+  const lists = [useRead('listMyBookings'), useRead('listMyEnrollments')]
   const waiting = lists.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">

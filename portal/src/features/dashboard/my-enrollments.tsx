@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import { type Enrollment, paths } from '@studio/contract'
 import { ButtonLink, EmptyState, ProgramCover, WeekTicks } from '@studio/ui'
 import { useEffect, useRef } from 'react'
@@ -6,7 +7,6 @@ import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { studioToday } from '../../lib/studio.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 
@@ -71,7 +71,7 @@ const List = styled.ul`
 
 /** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it (spec section 2, ruling E13). */
 export function MyEnrollments() {
-  const enrollments = useCall('listMyEnrollments')
+  const enrollments = useRead('listMyEnrollments')
   const failed = enrollments.error && !enrollments.isValidating
   const list = failed ? undefined : enrollments.data
   return (

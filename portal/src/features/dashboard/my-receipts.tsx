@@ -1,9 +1,9 @@
+import { useRead } from '@studio/client/reading'
 import { dayIn, type Receipt, showDateWithYear, showMoney } from '@studio/contract'
 import { Badge, type BadgeTone } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { PartFailed } from '../../states/part-failed.tsx'
 import { Disclosure } from './disclosure.ts'
 
@@ -78,7 +78,7 @@ const looks: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
 /** Payments and refunds, asked of the payment provider only when somebody opens the list. */
 export function MyReceipts() {
   const [opened, setOpened] = useState(false)
-  const receipts = useCall('listMyReceipts', opened ? undefined : null)
+  const receipts = useRead('listMyReceipts', opened ? undefined : null)
   return (
     <section className="sheet pad">
       <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>

@@ -1,9 +1,9 @@
+import { useRead } from '@studio/client/reading'
 import { type Booking, paths } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { css, styled } from 'styled-components'
 import { studioToday } from '../../lib/studio.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 import { agenda } from './agenda.ts'
@@ -56,7 +56,7 @@ const Further = styled(Disclosure)`
 
 /** The soonest five bookings, and later, past and cancelled ones in closed lists beneath (spec section 9, ruling E9). */
 export function UpcomingClasses() {
-  const bookings = useCall('listMyBookings')
+  const bookings = useRead('listMyBookings')
   const failed = bookings.error && !bookings.isValidating
   const lists = !failed && bookings.data && agenda(bookings.data, { now: new Date(), today: studioToday() })
   return (

@@ -1,9 +1,9 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { studioToday } from '../../lib/studio.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { featuredClasses } from './featured.ts'
@@ -54,9 +54,9 @@ export function FeaturedClasses() {
 }
 
 function Featured() {
-  const classes = useCall('listClasses')
-  const schedules = useCall('listSchedules')
-  const instructors = useCall('listInstructors')
+  const classes = useRead('listClasses')
+  const schedules = useRead('listSchedules')
+  const instructors = useRead('listInstructors')
   const painted = useAfterFrame()
   const failed = failedRead(classes, schedules, instructors)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />

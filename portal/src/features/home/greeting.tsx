@@ -1,10 +1,10 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
 import { Room, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { upcomingBookings } from '../../booking/upcoming.ts'
 import { studio, studioHour, studioMoment } from '../../lib/studio.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { PartFailed } from '../../states/part-failed.tsx'
 import { nextClassSentence } from './next-class.ts'
 
@@ -74,9 +74,9 @@ const noon = 12
 
 /** The welcome with what comes next, four figures, and the room at the present hour (spec section 2, member home). */
 export function Greeting({ user }: { user: User }) {
-  const bookings = useCall('listMyBookings')
-  const classes = useCall('listClasses')
-  const programs = useCall('listPrograms')
+  const bookings = useRead('listMyBookings')
+  const classes = useRead('listClasses')
+  const programs = useRead('listPrograms')
   const failed = failedRead(bookings, programs)
   const at = studioMoment()
   const upcoming = bookings.data && upcomingBookings(bookings.data, at)

@@ -1,10 +1,10 @@
+import { useRead } from '@studio/client/reading'
 import { type Enrollment, type EnrollmentStatus, enrollmentHref } from '@studio/contract'
 import { WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { studioToday } from '../../lib/studio.ts'
-import { useCall } from '../../lib/use-call.ts'
 import { useUser } from '../../session/use-user.ts'
 import { LoadFailed } from '../../states/load-failed.tsx'
 import { PartWaiting } from '../../states/part-waiting.tsx'
@@ -49,7 +49,7 @@ const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 /** The 'My Enrollments' list of a signed-in reader, the active ones first (spec section 2, /programs). */
 export function MyEnrollments() {
   const signedIn = useUser().state === 'signed-in'
-  const { data, error, isValidating, mutate } = useCall('listMyEnrollments', signedIn ? undefined : null)
+  const { data, error, isValidating, mutate } = useRead('listMyEnrollments', signedIn ? undefined : null)
   const failed = error && !isValidating
   const shown = order.flatMap((wanted) => data?.filter(({ status }) => status === wanted) ?? [])
   if (!signedIn || (!error && shown.length === 0)) return null

@@ -1,3 +1,4 @@
+import { failedRead, useRead } from '@studio/client/reading'
 import { isActiveMember, type Program, paths } from '@studio/contract'
 import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
 import { lazy, useCallback } from 'react'
@@ -5,7 +6,6 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
 import { pageHeads } from '../../lib/studio.ts'
-import { failedRead, useCall } from '../../lib/use-call.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -28,7 +28,7 @@ const Available = styled.section`
 /** /programs: my enrollments, the programs on offer, and why (spec section 2). */
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
-  const programs = useCall('listPrograms')
+  const programs = useRead('listPrograms')
   const painted = useAfterFrame()
   const failed = failedRead(programs)
   return (
@@ -57,7 +57,7 @@ export default function ProgramsPage() {
 function Offers({ programs }: { programs: Program[] }) {
   const session = useUser()
   const signedIn = session.state === 'signed-in'
-  const enrollments = useCall('listMyEnrollments', signedIn ? undefined : null)
+  const enrollments = useRead('listMyEnrollments', signedIn ? undefined : null)
   const { enroll, pendingId, refusal } = useEnroll()
   const [search] = useSearchParams()
   const goTo = useGoTo()

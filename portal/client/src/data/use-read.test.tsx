@@ -2,44 +2,45 @@ import { aClass, aProgram } from '@studio/contract/testing'
 import { createFakeServer, failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { Providers } from '../app/providers.tsx'
-import { useCall, useReadAhead, useRefetch } from './use-call.ts'
+import { expect, test, vi } from 'vitest'
+import { createDataClient } from './data-client.ts'
+import { DataProvider } from './data-provider.tsx'
+import { useAccountChange, useRead, useReadAhead, useRefetch } from './use-read.ts'
 
 type Tools = {
   show(list: 'classes' | 'programs' | 'nothing'): void
   refetch: ReturnType<typeof useRefetch>
+  changeAccount: ReturnType<typeof useAccountChange>
   readAhead: ReturnType<typeof useReadAhead>
 }
 
 function Names({ read }: { read: 'listClasses' | 'listPrograms' }) {
-  const { data, error } = useCall(read)
+  const { data, error } = useRead(read)
   if (error) return <p>failed</p>
   return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
 }
 
 function start(handlers: Handlers) {
   const server = createFakeServer(handlers)
-  vi.stubGlobal('fetch', server.fetch)
-  onTestFinished(() => void vi.unstubAllGlobals())
+  const client = createDataClient({ fetch: server.fetch })
   const tools = {} as Tools
   function Desk() {
     const [shown, show] = useState<'classes' | 'programs' | 'nothing'>('nothing')
-    Object.assign(tools, { show, refetch: useRefetch(), readAhead: useReadAhead() })
+    Object.assign(tools, { show, refetch: useRefetch(), changeAccount: useAccountChange(), readAhead: useReadAhead() })
     if (shown === 'nothing') return null
     return <Names key={shown} read={shown === 'classes' ? 'listClasses' : 'listPrograms'} />
   }
   render(
-    <Providers cache={() => new Map()}>
+    <DataProvider client={client} cache={() => new Map()}>
       <Desk />
-    </Providers>,
+    </DataProvider>,
   )
-  return { server, tools }
+  return { server, tools, client }
 }
 
 const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
 
-test('what was read once is not read again when its screen comes back (spec section 7)', async () => {
+test('what was read once is not read again when its screen comes back', async () => {
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -99,4 +100,37 @@ test('what was read ahead is used by the screen, once; a failure ahead is not', 
   server.answer({ listPrograms: [aProgram()] })
   await show(tools, 'programs')
   expect(await screen.findByText('Stress Management')).toBeInTheDocument()
+})
+
+test('what one account has read is not shown to another', async () => {
+  const { server, tools, client } = start({ listClasses: [aClass()] })
+  client.account.set('one')
+  await show(tools, 'classes')
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  const other = heldAnswer<ReturnType<typeof aClass>[]>()
+  server.answer({ listClasses: other.reply })
+  await act(async () => tools.changeAccount('two'))
+  expect(screen.getByText('waiting')).toBeInTheDocument()
+  other.release([aClass({ name: 'Singing Bowls' })])
+  expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
+  expect(screen.queryByText('Mindful Yoga')).toBeNull()
+})
+
+test('what was read before it was known who is signed in is used for the first account', async () => {
+  const { server, tools, client } = start({ listClasses: [aClass()] })
+  await show(tools, 'classes')
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  act(() => client.account.set('one'))
+  expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(1)
+})
+
+test('a screen that stays open keeps its answer when the same account signs in again', async () => {
+  const { server, tools, client } = start({ listClasses: [aClass()] })
+  client.account.set('one')
+  await show(tools, 'classes')
+  await screen.findByText('Mindful Yoga')
+  await act(async () => tools.changeAccount('one'))
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  expect(server.callsOf('listClasses')).toHaveLength(2)
 })

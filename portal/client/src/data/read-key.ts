@@ -1,0 +1,66 @@
+import {
+  type AnswerOf,
+  type CallInput,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  hrefOf,
+} from '@studio/contract'
+
+/** Long lists that are read page by page, each with the total number of its entries. */
+export type CountedName = 'listUsers' | 'listLeads' | 'listAuditLog' | 'listUserBookings' | 'listProgramEnrollments'
+
+/** The calls of the endpoint table that screens read. */
+export type ReadName =
+  | 'getUser'
+  | 'listClasses'
+  | 'listPrograms'
+  | 'listInstructors'
+  | 'listSchedules'
+  | 'listHolidays'
+  | 'getBookingTerms'
+  | 'listMyBookings'
+  | 'listMyEnrollments'
+  | 'listMyReceipts'
+  | 'getCalendarFeed'
+  // Read by admins alone.
+  | 'previewHoliday'
+  | 'getRoster'
+  | 'getReport'
+  | 'getFillReport'
+  | 'showUser'
+  | 'showConsequences'
+  | 'listUserEnrollments'
+  | 'listUserPayments'
+  | 'listAuditTerms'
+  | 'showSecondFactor'
+  | 'showUserSecondFactor'
+
+export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
+export type ReadAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>
+
+type LooseInput = { params?: Record<string, string> | undefined; query?: Record<string, string | number | undefined> }
+
+/** The cache key of a read: whose it is, and its address, '/api/schedules?date=2026-10-13'. */
+export function readKey(prefix: string, name: EndpointName, input: object | undefined): string {
+  const endpoint: Pick<Endpoint, 'path'> = endpoints[name]
+  // ReadInput has settled that params and query are those of this call.
+  return prefix + hrefOf(endpoint, input as LooseInput | undefined)
+}
+
+/** The key of who is signed in: the only one without an account, since its answer names the account. */
+export const accountKey: string = endpoints.getUser.path
+
+/** The account's part of a key. */
+export const prefixOf = (key: string): string => key.slice(0, key.indexOf('/'))
+
+/** Whether a key belongs to one of these calls, whatever the account, parameters and query. */
+export function isKeyOf(key: string, names: readonly EndpointName[]): boolean {
+  const href = key.slice(prefixOf(key).length)
+  return names.some((name) => pathPattern(endpoints[name].path).test(href))
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+')}(\\?|$)`)
+}

@@ -1,0 +1,152 @@
+import type { Counted, EndpointName } from '@studio/contract'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import useSWR, { type SWRResponse, useSWRConfig } from 'swr'
+import { useDataClient } from './data-provider.tsx'
+import {
+  accountKey,
+  type CountedName,
+  isKeyOf,
+  prefixOf,
+  type ReadAnswer,
+  type ReadInput,
+  type ReadName,
+  readKey,
+} from './read-key.ts'
+
+export type { CountedName, ReadInput, ReadName } from './read-key.ts'
+export { accountKey } from './read-key.ts'
+
+export type ReadOptions = {
+  /** Read again whenever the screen opens; the known answer is shown meanwhile. */
+  rereadOnOpen?: boolean
+  /** Another query shows the previous answer until its own has come. */
+  keepPrevious?: boolean
+}
+
+/**
+ * Reads a call of the endpoint table through the page's cache: `data` (undefined while loading), `error` (ApiError, or
+ * the fetch error of a lost connection), `mutate()` to read again. With `null` as input nothing is read.
+ */
+export function useRead<Name extends ReadName>(
+  name: Name,
+  input?: ReadInput<Name> | null,
+  options?: ReadOptions,
+): SWRResponse<ReadAnswer<Name>, Error> {
+  const { api } = useDataClient()
+  const request = () => loosely(api.call)(name, input ?? undefined) as Promise<ReadAnswer<Name>>
+  const key = useReadKey(name, input)
+  return useKeyedRead(key, request, options)
+}
+
+/** Reads a page of a long list together with the total number of its entries. */
+export function useCountedRead<Name extends CountedName>(
+  name: Name,
+  input: ReadInput<Name>,
+  options?: ReadOptions,
+): SWRResponse<Counted<ReadAnswer<Name>>, Error> {
+  const { api } = useDataClient()
+  const request = () => loosely(api.callCounted)(name, input) as Promise<Counted<ReadAnswer<Name>>>
+  const key = useReadKey(name, input)
+  return useKeyedRead(key, request, options)
+}
+
+/** Reads a key through the page's cache; a request that was made ahead is used instead of a new one. */
+export function useKeyedRead<Answer>(
+  key: string | null,
+  request: () => Promise<Answer>,
+  { rereadOnOpen = false, keepPrevious = false }: ReadOptions = {},
+): SWRResponse<Answer, Error> {
+  const { registry } = useDataClient()
+  useEffect(() => (key === null ? undefined : registry.addShown(key)), [registry, key])
+  const fetcher = (asked: string) => (registry.takeAhead(asked) as Promise<Answer> | undefined) ?? request()
+  return useSWR<Answer, Error>(key, fetcher, {
+    ...(rereadOnOpen && { revalidateIfStale: true }),
+    ...(keepPrevious && { keepPreviousData: true }),
+  })
+}
+
+function useReadKey(name: EndpointName, input: object | null | undefined): string | null {
+  const { account } = useDataClient()
+  const prefix = useSyncExternalStore(account.subscribe, account.keyPrefix)
+  return input === null ? null : readKey(prefix, name, input)
+}
+
+/** Reads ahead of a screen that is about to open; what is known or under way is not asked again. */
+export function useReadAhead(): <Name extends ReadName>(name: Name, input?: ReadInput<Name>) => void {
+  const { api, account, registry } = useDataClient()
+  const { cache } = useSWRConfig()
+  return useCallback(
+    (name, input) => {
+      const key = readKey(account.keyPrefix(), name, input)
+      const isKnown = cache.get(key)?.data !== undefined || registry.hasAhead(key) || registry.isShown(key)
+      if (!isKnown) registry.keepAhead(key, loosely(api.call)(name, input))
+    },
+    [api, account, registry, cache],
+  )
+}
+
+/**
+ * Says that the answers of these calls, whatever their parameters, have changed on the server: what a component shows is
+ * read again while the known answer stays, everything else is forgotten until a component asks.
+ */
+export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
+  const { registry } = useDataClient()
+  const { cache, mutate } = useSWRConfig()
+  return useCallback(
+    async (...names) => {
+      const keys = [...new Set([...cache.keys(), ...registry.keys()])].filter((key) => isKeyOf(key, names))
+      await Promise.all(
+        keys.map((key) => {
+          registry.takeAhead(key)
+          return registry.isShown(key) ? mutate(key) : mutate(key, undefined, { revalidate: false })
+        }),
+      )
+    },
+    [registry, cache, mutate],
+  )
+}
+
+/**
+ * Makes the cache another account's: every former answer is forgotten, what is shown is read for the new account. Who is
+ * signed in (`accountKey`) is left to the caller, who knows the answer.
+ */
+export function useAccountChange(): (account: string | null) => void {
+  const { account, registry } = useDataClient()
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    (next) => {
+      registry.dropAllAhead()
+      account.set(next)
+      const isForgotten = (key: unknown) => typeof key === 'string' && key !== accountKey
+      const isShownNow = (key: unknown) =>
+        isForgotten(key) && registry.isShown(String(key)) && prefixOf(String(key)) === account.keyPrefix()
+      void mutate((key) => isForgotten(key) && !isShownNow(key), undefined, { revalidate: false })
+      void mutate(isShownNow, undefined, { revalidate: true })
+    },
+    [account, registry, mutate],
+  )
+}
+
+// Name, input and answer belong together by the types above; the client's conditional types cannot see that for a generic name.
+function loosely(call: unknown): (name: EndpointName, input?: object) => Promise<unknown> {
+  return call as (name: EndpointName, input?: object) => Promise<unknown>
+}
+
+/** What `useRead` returns, of any kind. */
+type AnyRead = { data: unknown; error: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+
+/**
+ * Why a screen cannot be shown, out of the reads it needs: the first error of one without any answer, and how to repeat
+ * every such read. A known answer stays on the screen when it cannot be read again. Null while all is well or under way.
+ */
+export function failedRead(...reads: AnyRead[]): { error: Error; retry: () => void } | null {
+  const failed = reads.filter(({ data, error }) => data === undefined && error !== undefined)
+  const error = failed.find(({ isValidating }) => !isValidating)?.error
+  if (!error) return null
+  return {
+    error,
+    retry: () => {
+      for (const read of failed) void read.mutate()
+    },
+  }
+}
