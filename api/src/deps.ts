@@ -10,10 +10,12 @@ import { createFeedStore } from './features/calendar-feed/feed-store.ts'
 import { createCheckoutStore } from './features/checkout/checkout-store.ts'
 import { createRefundStore } from './features/checkout/refund-store.ts'
 import { createClassStore } from './features/classes/class-store.ts'
+import { createVerificationLinkStore } from './features/email-verification/link-store.ts'
 import { createEnrollmentStore } from './features/enrollments/enrollment-store.ts'
 import { createHolidayStore } from './features/holidays/holiday-store.ts'
 import { createInstructorStore } from './features/instructors/instructor-store.ts'
 import { createLeadStore } from './features/leads/lead-store.ts'
+import { createAllowanceStore } from './features/mail/allowance-store.ts'
 import { createMailQueue, createOutbox } from './features/mail/outbox-store.ts'
 import { createMembershipStore } from './features/memberships/membership-store.ts'
 import { createRenewalStore } from './features/memberships/renewal-store.ts'
@@ -80,9 +82,11 @@ function createStores({ database, version, clock, ids }: Rooms) {
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),
     devices: createDeviceStore(database),
+    verificationLinks: createVerificationLinkStore(database),
     secondFactors: createFactorStore(database),
     challenges: createChallengeStore(database),
     audit: createAuditLog({ database, clock }),
+    mailAllowances: createAllowanceStore(database),
     outbox: createOutbox({ database, clock, secret: ids.secret }),
     classes: createClassStore({ database, version }),
     instructors: createInstructorStore({ database, version }),

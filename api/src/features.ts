@@ -6,6 +6,7 @@ import { calendarFeed } from './features/calendar-feed/feature.ts'
 import { checkout } from './features/checkout/feature.ts'
 import { classes } from './features/classes/feature.ts'
 import { consequences } from './features/consequences/feature.ts'
+import { emailVerification } from './features/email-verification/feature.ts'
 import { enrollments } from './features/enrollments/feature.ts'
 import { health } from './features/health/feature.ts'
 import { holidays } from './features/holidays/feature.ts'
@@ -31,6 +32,7 @@ import {
   bookingWords,
   classBookings,
   customers,
+  emailProof,
   endings,
   holds,
   holidayBookings,
@@ -45,7 +47,8 @@ import type { Feature } from './platform/feature.ts'
 /** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
 export const features: readonly Feature[] = [
   health,
-  auth(secondSteps),
+  auth({ secondSteps, emailProof }),
+  emailVerification,
   secondFactor,
   recovery,
   auditLog,

@@ -1,5 +1,5 @@
 import type { Occurrence } from '@studio/contract'
-import type { SecondSteps } from './features/auth/ports.ts'
+import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
@@ -26,6 +26,7 @@ import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.
 import { settleCheckout } from './features/checkout/settle-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
 import type { Endings } from './features/consequences/ports.ts'
+import { openLink } from './features/email-verification/send-link.ts'
 import { activatePlace, endPaidPlace, holdPlace, planPlace, releasePlace } from './features/enrollments/places.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
@@ -73,6 +74,9 @@ const plans: Plans = { plan: planMembership, sync: syncMembership }
 
 /** Second factors, as signing in sees them. */
 export const secondSteps: SecondSteps = { askForCode }
+
+/** The proof of an email address, as registration sees it. */
+export const emailProof: EmailProof = { openLink }
 
 /** What can be bought. */
 export const purchases: Purchases = { seats, places, plans }

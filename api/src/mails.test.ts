@@ -15,7 +15,8 @@ const membership = { ...person, price: evil, paidUntil: evil }
 
 /** Facts of every mail as bad as they can be: whatever is text is a stranger's. A new mail needs a row. */
 const facts: Record<string, Record<string, unknown>> = {
-  welcome: { ...person, username: evil },
+  welcome: { ...person, username: evil, verifyHref: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
+  'verify-email': { ...person, username: evil, href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil },
   'second-factor-on': person,
@@ -48,6 +49,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'membership-started': { ...membership, daysAhead: 30 },
   'renewal-failed': membership,
   'membership-ended': membership,
+  'mail-limit': { ...person, most: 30 },
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
   'lead-receipt': { kind: 'trial', trialGranted: false },
   'newsletter-receipt': { unsubscribeToken: 'a&b"<x>' },

@@ -34,9 +34,9 @@ import { partialOf } from './schemas/partial.ts'
 import {
   auditLogQuery,
   leadsQuery,
+  mailedLinkQuery,
   schedulesQuery,
   signInQuery,
-  unsubscribeQuery,
   usersQuery,
 } from './schemas/queries.ts'
 import { reportQuery } from './schemas/reports.ts'
@@ -89,6 +89,27 @@ const accountCalls = {
     access: 'anyone',
     body: accounts.resetPasswordSchema,
     summary: 'Choose a new password with a mailed token',
+  }),
+  sendVerificationLink: answers<Message>()({
+    method: 'POST',
+    path: '/api/user/verify-email',
+    access: 'user',
+    summary: 'Mail the link that confirms my email address again',
+  }),
+  showEmailVerification: answers<string>()({
+    method: 'GET',
+    path: '/api/verify-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    contentType: 'text/html',
+    summary: 'Page that asks to confirm an email address',
+  }),
+  verifyEmail: answers<Message>()({
+    method: 'POST',
+    path: '/api/verify-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Confirm an email address by a mailed token',
   }),
   exportMyData: answers<Record<string, unknown>>()({
     method: 'GET',
@@ -155,7 +176,7 @@ const publicCalls = {
     method: 'GET',
     path: '/api/newsletter/unsubscribe',
     access: 'anyone',
-    query: unsubscribeQuery,
+    query: mailedLinkQuery,
     contentType: 'text/html',
     summary: 'Page that asks to confirm the unsubscription',
   }),
@@ -163,7 +184,7 @@ const publicCalls = {
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
     access: 'anyone',
-    query: unsubscribeQuery,
+    query: mailedLinkQuery,
     summary: 'One-click unsubscribe (RFC 8058)',
   }),
   requestAudit: answers<Message>()({

@@ -26,6 +26,8 @@ export type User = Versioned & {
   /** The member has asked to end the plan with its paid period (ruling B8). */
   cancelAtPeriodEnd: boolean
   role: Role
+  /** Whether the owner has opened a link that was mailed to the address. */
+  isEmailVerified: boolean
   createdAt: Instant
 }
 

@@ -51,6 +51,13 @@ test('a member sees what they booked and bought', async () => {
   expect((await studio.call('listMyEnrollments', { as })).answer).toMatchObject([{ status: 'active' }])
 })
 
+test('accounts made before addresses were verified count as verified', async () => {
+  const { answer } = await studio.call('listUsers', { as: admin })
+  expect(answer.map(({ isEmailVerified }) => isEmailVerified)).toEqual(answer.map(() => true))
+  const stored = await users.model.find({ isClosed: false }).lean()
+  expect(stored.map(({ emailVerifiedAt }) => emailVerifiedAt)).toEqual(stored.map(({ createdAt }) => createdAt))
+})
+
 test('mails that were waiting go out', async () => {
   const mails = await studio.mails()
   expect(mails.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1)

@@ -11,13 +11,14 @@ type Ended = {
 }
 
 /**
- * Ends what a former password has opened: every other session, sign-ins waiting for their second step, devices that are
- * known and the address of the calendar feed. What is opened by the former password at the same moment carries the former `resetId` and is void.
+ * Ends what a former password has opened: every other session, sign-ins waiting for their second step, known devices,
+ * mailed verification links and the address of the calendar feed. What is opened by the former password at the same moment carries the former `resetId` and is void.
  */
 export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: Ended): Promise<void> {
   await deps.sessions.endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })
   if (exceptKey) await deps.sessions.outliveReset({ key: exceptKey, resetId, tx })
   await deps.challenges.endAllOf({ userId, tx })
   await deps.devices.forgetAllOf({ userId, tx })
+  await deps.verificationLinks.removeAllOf({ userId, tx })
   await deps.feeds.remove({ userId, tx })
 }

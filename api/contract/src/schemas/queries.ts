@@ -109,7 +109,7 @@ export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
 /** GET /api/login?redirect=word (ruling B17). */
 export const signInQuery = object({ redirect: string().max(40).optional() })
-/** The one-click unsubscribe address carries its token. */
-export const unsubscribeQuery = object({
+/** An address that was mailed carries its token: to leave the newsletter, to confirm an email address. */
+export const mailedLinkQuery = object({
   token: plainText().required('This link is incomplete').max(200, 'This link is incomplete'),
 })

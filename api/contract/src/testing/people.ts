@@ -17,6 +17,7 @@ export function aUser(facts: Partial<User> = {}): User {
     membershipEndsAt: null,
     cancelAtPeriodEnd: false,
     role: 'user',
+    isEmailVerified: true,
     createdAt,
     ...firstVersion,
     ...facts,

@@ -102,6 +102,7 @@ function userOf({ patron, password }: { patron: Patron; password: string }): Doc
     cancelAtPeriodEnd: false,
     hasPlan: plan !== null,
     role: 'user',
+    emailVerifiedAt: since,
     ...searchFields([username, email, firstName, lastName]),
     isClosed: false,
     createdAt: since,

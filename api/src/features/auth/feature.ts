@@ -1,12 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
-import type { SecondSteps } from './ports.ts'
-import { routes } from './routes.ts'
+import { type Ports, routes } from './routes.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
-/** Accounts and sessions, joined with second factors. */
-export const auth = (secondSteps: SecondSteps): Feature => ({
+/** Accounts and sessions, joined with second factors and the proof of email addresses. */
+export const auth = (ports: Ports): Feature => ({
   name: 'auth',
-  routes: (deps) => routes(deps, secondSteps),
+  routes: (deps) => routes(deps, ports),
   mails: [welcomeMail],
   personalData: [
     {

@@ -2,13 +2,18 @@ import type { FieldErrors, Registration, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { duplicateFields } from '../../outside/mongo.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { EmailProof } from './ports.ts'
 import { welcomeMail } from './welcome-mail.ts'
 
 /**
- * Creates an account and queues its welcome mail (spec section 7; rulings B12, C and D). Throws USERNAME_TAKEN or
- * EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
+ * Creates an account, whose address is not verified yet, and queues its welcome mail with the link that does so. Throws
+ * USERNAME_TAKEN or EMAIL_TAKEN with `fields` for all that is taken, RATE_LIMITED past 30 an hour from one address.
  */
-export async function register(deps: Deps, clientAddress: string, input: Registration): Promise<User> {
+export async function register(
+  deps: Deps,
+  { emailProof, clientAddress }: { emailProof: EmailProof; clientAddress: string },
+  input: Registration,
+): Promise<User> {
   await deps.limits.take({ limit: 'registrations', key: clientAddress })
   refuseTaken(await deps.credentials.taken(input))
   const { username, email } = input
@@ -17,8 +22,9 @@ export async function register(deps: Deps, clientAddress: string, input: Registr
   const now = deps.clock.now()
   try {
     return await deps.inTransaction(async (tx) => {
-      const user = await deps.users.create({ user: { username, email, password, ...names }, now, tx })
-      const facts = { firstName: user.firstName, username }
+      const account = { username, email, password, ...names, emailVerifiedAt: null }
+      const user = await deps.users.create({ user: account, now, tx })
+      const facts = { firstName: user.firstName, username, verifyHref: await emailProof.openLink(deps, { user, tx }) }
       await deps.mail.queue({ template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user
     })

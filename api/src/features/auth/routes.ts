@@ -4,11 +4,13 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { endSession, startSession } from '../../platform/session.ts'
 import { logIn } from './log-in.ts'
-import type { SecondSteps } from './ports.ts'
+import type { EmailProof, SecondSteps } from './ports.ts'
 import { register } from './register.ts'
 
-/** Accounts and sessions (spec section 7; rulings B12 to B14, B17). */
-export function routes(deps: Deps, secondSteps: SecondSteps) {
+export type Ports = { secondSteps: SecondSteps; emailProof: EmailProof }
+
+/** Accounts and sessions. */
+export function routes(deps: Deps, { secondSteps, emailProof }: Ports) {
   const router = newRouter()
   serve(router, 'getUser', ({ actor }) => actor.user)
   serve(router, 'login', async ({ http, clientAddress, body }) => {
@@ -18,7 +20,7 @@ export function routes(deps: Deps, secondSteps: SecondSteps) {
     return user
   })
   serve(router, 'register', async ({ http, clientAddress, body }) => {
-    const user = await register(deps, clientAddress, body)
+    const user = await register(deps, { emailProof, clientAddress }, body)
     await startSession({ deps, http, userId: user.id, resetId: null })
     return user
   })

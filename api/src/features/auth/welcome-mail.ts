@@ -2,10 +2,18 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
 
-/** Sent when somebody has made an account (rulings D). */
-export const welcomeMail = defineMail<{ firstName: string | null; username: string }>({
+type WelcomeFacts = {
+  firstName: string | null
+  username: string
+  /** Confirms the address; absent in mails that were queued before addresses were confirmed. */
+  verifyHref?: string
+}
+
+/** Sent with a new account. */
+export const welcomeMail = defineMail<WelcomeFacts>({
   name: 'welcome',
-  write: ({ firstName, username }, surroundings) => {
+  isNeededForAccess: true,
+  write: ({ firstName, username, verifyHref }, surroundings) => {
     const { studio, publicUrl } = surroundings
     return writeLetter({
       subject: `Welcome to ${studio.name}`,
@@ -14,8 +22,20 @@ export const welcomeMail = defineMail<{ firstName: string | null; username: stri
         paragraph(
           `Your account at ${studio.name} is ready. You sign in with the username ${username} or with this email address.`,
         ),
+        ...(verifyHref
+          ? [
+              paragraph('Please confirm that this email address is yours. The link works for 24 hours.'),
+              link('Confirm my email address', verifyHref),
+            ]
+          : []),
         paragraph('Have a look at the week ahead and choose the hour that is yours.'),
         link('See the classes', `${publicUrl}${paths.classes}`),
+        ...(verifyHref
+          ? [
+              paragraph('You made no account with us? Choose a new password: that ends whatever the other person had.'),
+              link('This was not me', `${publicUrl}${paths.forgotPassword}`),
+            ]
+          : []),
       ],
       surroundings,
     })

@@ -4,12 +4,16 @@ import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.
 import type { RequestKind } from './lead-store.ts'
 import { kindNames, rowsOf } from './lead-words.ts'
 
-type LeadFacts = { kind: RequestKind; details: Record<string, string>; trialGranted?: boolean }
+/** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
+type Granting = { trialGranted?: boolean; needsProof?: boolean }
+type LeadFacts = Granting & { kind: RequestKind; details: Record<string, string> }
+
+const unconfirmedTrial = 'The account of this address has not confirmed it, so no free trial was granted.'
 
 /** To the studio: a request as it came (rulings A10 and D). */
 export const leadMail = defineMail<LeadFacts>({
   name: 'lead',
-  write: ({ kind, details, trialGranted }, surroundings) => {
+  write: ({ kind, details, trialGranted, needsProof }, surroundings) => {
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
     const title = `${kindNames[kind]} request from ${from.replace(/\s+/g, ' ')}`
     const address = details.email ?? ''
@@ -18,7 +22,9 @@ export const leadMail = defineMail<LeadFacts>({
       title,
       parts: [
         facts(rowsOf(details)),
-        ...(trialGranted === false ? [paragraph('This address has had its free trial already.')] : []),
+        ...(trialGranted === false
+          ? [paragraph(needsProof ? unconfirmedTrial : 'This address has had its free trial already.')]
+          : []),
         link('Answer by email', `mailto:${encodeURIComponent(address)}`),
         link('See all requests', `${surroundings.publicUrl}${paths.admin}`),
       ],
@@ -41,6 +47,8 @@ const received: Record<RequestKind, { subject: string; next: string }> = {
     next: 'We will contact you soon to schedule your complimentary trial class.',
   },
 }
+const trialNeedsProof =
+  'Before we grant your free trial we need to know that this address is yours. Please confirm it on your dashboard, then ask again.'
 const secondTrial =
   'The free trial is once for each person, and yours is taken. We will write to you about what comes next.'
 
@@ -48,15 +56,15 @@ const secondTrial =
  * To the sender: their request has arrived (rulings D). Nothing they typed is repeated: the form takes any address, and
  * a receipt must not carry a stranger's words to it.
  */
-export const leadReceipt = defineMail<{ kind: RequestKind; trialGranted?: boolean }>({
+export const leadReceipt = defineMail<Granting & { kind: RequestKind }>({
   name: 'lead-receipt',
-  write: ({ kind, trialGranted }, surroundings) => {
+  write: ({ kind, trialGranted, needsProof }, surroundings) => {
     const { subject, next } = received[kind]
     return writeLetter({
       subject,
       title: 'Thank you for writing to us',
       parts: [
-        paragraph(trialGranted === false ? secondTrial : next),
+        paragraph(trialGranted === false ? (needsProof ? trialNeedsProof : secondTrial) : next),
         paragraph('If something has changed since, simply answer this mail or call us.'),
       ],
       surroundings,

@@ -130,3 +130,17 @@ describe('sending a request', () => {
     expect((await send('requestConsultation', consultation, '203.0.113.8')).status).toBe(201)
   })
 })
+
+test('an account with an unverified address is granted no trial until it is verified', async () => {
+  const { id, email } = await studio.aUser({ emailVerifiedAt: null })
+  const ask = () => studio.call('requestTrial', { body: { name: 'Ann', email } })
+  const granted = async () =>
+    (await listed({ kind: 'trial', q: email })).filter(({ trialGranted }) => trialGranted).length
+  expect((await ask()).status).toBe(201)
+  expect(await granted()).toBe(0)
+  const letters = await studio.mails()
+  expect(letters.find(({ to }) => to === email)?.text).toContain('Please confirm it on your dashboard')
+  await studio.deps.inTransaction((tx) => studio.deps.users.verifyEmail({ id, now: studio.clock.now(), tx }))
+  expect((await ask()).status).toBe(201)
+  expect(await granted()).toBe(1)
+})

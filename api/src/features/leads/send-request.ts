@@ -21,8 +21,8 @@ type Sent = {
 
 /**
  * Stores a request, mails it to the studio and a receipt to its sender, all or nothing (rulings A1, A10, D). The first
- * trial request of an address is granted, later ones are stored all the same (ruling B26); the answer never tells which,
- * the receipt does.
+ * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose address
+ * is not verified; the answer never tells which, the receipt does.
  */
 export async function sendRequest(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
@@ -42,10 +42,12 @@ export async function sendRequest(deps: Deps, { kind, input, clientAddress }: Se
 type Kept = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
 
 async function store(deps: Deps, { kind, details, emailKey, tx }: Kept): Promise<void> {
-  const trialGranted = kind === 'trial' ? !(await deps.leads.isTrialGranted({ emailKey, tx })) : undefined
+  const needsProof = kind === 'trial' && (await deps.users.findByEmail(emailKey))?.isEmailVerified === false
+  const isGrantable = async () => !needsProof && !(await deps.leads.isTrialGranted({ emailKey, tx }))
+  const trialGranted = kind === 'trial' ? await isGrantable() : undefined
   const grantedTo = trialGranted ? { grantedTo: emailKey } : {}
   const lead = await deps.leads[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
-  const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }) }
+  const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }), ...(needsProof ? { needsProof } : {}) }
   const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
   await deps.mail.queue({ ...toStudio, key: `lead:${lead.id}`, tx })
   // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.

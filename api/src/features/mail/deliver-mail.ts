@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Letter } from '../../platform/mail/define-mail.ts'
+import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
 import { redactText } from '../../platform/redact.ts'
+import { allowMail } from './allow-mail.ts'
 import type { ClaimedMail, WaitingMail } from './outbox-store.ts'
 import { type Failure, nextTry } from './retries.ts'
 
@@ -49,12 +50,13 @@ function oneForEachAddress(mails: readonly WaitingMail[]): WaitingMail[] {
   return mails.filter(({ to }) => !addresses.has(to) && addresses.add(to))
 }
 
-type Outcome = { mail: ClaimedMail } & ({ subject: string } | { error: unknown })
+type Outcome = { mail: ClaimedMail } & ({ subject: string } | { error: unknown } | { isWithheld: true })
 
 async function deliver({ deps, mails }: { deps: Deps; mails: readonly ClaimedMail[] }) {
   const outcomes = await Promise.all(mails.map((mail) => send({ deps, mail })))
   const sent = outcomes.flatMap((outcome) => ('subject' in outcome ? [outcome] : []))
   await deps.outbox.markSent(sent.map(({ mail: { claim }, subject }) => ({ claim, subject })))
+  for (const outcome of outcomes) if ('isWithheld' in outcome) await deps.outbox.markWithheld(outcome.mail)
   const failures: Failure[] = []
   for (const outcome of outcomes) if ('error' in outcome) failures.push(await noteFailure({ deps, ...outcome }))
   return failures.every(({ isAboutThisMail }) => isAboutThisMail) ? 'went on' : 'server away'
@@ -62,7 +64,9 @@ async function deliver({ deps, mails }: { deps: Deps; mails: readonly ClaimedMai
 
 async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Outcome> {
   try {
-    const letter = writeMail({ deps, mail })
+    const template = templateOf({ deps, mail })
+    if (!(await allowMail(deps, mail, template))) return { mail, isWithheld: true }
+    const letter = template.write(asFacts(mail.facts), { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
     await deps.mailer.send({ id: mail.id, to: mail.to, attachments: [], ...letter })
     return { mail, subject: letter.subject }
   } catch (error) {
@@ -78,10 +82,10 @@ async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMai
   return failure
 }
 
-function writeMail({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Letter {
+function templateOf({ deps, mail }: { deps: Deps; mail: ClaimedMail }): AnyMailTemplate {
   const template = deps.features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === mail.template)
   if (!template) throw new Error(`there is no mail template named ${mail.template}`)
-  return template.write(asFacts(mail.facts), { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL })
+  return template
 }
 
 // The outbox stores what `queue` was given together with the template's name, whose type ties the two.

@@ -1,16 +1,21 @@
 import type { Feature } from '../../platform/feature.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { mailLimitMail } from './mail-limit-mail.ts'
 
 const KEPT_DAYS = 90
 
 export const mail: Feature = {
   name: 'mail',
+  mails: [mailLimitMail],
   jobs: [
     { name: 'deliver mail', every: '5 seconds', early: true, run: deliverMail },
     {
       name: 'forget delivered mail',
       every: '6 hours',
-      run: ({ outbox, clock }) => outbox.removeSentBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+      run: async ({ outbox, mailAllowances, clock }) => {
+        await outbox.removeSentBefore(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
+        await mailAllowances.removeExpired(clock.now())
+      },
     },
   ],
 }

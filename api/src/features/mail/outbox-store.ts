@@ -14,11 +14,14 @@ type OutboxDocument = {
   facts?: unknown
   /** What this mail is about; a second one under the same key is not queued. */
   key?: string
-  status: 'pending' | 'sent' | 'failed'
+  /** Withheld: its address is unverified and had all mails of its day. */
+  status: 'pending' | 'sent' | 'failed' | 'withheld'
   attempts: number
   dueAt: Date
   /** Whoever changes it to their own has the mail, so that one sends it and a late sender overwrites nothing. */
   claim?: string
+  /** The day on which it was counted as a mail to an unverified address. */
+  allowedOn?: string
   subject?: string
   lastError?: string
   createdAt: Date
@@ -30,10 +33,11 @@ const schema = new Schema<OutboxDocument>({
   to: { type: String, required: true },
   facts: { type: Schema.Types.Mixed },
   key: { type: String },
-  status: { type: String, enum: ['pending', 'sent', 'failed'], required: true },
+  status: { type: String, enum: ['pending', 'sent', 'failed', 'withheld'], required: true },
   attempts: { type: Number, required: true },
   dueAt: { type: Date, required: true },
   claim: { type: String },
+  allowedOn: { type: String },
   subject: { type: String },
   lastError: { type: String },
   createdAt: { type: Date, required: true },
@@ -125,6 +129,17 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         return { updateOne: { filter: { claim }, update: { $set, $unset } } }
       })
       await mails.bulkWrite(updates, { ordered: false })
+    },
+    /** The day on which a mail was counted as one to an unverified address, or null. */
+    async allowedOn({ id, tx }: { id: string; tx: Tx }): Promise<string | null> {
+      return (await mails.findById(id, { allowedOn: 1 }, { session: tx }).lean())?.allowedOn ?? null
+    },
+    async noteAllowed({ id, day, tx }: { id: string; day: string; tx: Tx }): Promise<void> {
+      await mails.updateOne({ _id: new Types.ObjectId(id) }, { $set: { allowedOn: day } }, { session: tx })
+    },
+    /** Notes that a mail is not sent at all. */
+    async markWithheld({ claim }: ClaimedMail): Promise<void> {
+      await mails.updateOne({ claim }, { $set: { status: 'withheld' }, $unset: { claim: 1, facts: 1 } })
     },
     /** Notes a failed try; `dueAt` null gives up. */
     async markFailed({ mail, error, dueAt }: { mail: ClaimedMail; error: string; dueAt: Date | null }): Promise<void> {

@@ -7,6 +7,7 @@ const NOT_ME = 'You did not ask for this? Then nothing has changed and you need 
 /** The link to choose a new password (rulings B12 and D). */
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
+  isNeededForAccess: true,
   write: ({ firstName, href }, surroundings) =>
     writeLetter({
       subject: 'Choose a new password',
@@ -23,6 +24,7 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
 /** The username of an account (rulings B12 and D). */
 export const usernameMail = defineMail<{ firstName: string | null; username: string }>({
   name: 'username',
+  isNeededForAccess: true,
   write: ({ firstName, username }, surroundings) =>
     writeLetter({
       subject: 'Your username',

@@ -61,8 +61,8 @@ export function createCredentials(users: UserStore) {
       return found?.resetPasswordExpiry !== undefined && found.resetPasswordExpiry > now
     },
     /**
-     * Changes the password of whoever holds a token and uses the token up; null when it is unknown, used or late. From
-     * then on the account's sessions are those that know `resetId`.
+     * Changes the password by a token and uses the token up; null when it is unknown, used or late. From then on the
+     * account's sessions are those that know `resetId`, and its address is verified.
      */
     async useResetToken(input: {
       tokenHash: string
@@ -72,11 +72,17 @@ export function createCredentials(users: UserStore) {
       tx: Tx
     }): Promise<User | null> {
       const holder = await model
-        .findOne({ resetPasswordToken: input.tokenHash }, { resetPasswordExpiry: 1 }, { session: input.tx })
+        .findOne(
+          { resetPasswordToken: input.tokenHash },
+          { resetPasswordExpiry: 1, emailVerifiedAt: 1 },
+          { session: input.tx },
+        )
         .lean()
       if (!holder?.resetPasswordExpiry || holder.resetPasswordExpiry <= input.now) return null
+      // The token was mailed, so its holder reads the mail of this address.
+      const verified = holder.emailVerifiedAt === null ? { emailVerifiedAt: input.now } : {}
       const change = {
-        $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now },
+        $set: { password: input.hash, resetId: input.resetId, ...verified, updatedAt: input.now },
         $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
       }
       const after = await changed(model, { id: holder._id, change, fields: SHOWN_USER_FIELDS, tx: input.tx })

@@ -22,6 +22,8 @@ export type UserDocument = {
   /** Whether membershipType is more than none: what the admin's filter asks. */
   hasPlan: boolean
   role: Role
+  /** When a mailed link proved that the address is the owner's; null until then, absent on accounts older than this. */
+  emailVerifiedAt?: Date | null
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
   /** The last reset of the password: new with each one. Whoever signed in before it has none or another. */
@@ -52,6 +54,7 @@ export const userSchema = new Schema<UserDocument>({
   cancelAtPeriodEnd: { type: Boolean, default: false },
   hasPlan: { type: Boolean, default: false },
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
+  emailVerifiedAt: { type: Date },
   resetPasswordToken: { type: String },
   resetPasswordExpiry: { type: Date },
   resetId: { type: String },
@@ -88,6 +91,7 @@ export const SHOWN_USER_FIELDS = {
   membershipEndsAt: 1,
   cancelAtPeriodEnd: 1,
   role: 1,
+  emailVerifiedAt: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const
@@ -110,6 +114,8 @@ export function asUser(stored: ShownUser): User {
     membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
     role: stored.role,
+    // Accounts from before links were mailed count as verified.
+    isEmailVerified: stored.emailVerifiedAt !== null,
     createdAt: stored.createdAt.toISOString(),
   }
   return withVersion(shown, stored)

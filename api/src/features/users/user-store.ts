@@ -20,7 +20,9 @@ import {
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
-  Partial<Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus'>>
+  Partial<
+    Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt'>
+  >
 
 /** What may be changed on a user besides password and reset token, which have calls of their own. */
 export type UserChanges = Partial<
@@ -71,10 +73,11 @@ export function createUserStore(database: Database) {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
       return (await users.find({ _id: { $in: keys } }, SHOWN_USER_FIELDS).lean<ShownUser[]>()).map(asUser)
     },
-    /** Stores a user; a taken name or address throws MongoDB's duplicate key error. */
+    /** Stores a user, with a verified address unless told otherwise; a taken name or address throws MongoDB's duplicate key error. */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
       const stored = {
         ...user,
+        emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
         usernameKey: nameKey(user.username),
         emailKey: nameKey(user.email),
         ...searchFields([user.username, user.email, user.firstName, user.lastName]),
@@ -85,6 +88,11 @@ export function createUserStore(database: Database) {
       const [created] = await users.create([stored], { session: tx })
       if (!created) throw new Error('a created user must come back')
       return asUser(created)
+    },
+    /** Notes that the address of an account is its owner's. */
+    async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+      const _id = new Types.ObjectId(id)
+      await users.updateOne({ _id }, { $set: { emailVerifiedAt: now, updatedAt: now } }, { session: tx })
     },
     /** Changes a user and answers it as it is afterwards; null when there is none. */
     async change({

@@ -24,6 +24,8 @@ export type MailSurroundings = { studio: Studio; publicUrl: string }
  */
 export type MailTemplate<Facts> = {
   name: string
+  /** Lets the owner of an address into their account, so it goes out when an unverified address gets no other mail. */
+  isNeededForAccess?: true
   write(facts: Facts, surroundings: MailSurroundings): Letter
 }
 

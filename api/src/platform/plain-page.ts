@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { paths, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
+import type { Http } from './http.ts'
 
 // The page stands alone, like a mail: it may load nothing, so wall, paper, ink and pine of tokens.css stand here again.
 const style = `
@@ -17,7 +18,7 @@ a { color: var(--pine) }
 `
 
 /** The page may do nothing but show its own style and send its own form. */
-export const pagePolicy = [
+const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "form-action 'self'",
@@ -25,17 +26,31 @@ export const pagePolicy = [
   "base-uri 'none'",
 ].join('; ')
 
-type Page = { studio: Studio; title: string; text: string; button?: string }
+type Page = {
+  studio: Studio
+  title: string
+  texts: readonly string[]
+  /** Sends a form to the address of the page itself. */
+  button?: string
+  /** Where to go on when there is no button; the studio's first page unless told. */
+  link?: { label: string; href: string }
+}
 
-/** A page of one sentence, and a button that sends the form to the address it stands on. It works without scripts. */
-export function unsubscribePage({ studio, title, text, button }: Page): string {
+function plainPage({ studio, title, texts, button, link = { label: studio.name, href: paths.landing } }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · ${studio.name}</title><style>${raw(style)}</style></head>
 <body><main>
 <h1>${title}</h1>
-<p>${text}</p>
-${button ? html`<form method="post"><button type="submit">${button}</button></form>` : html`<p><a href="${paths.landing}">${studio.name}</a></p>`}
+${texts.map((text) => html`<p>${text}</p>\n`)}
+${button ? html`<form method="post"><button type="submit">${button}</button></form>` : html`<p><a href="${link.href}">${link.label}</a></p>`}
 </main></body>
 </html>`.toString()
+}
+
+/** Answers a page of a few sentences with one button or link, for addresses that mails carry. It works without scripts. */
+export function sendPage({ http, status, page }: { http: Http; status: 200 | 404; page: Page }): Response {
+  http.header('Content-Security-Policy', policy)
+  http.header('Cache-Control', 'no-store')
+  return http.html(plainPage(page), status)
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { MOST_A_DAY, MOST_FOR_ACCESS } from './allow-mail.ts'
+
+const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
+const studio = await aTestStudio({ env })
+const secondProcess = await aTestStudio({ besides: studio, env })
+
+const lettersTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here', cancelBy: 'now' }
+// Delivery finds the real template by its name.
+const reminderMail = { name: 'booking-reminder', write: () => ({ subject: '', text: '', html: '' }) }
+const queue = async (to: string, many: number) => {
+  for (let at = 0; at < many; at += 1) await studio.deps.mail.queue({ template: reminderMail, to, facts })
+}
+const unverified = () => studio.aUser({ emailVerifiedAt: null })
+
+test('an unverified address gets 30 mails a day, then one that says so, over two processes', async () => {
+  const { email } = await unverified()
+  await queue(email, 40)
+  await Promise.all([studio.mails(), secondProcess.mails()])
+  const letters = await lettersTo(email)
+  expect(letters.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MOST_A_DAY)
+  expect(letters.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
+  expect(letters).toHaveLength(MOST_A_DAY + 1)
+  await queue(email, 5)
+  expect(await lettersTo(email)).toHaveLength(MOST_A_DAY + 1)
+})
+
+test('the next studio day there are mails again', async () => {
+  const { email } = await unverified()
+  await queue(email, 32)
+  expect(await lettersTo(email)).toHaveLength(31)
+  studio.clock.advance({ days: 1 })
+  await queue(email, 2)
+  expect(await lettersTo(email)).toHaveLength(33)
+})
+
+test('a verified address, and one without an account, get every mail', async () => {
+  const { email } = await studio.aUser()
+  await queue(email, 35)
+  await queue('studio@example.com', 35)
+  expect(await lettersTo(email)).toHaveLength(35)
+  expect(await lettersTo('studio@example.com')).toHaveLength(35)
+})
+
+test('past the limit the owner still gets the reset link, a few times, and then every mail', async () => {
+  const { email } = await unverified()
+  await queue(email, 31)
+  await lettersTo(email)
+  for (let at = 0; at < MOST_FOR_ACCESS + 2; at += 1) await studio.call('forgotPassword', { body: { email } })
+  const resets = (await lettersTo(email)).filter(({ subject }) => subject === 'Choose a new password')
+  expect(resets).toHaveLength(MOST_FOR_ACCESS)
+})
+
+test('a reset that verifies the address lifts the limit', async () => {
+  const { email } = await unverified()
+  await queue(email, 31)
+  await lettersTo(email)
+  await studio.call('forgotPassword', { body: { email } })
+  const token = /token=([\w-]+)/.exec((await lettersTo(email)).at(-1)?.text ?? '')?.[1]
+  expect((await studio.call('resetPassword', { body: { token, password: 'a long password' } })).status).toBe(200)
+  const before = (await lettersTo(email)).length
+  await queue(email, 3)
+  expect(await lettersTo(email)).toHaveLength(before + 3)
+})
