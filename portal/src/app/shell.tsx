@@ -1,4 +1,4 @@
-import { SkipLink } from '@studio/ui'
+import { SkipLink, TooltipLayer } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { BookingDoor } from '../booking/booking-door.tsx'
 import { StandingToast } from '../toasts/standing-toast.tsx'
@@ -25,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageChange />
       <BookingDoor />
       <StandingToast />
+      <TooltipLayer />
     </>
   )
 }

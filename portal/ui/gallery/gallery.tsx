@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { Footer, Header, NewsletterForm, SkipLink, type Theme, ThemeSwitch, TooltipProvider } from '../src/index.ts'
+import { Footer, Header, NewsletterForm, SkipLink, type Theme, ThemeSwitch, TooltipLayer } from '../src/index.ts'
 import { ArtSection } from './sections/art.tsx'
 import { ButtonSections } from './sections/buttons.tsx'
 import { ChromeSections } from './sections/chrome.tsx'
@@ -84,7 +84,8 @@ export function Gallery() {
     setTheme(next)
   }
   return (
-    <TooltipProvider>
+    <>
+      <TooltipLayer />
       <SkipLink />
       <Header
         studioName={studio.name}
@@ -126,6 +127,6 @@ export function Gallery() {
         legal={legal}
         themeSwitch={<ThemeSwitch theme={theme} onThemeChange={choose} />}
       />
-    </TooltipProvider>
+    </>
   )
 }

@@ -65,4 +65,4 @@ export { type Column, type ColumnPart, Table, type TableProps } from './table/ta
 export { type FilterOption, FilterTabs, type FilterTabsProps } from './tabs/filter-tabs.tsx'
 export { type TabItem, Tabs, type TabsProps } from './tabs/tabs.tsx'
 export { Toast, type ToastAction, type ToastProps, ToastRegion, toastDuration } from './toast/toast.tsx'
-export { Tooltip, type TooltipProps, TooltipProvider } from './tooltip/tooltip.tsx'
+export { TooltipLayer } from './tooltip/tooltip-layer.tsx'

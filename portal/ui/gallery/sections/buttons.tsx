@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Button, ButtonLink, IconButton, Sheet, Tooltip } from '../../src/index.ts'
+import { Badge, Button, ButtonLink, IconButton, Sheet } from '../../src/index.ts'
 import { Group } from '../group.ts'
 
 function Waiting() {
@@ -46,9 +46,7 @@ export function ButtonSections() {
         </Group>
         <Group>
           <span className="fine">Icons alone</span>
-          <Tooltip content="Edit Mindful Yoga">
-            <IconButton icon="pencil-simple" label="Edit Mindful Yoga" />
-          </Tooltip>
+          <IconButton icon="pencil-simple" label="Edit Mindful Yoga" />
           <IconButton icon="trash" label="Delete Mindful Yoga" />
           <IconButton outlined icon="caret-left" label="Previous week" />
           <IconButton outlined icon="caret-right" label="Next week" disabled />
