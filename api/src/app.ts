@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { addDays, furthestDays } from '@studio/contract'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
 import { answerErrors, errorAnswer } from './platform/answer-errors.ts'
@@ -20,8 +21,18 @@ export function createApp(deps: Deps): Hono<HttpEnv> {
   app.use(securityHeaders({ production: isProduction(deps.env) }))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
   app.use(sessionOf(deps))
+  app.use(readsDays(deps))
   for (const { routes } of features) if (routes) app.route('/', routes(deps))
   app.notFound((http) => errorAnswer({ http, error: unservedError(http) }))
   app.onError(answerErrors(deps.log))
   return app
+}
+
+/** How far ahead the dates of a request may lie: from the studio's today on. */
+function readsDays({ clock }: Deps): MiddlewareHandler<HttpEnv> {
+  const latestDay = () => addDays(clock.today(), furthestDays)
+  return (http, next) => {
+    http.set('latestDay', latestDay)
+    return next()
+  }
 }

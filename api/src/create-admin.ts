@@ -1,17 +1,15 @@
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import { registerSchema } from '@studio/contract'
-import { ValidationError } from 'yup'
+import { parse, registerSchema } from '@studio/contract'
 import packageFile from '../package.json' with { type: 'json' }
 import { createDeps } from './deps.ts'
 import { createAdmin } from './features/users/create-admin.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { openDatabase } from './outside/mongo.ts'
-import { AppError } from './platform/app-error.ts'
+import { AppError, invalid } from './platform/app-error.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
-import { fieldErrors } from './platform/parse.ts'
 
 /**
  * `npm run admin:create`: makes the first admin of an installation. Asks for what ADMIN_USERNAME, ADMIN_EMAIL and
@@ -19,7 +17,8 @@ import { fieldErrors } from './platform/parse.ts'
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
-  const account = await registerSchema.validate(await askFor(process.env), { abortEarly: false, stripUnknown: true })
+  const account = parse(registerSchema, await askFor(process.env))
+  if (!account.ok) throw invalid(account.fields)
   const database = await openDatabase({ uri: env.MONGODB_URI }).catch(() => {
     throw new EnvError(['the database at MONGODB_URI does not answer'])
   })
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
     const log = createLog({ level: 'silent' })
     await ensureSchema({ env, log, version: packageFile.version, migrations })
     const deps = createDeps({ env, log, database, version: packageFile.version, features: [] })
-    const user = await createAdmin(deps, account)
+    const user = await createAdmin(deps, account.value)
     stdout.write(`${user.username} (${user.email}) is an admin now.\n`)
   } finally {
     await database.close()
@@ -70,7 +69,7 @@ async function askUnseen(prompt: string): Promise<string> {
 }
 
 function words(error: unknown): string {
-  if (error instanceof ValidationError) return Object.values(fieldErrors(error)).join('\n')
+  if (error instanceof AppError && error.fields) return Object.values(error.fields).join('\n')
   if (error instanceof EnvError || error instanceof AppError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

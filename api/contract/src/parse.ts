@@ -1,7 +1,16 @@
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup'
 import type { FieldErrors } from './errors.ts'
+import type { Day } from './rules/days.ts'
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: FieldErrors }
+
+/** What fields are judged by that is not in the input. */
+export type ParseContext = {
+  /** The last day that a date may be; asked for only where there is a date. Without it any day is taken. */
+  latestDay?: () => Day
+  /** Days that are stored already and may stay, however far away. */
+  storedDays?: readonly (Day | null)[]
+}
 
 /**
  * The one way to read something from outside by a schema: known fields only, cast to their types, and every wrong field
@@ -10,9 +19,14 @@ export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: Fi
  * Fields are picked by the schema's names and objects inside them emptied before yup sees them: an own `__proto__` or
  * `toString` key, as JSON.parse makes it, would crash yup's stripping and casting. No schema of ours nests objects.
  */
-export function parse<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): Parsed<InferType<S>> {
+export function parse<S extends ObjectSchema<AnyObject>>(
+  schema: S,
+  value: unknown,
+  context: ParseContext = {},
+): Parsed<InferType<S>> {
   try {
-    return { ok: true, value: schema.validateSync(pickKnown(schema, value), { abortEarly: false, stripUnknown: true }) }
+    const options = { abortEarly: false, stripUnknown: true, context }
+    return { ok: true, value: schema.validateSync(pickKnown(schema, value), options) }
   } catch (error) {
     if (error instanceof ValidationError) return { ok: false, fields: fieldErrors(error) }
     throw error
@@ -37,7 +51,8 @@ function fieldErrors(error: ValidationError): FieldErrors {
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
     // "features[2]" belongs under the input that is called features.
     const name = (path ?? '').replace(/[[.].*$/, '')
-    fields[name] ??= message
+    // The message of a wrong type names the type, which says nothing to people.
+    fields[name] ??= / must be a `\w+` type/.test(message) ? 'Please check this field' : message
   }
   return fields
 }

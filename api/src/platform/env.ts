@@ -102,6 +102,7 @@ const envSchema = object({
   RATE_LIMIT_VERIFICATION_MAILS: count(5),
   RATE_LIMIT_LEAD_FORMS: count(60),
   RATE_LIMIT_UPLOADS: count(120),
+  RATE_LIMIT_RANGES: count(30),
 })
 
 export type Env = InferType<typeof envSchema>

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { User } from '@studio/contract'
+import type { Day, User } from '@studio/contract'
 import { type Context, Hono } from 'hono'
 
 /** Somebody signed in, as use cases see them. */
@@ -26,6 +26,8 @@ export type RequestFacts = {
   requestId: string
   /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */
   clientAddress: string
+  /** The furthest day that a date in a request may be. */
+  latestDay: () => Day
   /** Who asks; looked up once, on first need. */
   loadActor: () => Promise<Actor | null>
   /** Set once this answer carries session cookies, so that nothing overwrites them. */

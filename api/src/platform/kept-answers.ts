@@ -36,6 +36,8 @@ export type KeptAnswers = {
    * it.
    */
   know<Known>(reading: Reading<Known>): Promise<Known>
+  /** Whether an answer under a key was made here lately, so that most of it need not be made again. */
+  has(key: string): boolean
   /** Begins to look what is in force, for a caller who will want to know something in a moment. */
   lookAhead(): void
   /** Call when this process has committed a change of anything: no facts are leased that were read before. */
@@ -86,6 +88,7 @@ export function createKeptAnswers({
       return answers({ key, version: mark, facts: current, make: () => make(asFacts<Facts>(current)).then(write) })
     },
     know: async ({ key, read }) => known({ key, version: await version.current(), facts: undefined, make: read }),
+    has: (key) => facts.get(key) !== undefined,
     // Whoever wants to know then meets the error again.
     lookAhead: () => void version.current().catch(() => undefined),
     changedHere: () => {

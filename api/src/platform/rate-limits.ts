@@ -3,6 +3,7 @@ import { type Database, duplicateFields } from '../outside/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
+import { createRecent } from './recent.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -26,6 +27,7 @@ const limitsOf = (env: Env) =>
     verificationMails: { points: env.RATE_LIMIT_VERIFICATION_MAILS, seconds: HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
+    ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, isRefusalKept: true },
   }) as const
 
 export type LimitName = keyof ReturnType<typeof limitsOf>
@@ -43,6 +45,8 @@ export type RateLimits = {
   /** Removes counters that are over. */
   removeExpired(): Promise<void>
 }
+
+const MOST_REFUSED = 5_000
 
 /** The collection the counters are in. */
 export const RATE_LIMIT_COLLECTION = 'rate_limits'
@@ -66,13 +70,20 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     limiters.set(name, limiter)
     return limiter
   }
+  // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too often.
+  const refusedUntil = createRecent<number>({ most: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   return {
     take: async (use) => {
       const limiter = limiterFor(use.limit)
       const key = keyOf(use)
+      const kept = refusedUntil.get(limiter.getKey(key)) ?? 0
+      if (kept > Date.now()) throw rateLimited({ msBeforeNext: kept - Date.now() })
       await prepareCounter({ database, key: limiter.getKey(key), seconds: limits[use.limit].seconds })
       const outcome = await consume({ limiter, key })
+      if (outcome && 'isRefusalKept' in limits[use.limit]) {
+        refusedUntil.set(limiter.getKey(key), Date.now() + outcome.msBeforeNext)
+      }
       if (outcome) throw rateLimited(outcome)
     },
     giveBack: async (use) => void (await limiterFor(use.limit).reward(keyOf(use), 1)),
@@ -113,7 +124,7 @@ async function consume({ limiter, key }: { limiter: RateLimiterMongo; key: strin
   }
 }
 
-function rateLimited({ msBeforeNext }: RateLimiterRes): AppError {
+function rateLimited({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   const wait = seconds < 90 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
   return new AppError('RATE_LIMITED', `Too many attempts. Please try again ${wait}.`, {

@@ -13,7 +13,7 @@ import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
 import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, Http, Router } from './http.ts'
-import { createQueryReader, parse } from './parse.ts'
+import { createQueryReader, parseOrThrow } from './parse.ts'
 import { asObject, readJson } from './read-body.ts'
 import { isWritten, type Written, write } from './written.ts'
 
@@ -86,11 +86,13 @@ async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Pr
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'
 
-type Calling = { http: Http; endpoint: Endpoint; readQuery: (url: string) => Promise<unknown> | undefined }
+type Calling = { http: Http; endpoint: Endpoint; readQuery: ReturnType<typeof createQueryReader> }
 
 async function readCall({ http, endpoint, readQuery }: Calling) {
-  const query = await readQuery(http.req.url)
-  const body = endpoint.body && (await parse({ schema: endpoint.body, value: asObject(await readJson(http.req.raw)) }))
+  const context = { latestDay: http.get('latestDay') }
+  const query = readQuery(http.req.url, context)
+  const value = endpoint.body && asObject(await readJson(http.req.raw))
+  const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value, context })
   return { params: http.req.param(), query, body }
 }
 

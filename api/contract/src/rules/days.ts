@@ -43,6 +43,9 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((toUtc(to) - toUtc(from)) / MS_PER_DAY)
 }
 
+/** How far ahead a date may lie, in days: nothing is planned or asked for further away. */
+export const furthestDays = 366
+
 /** The weekday of a day, 0 = Sunday. */
 export function weekdayOf(day: Day): Weekday {
   return new Date(toUtc(day)).getUTCDay()

@@ -1,6 +1,6 @@
 import { boolean, type InferType, number, object } from 'yup'
 import { daysBetween, isDay, isTimeOfDay } from '../rules/days.ts'
-import { day, entityId, flag, plainText, requiredText, room, text, timeOfDay } from './fields.ts'
+import { day, dayText, entityId, flag, plainText, requiredText, room, text, timeOfDay } from './fields.ts'
 
 const orNull = (value: string | null) => value || null
 const optionalTime = () =>
@@ -67,9 +67,7 @@ export const conflictsQuery = object({
   startTime: timeOfDay('Start time is required'),
   endTime: timeOfDay('End time is required'),
   startDate: day('Start date is required'),
-  endDate: plainText()
-    .transform((value: string | undefined) => value || undefined)
-    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value)),
+  endDate: dayText().transform((value: string | undefined) => value || undefined),
   isRecurring: boolean().typeError('Please answer true or false').default(true),
   /** Who leads it; without it the class's instructor. */
   instructorId: plainText().max(64, 'Please choose an instructor from the list').optional(),

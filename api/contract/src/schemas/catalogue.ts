@@ -4,6 +4,7 @@ import {
   day,
   entityId,
   flag,
+  icon,
   imageUrl,
   money,
   optionalDay,
@@ -86,7 +87,7 @@ export const programSchema = object({
   duration: wholeNumber({ label: 'Duration', min: 1, max: 104 }),
   price: money(),
   features: textList().default([]),
-  icon: optionalText(500).default('package'),
+  icon: icon().default('package'),
   imageUrl: imageUrl().default(null),
   isActive: flag().default(true),
 })

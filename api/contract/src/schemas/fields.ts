@@ -1,4 +1,5 @@
-import { array, boolean, number, string } from 'yup'
+import { array, boolean, number, string, type TestContext } from 'yup'
+import type { ParseContext } from '../parse.ts'
 import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
 
@@ -47,18 +48,27 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .test('characters', PASSWORD_TOO_SHORT, (value) => !value || [...value].length >= 8)
     .max(200, 'Please keep the password under 200 characters')
 
-/** A calendar day `YYYY-MM-DD` of the studio. */
-export const day = (message = 'Please choose a date') =>
+// A partial change is checked together with what is stored, which may be further away.
+function isNear(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
+  const { latestDay, storedDays } = this.options.context ?? {}
+  if (!value || !latestDay || this.schema.spec.meta?.isPartial) return true
+  return value <= latestDay() || storedDays?.includes(value) === true
+}
+
+/** Text that is a calendar day, no further ahead than the context of the reading says. */
+export const dayText = () =>
   plainText()
-    .required(message)
     .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
+    .test('near', 'Please choose a date within a year', isNear)
+
+/** A calendar day `YYYY-MM-DD` of the studio. */
+export const day = (message = 'Please choose a date') => dayText().required(message)
 
 /** A calendar day that may be absent; an empty one counts as absent. */
 export const optionalDay = () =>
-  plainText()
+  dayText()
     .nullable()
     .transform((value: string | null) => value || null)
-    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
 
 /** A time of day `HH:MM`. */
 export const timeOfDay = (message: string) =>
@@ -88,16 +98,24 @@ export const wholeNumber = ({ label, min, max }: { label: string; min: number; m
 /** The id of another entity, as text; whether it exists is the use case's question (ruling C: unknown id is 404). */
 export const entityId = (message: string) => plainText().required(message).max(64, message)
 
+// Our own origin, or https; on a laptop the emulator of the image service has an address of this machine.
+const PICTURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/|\/(?!\/))[^\s"'<>\\]*$/
+
 /** The address of an uploaded picture: our own origin or https. */
 export const imageUrl = () =>
   plainText()
     .nullable()
     .transform((value: string | null) => value || null)
     .max(500, 'This picture address is too long')
-    .matches(/^(https?:\/\/|\/(?!\/))[^\s"'<>\\]*$/, {
-      message: 'Please upload the picture again',
-      excludeEmptyString: true,
-    })
+    .matches(PICTURE, { message: 'Please upload the picture again', excludeEmptyString: true })
+
+/** The key of a drawn icon, or the address of a picture. */
+export const icon = () =>
+  optionalText(500).test(
+    'picture',
+    'Please upload the picture again',
+    (value) => !value || !/[/:]/.test(value) || PICTURE.test(value),
+  )
 
 /** A list of short texts; blank ones are dropped (spec section 5: features one per line). */
 export const textList = (max = 200) =>

@@ -12,7 +12,7 @@ export function partialOf<Fields extends AnyObject>(schema: ObjectSchema<Fields>
 }
 
 function optionalField(field: Schema): Schema {
-  const optional = field.clone().default(undefined).optional()
+  const optional = field.clone().default(undefined).optional().meta({ isPartial: true })
   // A required text is more than "defined": an empty one given on purpose is still refused.
   return field.spec.optional || field.spec.nullable
     ? optional

@@ -1,15 +1,11 @@
 import { boolean, type InferType, number, object, string } from 'yup'
 import { enrollmentStatuses } from '../entities.ts'
 import { daysBetween, isDay } from '../rules/days.ts'
-import { plainText } from './fields.ts'
+import { dayText, plainText } from './fields.ts'
 import { leadKinds, leadStatuses } from './leads.ts'
 
 const emptyAsAbsent = (value: string | undefined) => value || undefined
-const queryDay = () =>
-  plainText()
-    .optional()
-    .transform(emptyAsAbsent)
-    .test('day', 'Please give a date as YYYY-MM-DD', (value) => !value || isDay(value))
+const queryDay = () => dayText().optional().transform(emptyAsAbsent)
 const word = () =>
   plainText().max(200, 'Please search for fewer than 200 characters').optional().transform(emptyAsAbsent)
 const paging = {

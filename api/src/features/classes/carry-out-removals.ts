@@ -1,5 +1,6 @@
 import type { StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { ClassBookings } from './class-bookings.ts'
 import type { Removal } from './class-store.ts'
 
@@ -7,7 +8,7 @@ type Due = { class: StudioClass; removal: Removal }
 
 /**
  * Does what follows from deletes that nobody took back within ten seconds (ruling A9): future bookings are cancelled by
- * the studio; a class that nobody ever booked is erased with its schedules, any other stays, switched off. The note on
+ * the studio; a class that nobody ever booked is erased with its schedules and their dates, any other stays, switched off. The note on
  * the class goes last, so a run that is killed is simply done again.
  */
 export async function carryOutRemovals(deps: Deps, bookings: ClassBookings): Promise<void> {
@@ -26,9 +27,15 @@ async function carryOut(deps: Deps, { bookings, due }: { bookings: ClassBookings
   await deps.inTransaction(async (tx) => {
     const isDone = await deps.classes[isErased ? 'erase' : 'endRemoval']({ id, removal: due.removal, tx })
     if (!isDone) return
-    if (isErased) await deps.schedules.eraseOfClass({ classId: id, tx })
+    if (isErased) await eraseSchedules(deps, { classId: id, tx })
     const what = isErased ? 'erase deleted class' : 'cancel bookings of deleted class'
     const after = isErased ? null : { ...due.class, cancelledBookings: cancelled }
     await deps.audit.record({ act: { actor, what, entity: { kind: 'class', id }, before: due.class, after }, tx })
   })
+}
+
+async function eraseSchedules(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
+  for (const scheduleId of await deps.schedules.eraseOfClass({ classId, tx })) {
+    await deps.dateChanges.eraseOfSchedule({ scheduleId, tx })
+  }
 }

@@ -88,7 +88,13 @@ describe('classes', () => {
     for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
       expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
     }
-    for (const imageUrl of ['//evil.example/x.png', '/\\evil.example/x.png', 'data:image/png;base64,AAAA', 'x.png']) {
+    for (const imageUrl of [
+      '//evil.example/x.png',
+      '/\\evil.example/x.png',
+      'data:image/png;base64,AAAA',
+      'x.png',
+      'http://example.com/x.png',
+    ]) {
       const { error } = await studio.call('createClass', { as: admin, body: { ...yoga, imageUrl } })
       expect([imageUrl, Object.keys(error.fields ?? {})]).toEqual([imageUrl, ['imageUrl']])
     }
@@ -202,15 +208,18 @@ describe('A9: deleting a class', () => {
     expect(await statusOf(booking.id)).toBe('confirmed')
   })
 
-  test('a class that nobody ever booked is erased with its schedules', async () => {
+  test('a class that nobody ever booked is erased with its schedules and what was changed of their dates', async () => {
     const one = await create()
     const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
-    expect((await studio.call('createSchedule', { as: admin, body: schedule })).status).toBe(201)
+    const { answer: made } = await studio.call('createSchedule', { as: admin, body: schedule })
+    const note = { as: admin, params: { id: made.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
+    expect((await studio.call('changeDate', note)).status).toBe(200)
     await remove(one.id)
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
     expect(await find(one.id, admin)).toBeUndefined()
     expect(await studio.deps.schedules.ofClass({ classId: one.id })).toEqual([])
+    expect(await studio.deps.dateChanges.model.countDocuments({ scheduleId: made.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 

@@ -1,5 +1,6 @@
 import {
   addDays,
+  furthestDays,
   type Holiday,
   type HolidayConsequences,
   type HolidayInput,
@@ -63,7 +64,7 @@ export async function changeHoliday(
     const before = await deps.holidays.findById(id, { tx })
     if (!before) throw unknownHoliday()
     assertUnchanged(before, ifMatch)
-    const input = merged({ before, changes })
+    const input = merged(deps, { before, changes })
     if (!changesAnything(before, input)) return before
     const after = await deps.holidays.replace({ id, input, aftermath: aftermathOf(deps, actor), tx })
     if (!after) throw unknownHoliday()
@@ -91,8 +92,13 @@ export function deleteHoliday(
   })
 }
 
-function merged({ before, changes }: { before: Holiday; changes: Partial<HolidayInput> }): HolidayInput {
-  const checked = parse(holidaySchema, { ...before, ...changes })
+function merged(
+  { clock }: Deps,
+  { before, changes }: { before: Holiday; changes: Partial<HolidayInput> },
+): HolidayInput {
+  const latestDay = () => addDays(clock.today(), furthestDays)
+  const storedDays = [before.from, before.to]
+  const checked = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
   if (!checked.ok) throw invalid(checked.fields)
   return checked.value
 }

@@ -36,6 +36,9 @@ describe('programs', () => {
   test('features come one per line and blank ones are dropped (spec section 5)', async () => {
     const { features } = await create({ features: ['Eight sessions', '', '  ', 'Recordings to keep'] })
     expect(features).toEqual(['Eight sessions', 'Recordings to keep'])
+    const wrong = { ...stress, features: ['fine', 'x'.repeat(201)], icon: 'http://example.com/x.png' }
+    const { error } = await studio.call('createProgram', { as: admin, body: wrong })
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['features', 'icon'])
   })
 
   test('B6: a price keeps its cents to the last one', async () => {

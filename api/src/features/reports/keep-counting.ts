@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@studio/contract'
+import { addDays, type Day, furthestDays } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { countDays } from './count-days.ts'
 import type { ReportPorts } from './ports.ts'
@@ -72,6 +72,10 @@ async function begin(deps: Deps, atLeastTo: Day): Promise<Progress> {
   const days = [today, dates[0]?.first, ...joinedOn].filter((day) => day !== undefined)
   // The date of an instant in UTC may be a day later than the studio's.
   const first = addDays(days.sort()[0] ?? today, -1)
-  const last = [atLeastTo, dates[0]?.last ?? today].sort()[1] ?? atLeastTo
+  const booked = dates[0]?.last ?? today
+  const lastBooked = booked > atLeastTo ? booked : atLeastTo
+  // What was stored before there was a furthest day is counted once its day comes near.
+  const furthest = addDays(today, furthestDays)
+  const last = lastBooked < furthest ? lastBooked : furthest
   return { first, last, next: first, isWhole: false, countedAt: deps.clock.now() }
 }

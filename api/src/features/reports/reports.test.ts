@@ -1,4 +1,4 @@
-import { addDays } from '@studio/contract'
+import { addDays, furthestDays } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
@@ -42,6 +42,19 @@ describe('bookings', async () => {
     expect(weekdays[3]).toEqual({ weekday: 3, meetings: 4, offered: 40, taken: 4 })
     expect(weekdays[2]).toEqual({ weekday: 2, meetings: 0, offered: 0, taken: 0 })
   })
+})
+
+test('a booking stored for the far future does not make counting take more than what can be booked', async () => {
+  const studio = await aReportingStudio()
+  const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
+  await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
+  await studio.aBooking({ classId, scheduleId, date: '2999-12-25', how: 'confirmed' })
+  await studio.runJobs()
+  await studio.runJobs()
+  const progress = await studio.deps.reports.progress()
+  expect([progress?.last, progress?.isWhole]).toEqual([addDays(studio.clock.today(), furthestDays), true])
+  const { totals } = await studio.read({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
+  expect(totals.bookings.confirmed).toBe(1)
 })
 
 describe('money', async () => {

@@ -1,7 +1,9 @@
 import {
+  addDays,
   type CancelDateInput,
   type ChangeDateInput,
   closedOn,
+  furthestDays,
   isDay,
   type Occurrence,
   scheduleApplies,
@@ -76,6 +78,7 @@ async function alter(
   { actor, scheduleId, date, ifMatch, what, change }: Alteration,
 ): Promise<Occurrence> {
   if (!isDay(date)) throw notFound('We could not find this date.')
+  if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const altered = await deps.inTransaction(async (tx) => {
     const facts = await dateFactsOf(deps, { scheduleId, date, tx })
     if (!facts) throw notFound('We could not find this schedule.')

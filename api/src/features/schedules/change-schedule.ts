@@ -1,4 +1,4 @@
-import { parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
+import { addDays, furthestDays, parse, type Schedule, type ScheduleInput, scheduleSchema } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
@@ -24,7 +24,7 @@ export async function changeSchedule(
     const before = await deps.schedules.findById(change.id, { tx })
     if (!before) throw notSchedule()
     assertUnchanged(before, change.ifMatch)
-    const input = merged({ before, changes: change.changes })
+    const input = merged(deps, { before, changes: change.changes })
     const className = await nameOfClass(deps, { classId: input.classId, tx })
     if (!changesAnything(before, input)) return { schedule: { ...before, className }, isChanged: false }
     const stored = await deps.schedules.replace({ id: change.id, input, aftermath, tx })
@@ -57,8 +57,13 @@ export async function deleteSchedule(
   return { message: 'The schedule is deleted.' }
 }
 
-function merged({ before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> }): ScheduleInput {
-  const checked = parse(scheduleSchema, { ...before, ...changes })
+function merged(
+  { clock }: Deps,
+  { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
+): ScheduleInput {
+  const latestDay = () => addDays(clock.today(), furthestDays)
+  const storedDays = [before.startDate, before.endDate]
+  const checked = parse(scheduleSchema, { ...before, ...changes }, { latestDay, storedDays })
   if (!checked.ok) throw invalid(checked.fields)
   return checked.value
 }

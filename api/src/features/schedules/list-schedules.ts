@@ -8,20 +8,22 @@ import type { ScheduleBookings } from './schedule-bookings.ts'
 /**
  * Schedules for the calendar (ruling C): those that apply on `date`; every occurrence `from`..`to`; or the plain list.
  * Only active schedules of active classes; the plain list of an admin holds the inactive ones too. `cancelled` adds the
- * dates that were cancelled by themselves.
+ * dates that were cancelled by themselves. A range that is not kept costs several readings of the database: visitors are
+ * given a number of them a minute.
  */
-export function listSchedules(
+export async function listSchedules(
   deps: Deps,
   bookings: ScheduleBookings,
-  { actor, query }: { actor: Actor | null; query: SchedulesQuery },
+  { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
 ): Promise<Written<Array<Schedule | Occurrence>>> {
   const withCancelled = query.cancelled === true
   const from = query.date ?? query.from
   const to = query.date ?? query.to
-  const { write } = deps.keptAnswers
+  const { write, has } = deps.keptAnswers
   const scope = { includeInactive: actor?.role === 'admin' }
   const key = `schedules ${JSON.stringify({ ...query, ...scope })}`
   if (!from || !to) return write({ key, make: () => listAll(deps, scope) })
+  if (!actor && !has(key)) await deps.limits.take({ limit: 'ranges', key: clientAddress })
   return write({
     key,
     // Seats are taken all day long; the rest of an answer stays as it is for weeks.

@@ -11,7 +11,9 @@ import type { ScheduleBookings } from './schedule-bookings.ts'
 /** Schedules: read by everybody's calendar, run by admins (spec section 7, ruling A3). */
 export function routes(deps: Deps, bookings: ScheduleBookings) {
   const router = newRouter()
-  serve(router, 'listSchedules', ({ actor, query }) => listSchedules(deps, bookings, { actor, query }))
+  serve(router, 'listSchedules', ({ actor, query, clientAddress }) =>
+    listSchedules(deps, bookings, { actor, query, clientAddress }),
+  )
   serve(router, 'createSchedule', ({ actor, body }) => createSchedule(deps, actor, body))
   serve(router, 'changeSchedule', ({ actor, params, body, ifMatch }) =>
     changeSchedule(deps, bookings, { actor, id: params.id, changes: body, ifMatch }),

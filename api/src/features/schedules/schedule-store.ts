@@ -171,9 +171,12 @@ export function createScheduleStore({ database, version }: { database: Database;
       if (found.isRemoved) await schedules.deleteOne(one, { session: tx })
       else await schedules.updateOne(one, { $unset: { aftermath: 1 } }, { session: tx })
     },
-    /** Erases all schedules of a class, with the class. */
-    async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<void> {
-      await schedules.deleteMany({ classId: new Types.ObjectId(classId) }, { session: tx })
+    /** Erases all schedules of a class, deleted ones too, with the class; answers their ids. */
+    async eraseOfClass({ classId, tx }: { classId: string; tx: Tx }): Promise<string[]> {
+      const ofClass = { classId: new Types.ObjectId(classId) }
+      const ids = await schedules.find(ofClass, { _id: 1 }, { session: tx }).lean()
+      await schedules.deleteMany(ofClass, { session: tx })
+      return ids.map(({ _id }) => _id.toHexString())
     },
   }
 }

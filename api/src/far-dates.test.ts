@@ -1,0 +1,88 @@
+import { addDays, type EndpointName, furthestDays, weekdayOf } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { aTestStudio, type CallOptions } from './testing/test-app.ts'
+import { aWorld } from './testing/world.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const world = await aWorld(studio)
+const admin = await world.person('admin')
+const classId = await world.aClass()
+const today = studio.clock.today()
+const furthest = addDays(today, furthestDays)
+const tooFar = addDays(furthest, 1)
+
+const hours = { startTime: '09:00', endTime: '10:00' }
+const scheduleFor = (startDate: string, endDate: string | null = null) => ({
+  classId,
+  dayOfWeek: weekdayOf(startDate),
+  ...hours,
+  startDate,
+  endDate,
+})
+const { answer: schedule } = await studio.call('createSchedule', { as: admin, body: scheduleFor(today) })
+const { answer: holiday } = await studio.call('createHoliday', {
+  as: admin,
+  body: { name: 'Break', from: addDays(today, 40), to: addDays(today, 41) },
+})
+
+/** The calls that take a date, with the field that holds it. */
+const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
+  ['listSchedules', 'date', (date) => ({ query: { date } })],
+  ['listSchedules', 'to', (date) => ({ query: { from: today < date ? addDays(date, -5) : today, to: date } })],
+  ['bookClass', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
+  ['startClassCheckout', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
+  ['createSchedule', 'startDate', (startDate) => ({ body: scheduleFor(startDate) })],
+  ['createSchedule', 'endDate', (endDate) => ({ body: scheduleFor(today, endDate) })],
+  ['changeSchedule', 'endDate', (endDate) => ({ params: { id: schedule.id }, body: { endDate } })],
+  [
+    'checkSchedule',
+    'endDate',
+    (endDate) => ({ query: { classId, dayOfWeek: 3, ...hours, startDate: today, endDate } }),
+  ],
+  ['changeDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: { note: 'Quiet' } })],
+  ['cancelDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: {} })],
+  ['restoreDate', 'date', (date) => ({ params: { id: schedule.id, date } })],
+  ['createHoliday', 'to', (to) => ({ body: { name: 'Far', from: addDays(to, -1), to } })],
+  ['changeHoliday', 'to', (to) => ({ params: { id: holiday.id }, body: { from: addDays(to, -1), to } })],
+  ['previewHoliday', 'to', (to) => ({ query: { from: addDays(to, -1), to } })],
+  ['getRoster', 'date', (date) => ({ query: { classId, date } })],
+  ['bookWalkIn', 'date', (date) => ({ body: { userId: world.people.user.id, classId, date } })],
+  ['listAuditLog', 'to', (to) => ({ query: { to } })],
+  ['getReport', 'to', (to) => ({ query: { from: today, to } })],
+  ['getFillReport', 'to', (to) => ({ query: { from: today, to } })],
+]
+
+test.each(calls)(
+  '%s takes a %s up to 366 days ahead and refuses a later one, also from admins',
+  async (name, field, about) => {
+    for (const date of [tooFar, '2999-12-31']) {
+      const { status, error } = await studio.call(name, { as: admin, ...about(date) })
+      expect([date, status, error.code, Object.keys(error.fields ?? {})]).toEqual([
+        date,
+        422,
+        'VALIDATION_FAILED',
+        expect.arrayContaining([field]),
+      ])
+    }
+    const { error } = await studio.call(name, { as: admin, ...about(furthest) })
+    expect(error?.fields?.[field] ?? '').not.toMatch(/within a year/)
+  },
+)
+
+test('the past is not limited', async () => {
+  const past = '2001-05-01'
+  expect((await studio.call('listSchedules', { query: { date: past } })).status).toBe(200)
+  expect((await studio.call('listAuditLog', { as: admin, query: { from: past } })).status).toBe(200)
+  expect((await studio.call('createSchedule', { as: admin, body: scheduleFor(past) })).status).toBe(201)
+})
+
+test('a schedule that was stored with a later end stays editable, with and without its end in the change', async () => {
+  const { answer } = await studio.call('createSchedule', { as: admin, body: scheduleFor(today, furthest) })
+  const input = { ...scheduleFor(today, '2999-12-31'), isRecurring: true, isActive: true, location: null }
+  const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }
+  await studio.deps.inTransaction((tx) => studio.deps.schedules.replace({ id: answer.id, input, aftermath, tx }))
+  const change = (body: object) => studio.call('changeSchedule', { as: admin, params: { id: answer.id }, body })
+  expect((await change({ location: 'Garden Room' })).answer).toMatchObject({ endDate: '2999-12-31' })
+  expect((await change({ endDate: '2999-12-31', endTime: '10:15' })).status).toBe(200)
+  expect((await change({ endDate: '2999-12-30' })).status).toBe(422)
+})
