@@ -101,7 +101,7 @@ function subscriptionsPart(books: Payments['books']): Markup {
         status,
         customer,
       }) => html`<li class="row between"><span>${books.customers.get(customer)?.email ?? customer} <span class="mark">${status.replace('_', ' ')}</span></span>
-<span class="row">${actionForm(`/__local/payments/subscriptions/${id}/renew`, 'Renew')}${actionForm(`/__local/payments/subscriptions/${id}/renew?outcome=failed`, 'Renewal fails')}${actionForm(`/__local/payments/subscriptions/${id}/end`, 'End')}</span></li>`,
+<span class="row">${actionForm(`/__local/payments/subscriptions/${id}/renew`, 'Renew')}${actionForm(`/__local/payments/subscriptions/${id}/renew?outcome=failed`, 'Renewal fails')}${actionForm(`/__local/payments/subscriptions/${id}/pause`, 'Pause')}${actionForm(`/__local/payments/subscriptions/${id}/resume`, 'Resume')}${actionForm(`/__local/payments/subscriptions/${id}/end`, 'End')}</span></li>`,
     )}</ul>`
 }
 

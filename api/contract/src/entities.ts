@@ -1,6 +1,6 @@
 import type { ClassCategory } from './rules/catalogue.ts'
 import type { Day, TimeOfDay, Weekday } from './rules/days.ts'
-import type { MembershipStatus, MembershipType, Role } from './rules/membership.ts'
+import type { MembershipStatus, MembershipTerms, MembershipType, Role } from './rules/membership.ts'
 import type { Money } from './rules/money.ts'
 
 /** An instant as it travels: ISO 8601 in UTC (ruling C, lists). */
@@ -25,6 +25,8 @@ export type User = Versioned & {
   membershipEndsAt: Instant | null
   /** The member has asked to end the plan with its paid period (ruling B8). */
   cancelAtPeriodEnd: boolean
+  /** The terms of a plan that is paid for; null without one, and for a plan that an admin granted. */
+  membership: MembershipTerms | null
   role: Role
   /** Whether the owner has opened a link that was mailed to the address. */
   isEmailVerified: boolean

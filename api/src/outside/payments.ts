@@ -34,8 +34,12 @@ export type ProviderCheckout = {
   paidAt: Date | null
 }
 
-/** `past_due` covers every state in which a renewal was not paid. */
-export type SubscriptionStand = 'incomplete' | 'active' | 'past_due' | 'ended'
+/**
+ * `past_due`: a renewal is unpaid and still being collected; `unpaid`: the provider has given it up. `paused` covers both
+ * a paused subscription and one whose payments are not collected for a time.
+ */
+export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
+export type SubscriptionStand = (typeof subscriptionStands)[number]
 
 /** A subscription as the provider knows it now. */
 export type ProviderSubscription = {
@@ -47,6 +51,12 @@ export type ProviderSubscription = {
   /** Until when it is paid, or would be. */
   periodEnd: Date
   cancelAtPeriodEnd: boolean
+  /** When it ends; null while it renews. */
+  endsAt: Date | null
+  /** Since when it is paused, where the provider says so. */
+  pausedFrom: Date | null
+  /** When a pause ends by itself. */
+  pausedUntil: Date | null
   priceCents: number
 }
 

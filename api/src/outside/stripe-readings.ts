@@ -43,22 +43,31 @@ function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 /** A subscription in our words; its period stands on its items. */
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
+  const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
+  const stand = subscriptionStand(subscription)
+  const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
     userId: subscription.metadata.userId ?? null,
-    stand: subscriptionStand(subscription.status),
-    periodEnd: instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end))),
+    stand,
+    periodEnd,
     // The customer portal may write the end as a date instead of the flag.
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
+    endsAt: cancelAt !== null ? instant(cancelAt) : subscription.cancel_at_period_end ? periodEnd : null,
+    pausedFrom: stand === 'paused' && details?.paused ? instant(details.paused.transitioned_at) : null,
+    pausedUntil: stand === 'paused' && pause?.resumes_at ? instant(pause.resumes_at) : null,
     priceCents: items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
   }
 }
 
-function subscriptionStand(status: Stripe.Subscription.Status): SubscriptionStand {
-  if (status === 'active' || status === 'trialing') return 'active'
+function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscription): SubscriptionStand {
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
-  return status === 'incomplete' ? 'incomplete' : 'past_due'
+  if (status === 'incomplete') return 'incomplete'
+  if (status === 'unpaid') return 'unpaid'
+  // While collection is paused the provider leaves the status as it is, and nobody pays for the time.
+  if (status === 'paused' || pause) return 'paused'
+  return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
 }
 
 /** An event in our words. What only tells that something changed names the thing, which is then asked for. */
@@ -76,6 +85,8 @@ function subjectOf(event: Stripe.Event): EventSubject {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
       return { kind: 'subscription', subscriptionId: event.data.object.id }
     case 'invoice.paid':
       return renewalSubject({ invoice: event.data.object, paidAt: instant(event.created) })

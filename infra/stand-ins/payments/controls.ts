@@ -6,6 +6,7 @@ import { closeDispute, openDispute, outcomes } from './acts/dispute-payment.ts'
 import { failRefund } from './acts/fail-refund.ts'
 import { find, findCharge, findCheckout, findIntent, findSubscription } from './acts/find.ts'
 import { passTime } from './acts/pass-time.ts'
+import { pauseCollection, pauseSubscription, resumeSubscription } from './acts/pause-subscription.ts'
 import { refundPayment } from './acts/refund-payment.ts'
 import { renewSubscription } from './acts/renew-subscription.ts'
 import type { Desk } from './desk.ts'
@@ -44,6 +45,7 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
       desk.together(() => endSubscription(desk, { subscription, reason: 'cancellation_requested' })),
     )
   })
+  addPauseControls({ routes, desk })
   routes.post('/checkout/:id/expire', async (c) =>
     done(c, desk.together(() => expireCheckout(desk, findCheckout(desk, c.req.param('id')))).session),
   )
@@ -53,6 +55,41 @@ export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhoo
     return done(c, ledgerOf(books))
   })
   return routes
+}
+
+/** Both kinds of pause that the provider's dashboard offers, and their end. */
+function addPauseControls({ routes, desk }: { routes: Hono; desk: Desk }): void {
+  routes.post('/subscriptions/:id/pause', async (c) => {
+    const { kind, resumesAt, reason } = await bodyOf(c)
+    const before = findSubscription(desk, c.req.param('id'))
+    if (kind !== 'collection') {
+      const why = reason === 'final_payment_failure' ? reason : 'pause_requested'
+      return done(
+        c,
+        desk.together(() => pauseSubscription(desk, { subscription: before, reason: why })),
+      )
+    }
+    const at = resumesAt === undefined || resumesAt === '' ? null : Date.parse(String(resumesAt)) / 1000
+    if (Number.isNaN(at)) return c.json({ message: 'Send resumesAt as ISO 8601.' }, 422)
+    const pause = { behavior: 'void' as const, resumes_at: at }
+    return done(
+      c,
+      desk.together(() => pauseCollection(desk, { before, pause })),
+    )
+  })
+  routes.post('/subscriptions/:id/resume', (c) => {
+    const subscription = findSubscription(desk, c.req.param('id'))
+    const anchor = c.req.query('anchor') === 'unchanged' ? 'unchanged' : 'now'
+    const fails = c.req.query('outcome') === 'failed'
+    return done(
+      c,
+      desk.together(() =>
+        subscription.status === 'paused'
+          ? resumeSubscription(desk, { subscription, anchor, behavior: 'resume_on_payment_attempt', fails })
+          : pauseCollection(desk, { before: subscription, pause: null }),
+      ),
+    )
+  })
 }
 
 /** What the studio's owner does in the provider's dashboard, and what a bank may do later. */

@@ -175,3 +175,54 @@ test('the product ends a subscription at once', async () => {
   })
   expect((await tell(world, `payments/subscriptions/${id}/renew`)).status).toBe(409)
 })
+
+test('a pause of the subscription stops its periods; resuming bills a new one at once', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  await world.stripe.subscriptions.pause(id, { type: 'subscription' })
+  expect(await world.receiver.heard('customer.subscription.paused')).toMatchObject({
+    data: { object: { status: 'paused', status_details: { paused: { subscription: { type: 'pause_requested' } } } } },
+  })
+  await tell(world, 'payments/clock', { advanceSeconds: 2 * monthAhead })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  await world.stripe.subscriptions.resume(id, { billing_cycle_anchor: { type: 'now' } })
+  expect(await world.receiver.heard('customer.subscription.resumed')).toMatchObject({
+    data: { object: { status: 'active' } },
+  })
+  expect((await world.ledger()).payments).toHaveLength(2)
+  await expect(world.stripe.subscriptions.resume(id)).rejects.toThrow('Only a paused subscription')
+})
+
+test('a pause ended within its paid period charges nothing; a refused payment leaves the subscription past due', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  await tell(world, `payments/subscriptions/${id}/pause`)
+  await tell(world, `payments/subscriptions/${id}/resume?anchor=unchanged`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  await tell(world, `payments/subscriptions/${id}/pause`)
+  await tell(world, `payments/subscriptions/${id}/resume?outcome=failed`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
+})
+
+test('a pause of the collection leaves the subscription active and its periods uncharged until it resumes', async () => {
+  const world = await standIn()
+  const { id, items } = await aMembership(world)
+  const end = items.data[0]?.current_period_end ?? 0
+  await world.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: end + 86_400 } })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    pause_collection: { behavior: 'void', resumes_at: end + 86_400 },
+  })
+  await tell(world, 'payments/clock', { now: new Date((end + 60) * 1000).toISOString() })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  expect((await world.stripe.invoices.list({ subscription: id })).data.map(({ status }) => status).sort()).toEqual([
+    'paid',
+    'void',
+  ])
+  await tell(world, 'payments/clock', { now: new Date((end + 86_460) * 1000).toISOString() })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ pause_collection: null })
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect((await world.ledger()).payments).toHaveLength(2)
+})

@@ -1,4 +1,4 @@
-import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser } from '@studio/contract/testing'
+import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser, membershipTerms } from '@studio/contract/testing'
 import { heldAnswer } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
@@ -148,4 +148,39 @@ it('a class whose every date is taken or over says so and cannot be confirmed', 
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   server.answer({ listSchedules: ({ query }) => (query.from ? [] : [aSchedule()]) })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('a plan that ends covers the dates before its end; a later one shows its price and why', async () => {
+  onTuesdayMorning()
+  const user = aMember({ membership: membershipTerms({ endsAt: '2026-10-20T00:00:00.000Z' }) })
+  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('Included in your membership')).toBeInTheDocument()
+  await person.click(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ }))
+  expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
+  expect(within(dialog).getByText('Your membership ends before this class.')).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+})
+
+it('during a pause the price is shown with the reason', async () => {
+  onTuesdayMorning()
+  const user = aMember({ membershipStatus: 'paused', membership: membershipTerms() })
+  const { person } = renderApp({ path: '/classes', user, server: bookable })
+  const dialog = await openDialog(person)
+  expect(await within(dialog).findByText('Your membership is paused on this date.')).toBeInTheDocument()
+})
+
+it('a class at no price is confirmed without a payment by a person without a plan', async () => {
+  onTuesdayMorning()
+  const listClasses = [aClass({ dropInPrice: '0.00' })]
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aUser(),
+    server: { ...bookable, listClasses, bookClass: aBooking() },
+  })
+  expect(await screen.findByText('No charge')).toBeInTheDocument()
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+  expect(server.callsOf('bookClass')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { booksFree, categoryName, type User } from '@studio/contract'
+import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -8,6 +8,7 @@ import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.
 import { type BookingWish, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { DateChoice } from './date-choice.tsx'
+import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
 import { type BookingFacts, useBookingFacts } from './use-booking-facts.ts'
 
@@ -19,6 +20,9 @@ const Apart = styled.div`
   }
 `
 
+// Until the class is known it counts as one that costs something.
+const unknownPrice = { dropInPrice: '1.00' }
+
 type Props = { open: boolean; wish: BookingWish; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
@@ -27,6 +31,7 @@ export function BookingDialog({ open, wish, user }: Props) {
   const { book, pending, refusal, forget, rest } = useBookClass()
   const { chosen, choose } = useChoice({ facts, wish })
   usePageReturn(rest)
+  const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
     if (pending) return
@@ -41,7 +46,7 @@ export function BookingDialog({ open, wish, user }: Props) {
     if (!facts || !chosen) return
     // Kept, or a date that turns out to be full would silently give way to another one.
     choose(chosen.key)
-    void book({ classId: facts.item.id, date: chosen, isFree: facts.isFree })
+    void book({ classId: facts.item.id, date: chosen, isFree: offer.isFree })
   }
   return (
     <Dialog
@@ -50,7 +55,7 @@ export function BookingDialog({ open, wish, user }: Props) {
       title={facts ? facts.item.name : 'Book Class'}
       description={facts ? underTitle(facts) : undefined}
       art={facts && <Plate kind={kindOf(facts.item.category)} seed={seedOf(facts.item.id)} src={facts.item.imageUrl} />}
-      actions={<Acts pays={!booksFree(user)} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
+      actions={<Acts pays={!offer.isFree} chosen={chosen} pending={pending} onClose={close} onConfirm={confirm} />}
     >
       {error && <FactsFailed onRetry={retry} />}
       {!facts && !error && !isGone && <LineSkeletons count={4} label="Loading dates" />}
@@ -59,7 +64,7 @@ export function BookingDialog({ open, wish, user }: Props) {
         <>
           {refusal && <RefusalNotice refusal={refusal} dates={facts.dates} chosen={chosen} onChoose={chooseAnew} />}
           <DateChoice dates={facts.dates} value={chosen?.key ?? null} disabled={pending} onChange={chooseAnew} />
-          {facts.dates.length > 0 && <BookingTerms facts={facts} user={user} chosen={chosen} />}
+          {facts.dates.length > 0 && <BookingTerms facts={facts} offer={offer} chosen={chosen} />}
         </>
       )}
     </Dialog>
@@ -77,7 +82,7 @@ function useChoice({ facts, wish }: { facts: BookingFacts | null; wish: BookingW
 }
 
 type ActsProps = {
-  /** Known before the dates are: the label never changes under somebody's hand. */
+  /** Until the dates are known, what it would be now. */
   pays: boolean
   chosen: BookableDate | null
   pending: boolean

@@ -1,7 +1,8 @@
-import { membershipDisplay, showDay, showMoney, showTime, type User } from '@studio/contract'
+import { showDay, showMoney, showTime } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
+import type { DateOffer } from './seat-offer.ts'
 import type { BookingFacts } from './use-booking-facts.ts'
 
 const Sum = styled.p`
@@ -31,23 +32,20 @@ const Terms = styled.p`
 `
 
 type Props = {
-  facts: Pick<BookingFacts, 'item' | 'isFree' | 'cancelHours'>
-  user: User
+  facts: Pick<BookingFacts, 'item' | 'cancelHours'>
+  offer: DateOffer
   chosen: BookableDate | null
 }
 
-/**
- * What booking costs and until when it can be cancelled, before anything is confirmed (rulings A7, B21); why it costs
- * an admin nothing is said by the badge (spec section 6).
- */
-export function BookingTerms({ facts: { item, isFree, cancelHours }, user, chosen }: Props) {
-  const whyFree = user.role === 'admin' ? membershipDisplay(user).badge.text : 'Included in your membership'
+/** What booking costs, why it costs nothing or is not covered, and until when it can be cancelled. */
+export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, explanation }, chosen }: Props) {
   return (
     <>
       <Sum>
         <span>One class</span>
-        {isFree ? <em>{whyFree}</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
+        {isFree ? <em>{explanation}</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
       </Sum>
+      {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
         {deadlineText(chosen, cancelHours)}

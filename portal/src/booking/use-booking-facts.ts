@@ -2,7 +2,6 @@ import { useRead } from '@studio/client/reading'
 import {
   addDays,
   type BookingTerms,
-  booksFree,
   type Day,
   daysBetween,
   lastBookableDay,
@@ -18,8 +17,6 @@ import { anyDates, type BookableDate, bookableDates } from './bookable-dates.ts'
 export type BookingFacts = {
   item: StudioClass
   instructorName: string | null
-  /** Costs this person nothing (spec section 4). */
-  isFree: boolean
   /** So many hours before its start a class can be cancelled in time (ruling B21). */
   cancelHours: number
   dates: BookableDate[]
@@ -74,7 +71,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
       })
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
   const { cancelHours } = terms.data
-  return { facts: { item, instructorName, isFree: booksFree(user), cancelHours, dates }, error: undefined, retry }
+  return { facts: { item, instructorName, cancelHours, dates }, error: undefined, retry }
 }
 
 function lastDayToAsk({ user, today, terms }: { user: User; today: Day; terms: BookingTerms }): Day {

@@ -1,6 +1,7 @@
 import {
   changeUserSchema,
-  membershipStatuses,
+  grantableStatuses,
+  type MembershipStatus,
   membershipStatusName,
   membershipTypeName,
   membershipTypes,
@@ -17,9 +18,12 @@ import { useUserActs } from './user-acts.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
-const statuses = [
+const statusOption = (value: MembershipStatus) => ({ value, label: membershipStatusName(value) })
+// A pause is made at the payment provider: it is shown while it lasts and cannot be chosen.
+const statusOptions = ({ membershipStatus }: User) => [
   { value: noStatus, label: 'No status' },
-  ...membershipStatuses.map((value) => ({ value, label: membershipStatusName(value) })),
+  ...grantableStatuses.map(statusOption),
+  ...(membershipStatus === 'paused' ? [statusOption('paused')] : []),
 ]
 const roleOptions = [
   { value: 'user', label: 'User' },
@@ -39,7 +43,8 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   const { membershipStatus, password } = values
   return {
     ...values,
-    membershipStatus: membershipStatus === noStatus ? null : membershipStatus,
+    membershipStatus:
+      membershipStatus === noStatus ? null : membershipStatus === 'paused' ? undefined : membershipStatus,
     password: password || undefined,
   }
 }
@@ -70,7 +75,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         </div>
       )}
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />
-      <SelectRow form={form} name="membershipStatus" label="Membership status" options={statuses} />
+      <SelectRow form={form} name="membershipStatus" label="Membership status" options={statusOptions(user)} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && form.values.role === 'user' && (
         <div data-wide>

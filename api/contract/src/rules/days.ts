@@ -68,6 +68,17 @@ export function timeIn(instant: Date, timeZone: string): TimeOfDay {
   return formatsOf(timeZone).time.format(instant)
 }
 
+/** The instant at which a day begins in a time zone. */
+export function startOfDayIn(day: Day, timeZone: string): Date {
+  const midnight = toUtc(day)
+  const offsetAt = (ms: number) => {
+    const instant = new Date(ms)
+    return toUtc(dayIn(instant, timeZone)) + minutesOf(timeIn(instant, timeZone)) * 60_000 - ms
+  }
+  // The offset of the zone may change between midnight there and midnight in UTC.
+  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)))
+}
+
 // Making a format costs a hundred times what using one does, and reports say the day of thousands of instants.
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 

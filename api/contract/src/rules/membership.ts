@@ -2,7 +2,10 @@ import { formatCents } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
 export type MembershipType = (typeof membershipTypes)[number]
-export const membershipStatuses = ['active', 'cancelled', 'past_due'] as const
+/** The statuses that an admin can give. */
+export const grantableStatuses = ['active', 'cancelled', 'past_due'] as const
+/** `paused` follows from a pause at the payment provider and is never set by hand. */
+export const membershipStatuses = [...grantableStatuses, 'paused'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -24,13 +27,28 @@ export function isActiveMember(person: MembershipFacts): boolean {
   return person.membershipStatus === 'active' && person.membershipType !== 'none'
 }
 
-/** Whether somebody books classes at no charge: an admin or an active member (spec section 4, free booking eligibility). */
-export function booksFree(person: MembershipFacts): boolean {
-  return person.role === 'admin' || isActiveMember(person)
+/** What is known of a plan that is paid for at the payment provider. Instants are ISO 8601 in UTC. */
+export type MembershipTerms = {
+  /** The end of the period that is paid for. */
+  paidUntil: string | null
+  /** When the plan ends; null while it renews. */
+  endsAt: string | null
+  pausedFrom: string | null
+  /** Null while no end of the pause is set. */
+  pausedUntil: string | null
+  /** Since when a renewal is unpaid. */
+  unpaidSince: string | null
+  /** When the provider stopped trying to collect it. */
+  givenUpAt: string | null
 }
 
 const typeNames: Record<MembershipType, string> = { none: 'None', monthly: 'Monthly', premium: 'Premium' }
-const statusNames: Record<MembershipStatus, string> = { active: 'Active', cancelled: 'Cancelled', past_due: 'Past Due' }
+const statusNames: Record<MembershipStatus, string> = {
+  active: 'Active',
+  cancelled: 'Cancelled',
+  past_due: 'Past Due',
+  paused: 'Paused',
+}
 const planNames: Record<MembershipType, string> = {
   none: 'No Active Membership',
   monthly: 'Monthly Unlimited',
@@ -42,7 +60,7 @@ export function membershipTypeName(type: MembershipType): string {
   return typeNames[type]
 }
 
-/** A stored status for people: 'Active', 'Cancelled' or 'Past Due'. */
+/** A stored status for people: 'Active', 'Cancelled', 'Past Due' or 'Paused'. */
 export function membershipStatusName(status: MembershipStatus): string {
   return statusNames[status]
 }
@@ -52,7 +70,7 @@ export type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
 /** What each screen shows of one membership. */
 export type MembershipDisplay = {
-  /** Whether the plan runs: active or past due. Otherwise the person is offered Upgrade Now. */
+  /** Whether the plan runs: active, past due or paused. Otherwise the person is offered Upgrade Now. */
   isRunning: boolean
   /** /membership and the panel on the dashboard: the plan while it runs. */
   planName: string
@@ -69,7 +87,7 @@ export type MembershipDisplay = {
 /** Decides what a membership shows at each place; every screen asks this function. */
 export function membershipDisplay(person: MembershipFacts): MembershipDisplay {
   const { membershipType: type, membershipStatus: status } = person
-  const isRunning = type !== 'none' && (status === 'active' || status === 'past_due')
+  const isRunning = type !== 'none' && (status === 'active' || status === 'past_due' || status === 'paused')
   const badge = membershipBadge(person)
   return {
     isRunning,
@@ -83,7 +101,7 @@ export function membershipDisplay(person: MembershipFacts): MembershipDisplay {
 
 /** An unknown status is shown as it is stored, as trouble. */
 function statusBadge(status: MembershipStatus): MembershipBadge {
-  const tones = { active: 'good', cancelled: 'neutral', past_due: 'bad' } as const
+  const tones = { active: 'good', cancelled: 'neutral', past_due: 'bad', paused: 'bad' } as const
   return { text: statusNames[status] ?? status, tone: tones[status] ?? 'bad' }
 }
 
@@ -92,6 +110,6 @@ function membershipBadge(person: MembershipFacts): MembershipBadge {
   if (role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
   if (type === 'none' || !status) return { text: 'No Membership', tone: 'neutral' }
   const name = typeNames[type]
-  if (!Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
+  if (status === 'paused' || !Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
   return { text: `${name} - ${statusNames[status]}`, tone: statusBadge(status).tone }
 }

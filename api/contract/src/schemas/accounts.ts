@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup'
-import { membershipStatuses, membershipTypes, roles } from '../rules/membership.ts'
+import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { email, entityId, newPassword, optionalText, PASSWORD_TOO_SHORT, plainText, requiredText } from './fields.ts'
 
 /** A password typed once more (spec section 5). An empty one is asked for before it is compared. */
@@ -66,7 +66,7 @@ export const changeUserSchema = object({
   membershipType: string().oneOf(membershipTypes, 'Please choose none, monthly or premium').optional(),
   membershipStatus: string()
     .nullable()
-    .oneOf([...membershipStatuses, null], 'Please choose active, cancelled or past_due')
+    .oneOf([...grantableStatuses, null], 'Please choose active, cancelled or past_due')
     .optional(),
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
   password: string().max(200).optional(),

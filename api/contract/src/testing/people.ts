@@ -1,4 +1,5 @@
 import type { User } from '../entities.ts'
+import type { MembershipTerms } from '../rules/membership.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 
 /** A signed-in user without a membership. */
@@ -16,6 +17,7 @@ export function aUser(facts: Partial<User> = {}): User {
     membershipStatus: null,
     membershipEndsAt: null,
     cancelAtPeriodEnd: false,
+    membership: null,
     role: 'user',
     isEmailVerified: true,
     createdAt,
@@ -27,6 +29,19 @@ export function aUser(facts: Partial<User> = {}): User {
 /** A member with the monthly plan. */
 export function aMember(facts: Partial<User> = {}): User {
   return aUser({ membershipType: 'monthly', membershipStatus: 'active', ...facts })
+}
+
+/** The terms of a plan that renews; a test says what is different. */
+export function membershipTerms(facts: Partial<MembershipTerms> = {}): MembershipTerms {
+  return {
+    paidUntil: null,
+    endsAt: null,
+    pausedFrom: null,
+    pausedUntil: null,
+    unpaidSince: null,
+    givenUpAt: null,
+    ...facts,
+  }
 }
 
 /** An admin. */

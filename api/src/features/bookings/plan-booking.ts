@@ -2,13 +2,14 @@ import {
   addDays,
   type BookingInput,
   type BookingTerms,
-  booksFree,
   centsOf,
   closedOn,
   type Day,
   dateKey,
   lastBookableDay,
+  type SeatPayer,
   type StudioClass,
+  seatOffer,
   showLongDay,
   takesPlace,
   timesOn,
@@ -31,8 +32,9 @@ export type BookingPlan = {
   endsAt: Date | null
   /** The last instant of a cancellation in time, by the policy in force now (ruling B21). */
   cancelBy: Date
-  /** Whether it costs this person nothing: a free booking right, or a class at no price. */
+  /** Whether it costs this person nothing: somebody else pays for the seat, or the class has no price. */
   isFree: boolean
+  payer: SeatPayer
   price: PriceSnapshot
   /** Room and substitute of that date, and the name of who leads it. */
   meeting: MeetingFacts & { instructorName: string | null }
@@ -110,7 +112,8 @@ function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
   const { clock, env } = deps
   const { class: studioClass } = facts
   const listCents = centsOf(studioClass.dropInPrice)
-  const isFree = booksFree(user) || listCents === 0
+  const startsAt = meeting?.startsAt ?? startOfDay({ clock, day: date })
+  const { isFree, payer } = seatOffer({ user, membership: user.membership, startsAt, price: studioClass.dropInPrice })
   return {
     class: studioClass,
     occurrence: { classId: studioClass.id, date, scheduleId: meeting?.scheduleId ?? null },
@@ -119,6 +122,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
     // Without a time of day a cancellation is in time until the day before ends (ruling A8).
     cancelBy: meeting ? hoursBefore(meeting.startsAt, env.CANCEL_HOURS) : startOfDay({ clock, day: date }),
     isFree,
+    payer,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },
     meeting: meetingOf({ facts, date, scheduleId: meeting?.scheduleId }),
   }

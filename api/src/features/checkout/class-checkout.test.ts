@@ -95,13 +95,15 @@ describe('Paying for a class', () => {
     expect((await state(guest, sessionId)).answer.price.paid).toBe('25.00')
   })
 
-  test('a class at no price may be paid for with nothing', async () => {
+  test('a class at no price is booked at 0.00 by everybody, and has no checkout: FREE_FOR_YOU', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
-    const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
-    await studio.pay(checkoutUrl)
-    await studio.deliverNews()
-    expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '0.00' } })
+    const refused = await start(guest, { classId, bookingDate: date })
+    expect([refused.status, refused.error.code]).toEqual([409, 'FREE_FOR_YOU'])
+    const booked = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
+    expect([booked.status, booked.answer.price.paid]).toEqual([201, '0.00'])
+    const beyond = { classId, bookingDate: '2026-02-04' }
+    expect((await studio.call('bookClass', { as: guest, body: beyond })).error.code).toBe('OUTSIDE_BOOKING_WINDOW')
   })
 })
 

@@ -9,6 +9,8 @@ export type SeatPlan = {
   occurrence: { classId: string; date: string; scheduleId: string | null }
   startsAt: Date | null
   endsAt: Date | null
+  /** Whether it costs this person nothing. */
+  isFree: boolean
   price: CheckoutPrice
 }
 

@@ -1,4 +1,4 @@
-import { type BookingInput, booksFree, type CheckoutStarted } from '@studio/contract'
+import type { BookingInput, CheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -20,7 +20,7 @@ export async function startClassCheckout(
   const { classId, date, scheduleId } = plan.occurrence
   const check = () =>
     makingRoom(deps, purchases, { occurrence: plan.occurrence, check: () => seats.check(deps, { plan, user }) })
-  if (booksFree(user)) {
+  if (plan.isFree) {
     await check()
     throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
   }

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
-import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
+import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../outside/payments.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type MembershipDocument = {
@@ -9,7 +9,7 @@ type MembershipDocument = {
   userId: string | null
   /** Null until the provider was asked for the first time. */
   stand: SubscriptionStand | null
-  /** Active or past due, said in one field that indexes can use. */
+  /** Begun and not ended, said in one field that indexes can use. */
   isRunning: boolean
   periodEnd: Date | null
   cancelAtPeriodEnd: boolean
@@ -35,7 +35,7 @@ const count = { type: Number, required: true, min: 0, validate: Number.isSafeInt
 const schema = new Schema<MembershipDocument>({
   _id: { type: String, required: true },
   userId: { type: String, default: null },
-  stand: { type: String, enum: ['incomplete', 'active', 'past_due', 'ended', null], default: null },
+  stand: { type: String, enum: [...subscriptionStands, null], default: null },
   isRunning: { type: Boolean, required: true },
   periodEnd: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
@@ -62,6 +62,10 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
   id: _id,
   ...fields,
 })
+
+/** Whether a subscription has begun and not ended: it can be charged again, now or later. */
+export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
+  stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
 /** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
 export function createMembershipStore(database: Database) {
@@ -126,7 +130,7 @@ export function createMembershipStore(database: Database) {
     }): Promise<StoredMembership | null> {
       const { told, userId, number, nextCheckAt, now, tx } = input
       const { stand, periodEnd, cancelAtPeriodEnd, priceCents } = told
-      const isRunning = stand === 'active' || stand === 'past_due'
+      const isRunning = isRunningStand(stand)
       const facts = { userId, stand, isRunning, periodEnd, cancelAtPeriodEnd, priceCents, nextCheckAt, applied: number }
       const before = await memberships.findById(told.id, null, { session: tx }).lean()
       if (!before || before.applied >= number) return null

@@ -1,4 +1,4 @@
-import { aUser } from '@studio/contract/testing'
+import { aUser, membershipTerms } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
 import { membershipChanges, membershipNews } from './rules.ts'
@@ -11,8 +11,12 @@ const told: ProviderSubscription = {
   stand: 'active',
   periodEnd,
   cancelAtPeriodEnd: false,
+  endsAt: null,
+  pausedFrom: null,
+  pausedUntil: null,
   priceCents: 14_900,
 }
+const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('B8: what a subscription makes of a member', () => {
@@ -29,19 +33,47 @@ describe('B8: what a subscription makes of a member', () => {
       { membershipStatus: 'past_due', stripeSubscriptionId: 'sub_1' },
     ],
     [
+      'set to end on a date of its own',
+      { cancelAtPeriodEnd: true, endsAt: now },
+      { membershipStatus: 'active', membershipTerms: { endsAt: now } },
+    ],
+    [
+      'paused, since the provider says so',
+      { stand: 'paused', pausedFrom: periodEnd },
+      { membershipStatus: 'paused', membershipTerms: { pausedFrom: periodEnd, pausedUntil: null } },
+    ],
+    [
+      'paused since now where the provider does not say since when',
+      { stand: 'paused', pausedUntil: periodEnd },
+      { membershipStatus: 'paused', membershipTerms: { pausedFrom: now, pausedUntil: periodEnd } },
+    ],
+    [
+      'given up, and still unpaid',
+      { stand: 'unpaid' },
+      { membershipStatus: 'past_due', membershipTerms: { unpaidSince: now, givenUpAt: now } },
+    ],
+    [
       'ended',
       { stand: 'ended' },
       { membershipStatus: 'cancelled', membershipEndsAt: null, stripeSubscriptionId: null },
     ],
   ])('%s', (_, facts, expected) => {
-    expect(membershipChanges({ user, told: { ...told, ...facts } })).toMatchObject(expected)
+    expect(membershipChanges({ user, now, told: { ...told, ...facts } })).toMatchObject(expected)
+  })
+  it('what began before stays as it began', () => {
+    const since = '2026-01-16T00:00:00.000Z'
+    const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
+    expect(membershipChanges({ user: known, now, told: { ...told, stand: 'paused' } })).toMatchObject({
+      membershipTerms: { pausedFrom: new Date(since) },
+    })
   })
   it('nothing before it is paid for the first time', () => {
-    expect(membershipChanges({ user, told: { ...told, stand: 'incomplete' } })).toEqual({})
+    expect(membershipChanges({ user, now, told: { ...told, stand: 'incomplete' } })).toEqual({})
   })
   it('B25: premium is for admins to give and to take', () => {
     const changes = membershipChanges({
       user: { ...user, membershipType: 'premium' },
+      now,
       told: { ...told, stand: 'ended' },
     })
     expect(changes).not.toHaveProperty('membershipType')
@@ -60,6 +92,13 @@ describe('D: what a member is told', () => {
     ['past_due', 'active', []],
     ['active', 'ended', ['ended']],
     ['past_due', 'ended', ['ended']],
+    ['past_due', 'unpaid', []],
+    ['active', 'unpaid', ['renewal-failed']],
+    ['active', 'paused', []],
+    ['paused', 'active', []],
+    ['paused', 'past_due', ['renewal-failed']],
+    ['paused', 'ended', ['ended']],
+    [null, 'paused', ['started']],
     ['ended', 'ended', []],
     ['ended', 'active', []],
     [null, 'ended', []],

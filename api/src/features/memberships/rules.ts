@@ -1,50 +1,90 @@
 import type { User } from '@studio/contract'
 import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
 
-/** What changes on a user when their subscription stands somewhere (ruling B8). */
+/** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
+export type StoredTerms = {
+  endsAt: Date | null
+  pausedFrom: Date | null
+  pausedUntil: Date | null
+  unpaidSince: Date | null
+  givenUpAt: Date | null
+}
+
+/** What changes on a user when their subscription changes. */
 export type MembershipChanges = {
   membershipType?: 'monthly'
-  membershipStatus?: 'active' | 'past_due' | 'cancelled'
+  membershipStatus?: 'active' | 'past_due' | 'cancelled' | 'paused'
   membershipEndsAt?: Date | null
   cancelAtPeriodEnd?: boolean
+  membershipTerms?: StoredTerms | null
   stripeSubscriptionId?: string | null
 }
 
 /**
  * A subscription as the rules see it (rulings B8, B25): active until its paid period ends, also when it was cancelled for
- * then; past_due while a renewal is unpaid, and active again once it is paid; cancelled when it has ended. Premium was
- * given by an admin and only an admin takes it away, so a subscription never touches type and status of it; nor does one
- * whose plan the studio took away.
+ * then; past_due while a renewal is unpaid, and active again once it is paid; paused during a pause of either kind;
+ * cancelled when it has ended. Premium was given by an admin and only an admin takes it away, so a subscription never
+ * touches type and status of it; nor does one whose plan the studio took away.
  */
 export function membershipChanges({
   user,
   told,
+  now,
   isTakenAway = false,
 }: {
   user: User
   told: ProviderSubscription
+  now: Date
   isTakenAway?: boolean
 }): MembershipChanges {
   const { id, stand, periodEnd, cancelAtPeriodEnd } = told
   if (stand === 'incomplete') return {}
   const facts =
     stand === 'ended'
-      ? { membershipEndsAt: null, cancelAtPeriodEnd: false, stripeSubscriptionId: null }
-      : { membershipEndsAt: periodEnd, cancelAtPeriodEnd, stripeSubscriptionId: id }
+      ? { membershipEndsAt: null, cancelAtPeriodEnd: false, membershipTerms: null, stripeSubscriptionId: null }
+      : {
+          membershipEndsAt: periodEnd,
+          cancelAtPeriodEnd,
+          membershipTerms: termsOf({ user, told, now }),
+          stripeSubscriptionId: id,
+        }
   if (user.membershipType === 'premium' || isTakenAway) return facts
-  const membershipStatus = stand === 'ended' ? 'cancelled' : stand
-  return { ...facts, membershipType: 'monthly', membershipStatus }
+  return { ...facts, membershipType: 'monthly', membershipStatus: statuses[stand] }
+}
+
+const statuses = {
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'paused',
+  ended: 'cancelled',
+} as const
+
+// The provider does not say since when; what is known of the same subscription stays.
+function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; now: Date }): StoredTerms {
+  const { stand, endsAt, pausedFrom, pausedUntil } = told
+  const before = user.stripeSubscriptionId === told.id ? user.membership : null
+  const since = (isSo: boolean, known: string | null | undefined) => (isSo ? (known ? new Date(known) : now) : null)
+  return {
+    endsAt,
+    pausedFrom: pausedFrom ?? since(stand === 'paused', before?.pausedFrom),
+    pausedUntil,
+    unpaidSince: since(stand === 'past_due' || stand === 'unpaid', before?.unpaidSince),
+    givenUpAt: since(stand === 'unpaid', before?.givenUpAt),
+  }
 }
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'ended'
 
 /** What the member is told when a subscription moves from one stand to another (rulings D). */
 export function membershipNews(before: SubscriptionStand | null, now: SubscriptionStand): MembershipNews[] {
-  const wasRunning = before === 'active' || before === 'past_due'
+  const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []
   if (now === 'ended') return wasRunning ? ['ended'] : []
+  const wasUnpaid = before === 'past_due' || before === 'unpaid'
+  const isUnpaid = now === 'past_due' || now === 'unpaid'
   return [
     ...(wasRunning ? [] : (['started'] as const)),
-    ...(now === 'past_due' && before !== 'past_due' ? (['renewal-failed'] as const) : []),
+    ...(isUnpaid && !wasUnpaid ? (['renewal-failed'] as const) : []),
   ]
 }

@@ -36,7 +36,7 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
   const { isTakenAway = false } = before
-  const changes = membershipChanges({ user, told, isTakenAway })
+  const changes = membershipChanges({ user, told, now, isTakenAway })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })

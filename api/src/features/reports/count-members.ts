@@ -28,7 +28,7 @@ export async function countMembers(deps: Deps, { from, to }: Instants, figuresOf
 function hasPlan({ membershipType, membershipStatus }: Plan): boolean {
   if (membershipType === 'none') return false
   if (membershipStatus === undefined) return membershipType !== undefined
-  return membershipStatus === 'active' || membershipStatus === 'past_due'
+  return membershipStatus === 'active' || membershipStatus === 'past_due' || membershipStatus === 'paused'
 }
 
 // The audit log keeps what an act changed as it was told; `change membership` tells of these fields alone.

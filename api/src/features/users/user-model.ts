@@ -1,6 +1,26 @@
-import type { MembershipStatus, MembershipType, Role, User } from '@studio/contract'
+import {
+  type MembershipStatus,
+  type MembershipTerms,
+  type MembershipType,
+  membershipStatuses,
+  type Role,
+  type User,
+} from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 import { withVersion } from '../../platform/entity-version.ts'
+
+type StoredTerms = {
+  endsAt: Date | null
+  pausedFrom: Date | null
+  pausedUntil: Date | null
+  unpaidSince: Date | null
+  givenUpAt: Date | null
+}
+const instant = { type: Date, default: null }
+const termsSchema = new Schema<StoredTerms>(
+  { endsAt: instant, pausedFrom: instant, pausedUntil: instant, unpaidSince: instant, givenUpAt: instant },
+  { _id: false },
+)
 
 /** A user as it is stored: spec section 3, plus the keys that make names unique whatever their letter case. */
 export type UserDocument = {
@@ -19,6 +39,8 @@ export type UserDocument = {
   membershipStatus: MembershipStatus | null
   membershipEndsAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** Missing on an account whose plan was last applied before it was kept. */
+  membershipTerms?: StoredTerms | null
   /** Whether membershipType is more than none: what the admin's filter asks. */
   hasPlan: boolean
   role: Role
@@ -49,9 +71,10 @@ export const userSchema = new Schema<UserDocument>({
   stripeCustomerId: { type: String },
   stripeSubscriptionId: { type: String },
   membershipType: { type: String, enum: ['none', 'monthly', 'premium'], default: 'none' },
-  membershipStatus: { type: String, enum: ['active', 'cancelled', 'past_due', null], default: null },
+  membershipStatus: { type: String, enum: [...membershipStatuses, null], default: null },
   membershipEndsAt: { type: Date, default: null },
   cancelAtPeriodEnd: { type: Boolean, default: false },
+  membershipTerms: { type: termsSchema, default: null },
   hasPlan: { type: Boolean, default: false },
   role: { type: String, enum: ['user', 'admin'], default: 'user' },
   emailVerifiedAt: { type: Date },
@@ -90,6 +113,7 @@ export const SHOWN_USER_FIELDS = {
   membershipStatus: 1,
   membershipEndsAt: 1,
   cancelAtPeriodEnd: 1,
+  membershipTerms: 1,
   role: 1,
   emailVerifiedAt: 1,
   createdAt: 1,
@@ -113,10 +137,27 @@ export function asUser(stored: ShownUser): User {
     membershipStatus: stored.membershipStatus,
     membershipEndsAt: stored.membershipEndsAt?.toISOString() ?? null,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
+    membership: termsOf(stored),
     role: stored.role,
     // Accounts from before links were mailed count as verified.
     isEmailVerified: stored.emailVerifiedAt !== null,
     createdAt: stored.createdAt.toISOString(),
   }
   return withVersion(shown, stored)
+}
+
+// A granted plan has no terms; nor has premium, also beside a subscription that is still running.
+function termsOf(stored: ShownUser): MembershipTerms | null {
+  const { membershipType, stripeSubscriptionId, membershipEndsAt, cancelAtPeriodEnd, membershipTerms } = stored
+  if (membershipType !== 'monthly' || !stripeSubscriptionId) return null
+  const shown = (at: Date | null | undefined) => at?.toISOString() ?? null
+  const paidUntil = shown(membershipEndsAt)
+  return {
+    paidUntil,
+    endsAt: membershipTerms ? shown(membershipTerms.endsAt) : cancelAtPeriodEnd ? paidUntil : null,
+    pausedFrom: shown(membershipTerms?.pausedFrom),
+    pausedUntil: shown(membershipTerms?.pausedUntil),
+    unpaidSince: shown(membershipTerms?.unpaidSince),
+    givenUpAt: shown(membershipTerms?.givenUpAt),
+  }
 }

@@ -32,6 +32,7 @@ export type UserChanges = Partial<
     | 'membershipStatus'
     | 'membershipEndsAt'
     | 'cancelAtPeriodEnd'
+    | 'membershipTerms'
     | 'role'
     | 'stripeCustomerId'
     | 'profileImageUrl'

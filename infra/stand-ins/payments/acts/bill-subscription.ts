@@ -7,7 +7,11 @@ import type { Desk } from '../desk.ts'
 import { findCustomer, findIntent } from './find.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
-type Bill = { subscription: Subscription; period: Period; reason: 'subscription_create' | 'subscription_cycle' }
+type Bill = {
+  subscription: Subscription
+  period: Period
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+}
 
 /** Writes the open invoice of a period, with the intent that is to pay it. */
 export function writeInvoice(desk: Desk, { subscription, period, reason }: Bill): Invoice {
@@ -53,6 +57,17 @@ export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice;
   })
   desk.announce({ type: 'invoice.payment_failed', object: failed })
   return failed
+}
+
+/** An invoice of a time in which collection is paused: nobody is charged for it. */
+export function waiveInvoice(
+  desk: Desk,
+  { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
+): Invoice {
+  const waived = desk.books.invoices.put({ ...invoice, next_payment_attempt: null, status })
+  if (status === 'void') desk.announce({ type: 'invoice.voided', object: waived })
+  if (status === 'uncollectible') desk.announce({ type: 'invoice.marked_uncollectible', object: waived })
+  return waived
 }
 
 /** When the next attempt is said to be made, in seconds; ours is only made when told. */

@@ -1,3 +1,4 @@
+import type { Period } from '../books/new-subscription.ts'
 import type { Subscription } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 
@@ -54,6 +55,16 @@ export function endSubscription(desk: Desk, { subscription, reason, at = desk.cl
 /** End of the paid period in seconds; all items of one subscription share it here. */
 export function periodEndOf(subscription: Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? subscription.start_date
+}
+
+/** The same subscription in another period. */
+export function withPeriod(subscription: Subscription, { start, end }: Period): Subscription {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: end,
+  }))
+  return { ...subscription, items: { ...subscription.items, data } }
 }
 
 /** Changes the card on file of a customer's live subscriptions. */

@@ -4,6 +4,7 @@ import type { Desk } from '../desk.ts'
 import { endSubscription, periodEndOf } from './change-subscription.ts'
 import { expireCheckout } from './close-checkout.ts'
 import { findIntent } from './find.ts'
+import { pauseCollection } from './pause-subscription.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { refusePayment, takePayment } from './take-payment.ts'
 
@@ -19,8 +20,8 @@ export function passTime(desk: Desk): void {
 
 /** A subscription may have several periods behind it when the clock was pushed far. */
 function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }): void {
-  let current = subscription
-  while (current.status !== 'canceled' && periodEndOf(current) <= now) {
+  let current = resumeCollection(desk, { subscription, now })
+  while (current.status !== 'canceled' && current.status !== 'paused' && periodEndOf(current) <= now) {
     const at = periodEndOf(current)
     if (current.status === 'past_due')
       current = endSubscription(desk, { subscription: current, reason: 'payment_failed', at })
@@ -28,6 +29,13 @@ function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription
       current = endSubscription(desk, { subscription: current, reason: 'cancellation_requested', at })
     } else current = renewSubscription(desk, { subscription: current })
   }
+}
+
+// Periods that ended before the collection resumes pass uncharged; `renewSubscription` sees to those.
+function resumeCollection(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }) {
+  const resumesAt = subscription.pause_collection?.resumes_at
+  if (!resumesAt || resumesAt > now || periodEndOf(subscription) < resumesAt) return subscription
+  return pauseCollection(desk, { before: subscription, pause: null })
 }
 
 function settleBank(desk: Desk, checkout: Checkout): void {

@@ -2,9 +2,9 @@ import type { Invoice, Subscription } from '../books/shapes.ts'
 import { renewalOf } from '../cards.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
-import { failInvoice, payInvoice, writeInvoice } from './bill-subscription.ts'
+import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subscription.ts'
 import { periodFrom } from './billing-period.ts'
-import { changeSubscription, endSubscription, periodEndOf } from './change-subscription.ts'
+import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './change-subscription.ts'
 import { findMethod } from './find.ts'
 
 type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | undefined }
@@ -20,6 +20,11 @@ export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal
   if (subscription.cancel_at_period_end && !unpaid) {
     return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
   }
+  const { pause_collection: pause } = subscription
+  if (subscription.status === 'paused') throw invalid('A paused subscription has no periods until it is resumed.')
+  if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > periodEndOf(subscription))) {
+    return passUncharged(desk, { subscription, behavior: pause.behavior })
+  }
   const method = findMethod(desk, subscription.default_payment_method ?? '')
   const fails = (outcome ?? renewalOf(method.card?.last4)) === 'failed'
   const moved = unpaid ? subscription : moveOn(subscription)
@@ -27,8 +32,25 @@ export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal
     unpaid ?? writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
   if (fails) failInvoice(desk, { invoice, method })
   else payInvoice(desk, { invoice, method })
-  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: fails ? 'past_due' : 'active' }
+  const hasResumed = pause?.resumes_at && pause.resumes_at <= desk.clock.seconds()
+  const after: Subscription = {
+    ...moved,
+    latest_invoice: invoice.id,
+    status: fails ? 'past_due' : 'active',
+    ...(hasResumed ? { pause_collection: null } : {}),
+  }
   return changeSubscription(desk, { before: subscription, after })
+}
+
+function passUncharged(
+  desk: Desk,
+  { subscription, behavior }: { subscription: Subscription; behavior: string },
+): Subscription {
+  const moved = moveOn(subscription)
+  const invoice = writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
+  const status = behavior === 'void' ? 'void' : behavior === 'mark_uncollectible' ? 'uncollectible' : 'draft'
+  waiveInvoice(desk, { invoice, status })
+  return changeSubscription(desk, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })
 }
 
 /** The invoice that keeps a subscription past due. */
@@ -38,12 +60,11 @@ export function unpaidInvoiceOf(desk: Desk, subscription: Subscription): Invoice
 }
 
 function moveOn(subscription: Subscription): Subscription {
+  const [item] = subscription.items.data
+  if (!item) return subscription
   const anchor = subscription.billing_cycle_anchor
-  const data = subscription.items.data.map((item) => {
-    const period = periodFrom({ start: item.current_period_end, recurring: item.price.recurring, anchor })
-    return { ...item, current_period_start: period.start, current_period_end: period.end }
-  })
-  return { ...subscription, items: { ...subscription.items, data } }
+  const period = periodFrom({ start: item.current_period_end, recurring: item.price.recurring, anchor })
+  return withPeriod(subscription, period)
 }
 
 function periodOf(subscription: Subscription) {

@@ -1,10 +1,12 @@
 import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../acts/change-subscription.ts'
 import { findInvoice, findMethod, findSubscription } from '../acts/find.ts'
+import { pauseSubscription, type Resumption, resumeSubscription } from '../acts/pause-subscription.ts'
 import { paymentOf, subscriptionOf } from '../books/invoice-payment.ts'
 import type { Invoice, Subscription } from '../books/shapes.ts'
+import { renewalOf } from '../cards.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
-import { booleanOf, branchOf, type Form, metadataOf, only, requiredText, textOf } from './form.ts'
+import { booleanOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf } from './form.ts'
 import { listNames, listObject, pageOf } from './lists.ts'
 import { matching } from './payments.ts'
 import type { Calls } from './routes.ts'
@@ -30,6 +32,12 @@ export function subscriptionCalls(desk: Desk): Calls {
         throw invalid(`No such subscription: '${subscription.id}'`, { code: 'resource_missing' })
       return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
     },
+    'POST /subscriptions/:id/pause': ({ form, param }) => {
+      only(form, ['type', 'invoicing_behavior', 'bill_for'])
+      return pauseSubscription(desk, { subscription: findSubscription(desk, param('id')) })
+    },
+    'POST /subscriptions/:id/resume': ({ form, param }) =>
+      resumeSubscription(desk, resumptionOf(desk, { form, subscription: findSubscription(desk, param('id')) })),
     'GET /invoices': ({ form }) => {
       only(form, [...listNames, 'customer', 'status', 'subscription'])
       const subscription = textOf(form, 'subscription')
@@ -63,8 +71,17 @@ function isPaidBy(form: Form): (found: ReturnType<typeof paymentOf>) => boolean 
   return (found) => intent === undefined || found.payment.payment_intent === intent
 }
 
+const updateNames = [
+  'cancel_at_period_end',
+  'metadata',
+  'default_payment_method',
+  'description',
+  'cancellation_details',
+  'pause_collection',
+]
+
 function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {
-  only(form, ['cancel_at_period_end', 'metadata', 'default_payment_method', 'description', 'cancellation_details'])
+  only(form, updateNames)
   if (before.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
   const ends = booleanOf(form, 'cancel_at_period_end')
@@ -78,11 +95,36 @@ function updateSubscription(desk: Desk, { form, before }: { form: Form; before: 
       default_payment_method: method
         ? findMethod(desk, method, 'default_payment_method').id
         : before.default_payment_method,
+      pause_collection: form.pause_collection === undefined ? before.pause_collection : pauseOf(form),
     },
   })
   return ends === undefined || ends === changed.cancel_at_period_end
     ? changed
     : cancelAtPeriodEnd(desk, { before: changed, ends })
+}
+
+/** The pause of a form; null for the empty text that ends one. */
+function pauseOf(form: Form) {
+  const pause = branchOf(form, 'pause_collection')
+  if (!pause) return null
+  only(pause, ['behavior', 'resumes_at'])
+  const behavior = requiredText(pause, 'behavior')
+  if (!pauseBehaviors.includes(behavior)) throw invalid(`Invalid pause_collection[behavior]: ${behavior}`)
+  return { behavior, resumes_at: integerOf(pause, 'resumes_at') ?? null }
+}
+const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void']
+
+function resumptionOf(desk: Desk, { form, subscription }: { form: Form; subscription: Subscription }): Resumption {
+  only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
+  const method = desk.books.methods.get(subscription.default_payment_method ?? '')
+  const anchor = branchOf(form, 'billing_cycle_anchor')
+  const onSuccess = textOf(form, 'payment_behavior') === 'resume_on_payment_success'
+  return {
+    subscription,
+    anchor: anchor && textOf(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
+    behavior: onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt',
+    fails: renewalOf(method?.card?.last4) === 'failed',
+  }
 }
 
 /** An invoice over nothing is paid without a payment. */

@@ -9,7 +9,7 @@ type Given = {
   subscription: Subscription
   customer: Customer
   period: Period
-  reason: 'subscription_create' | 'subscription_cycle'
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 }
 
 /** An open invoice for one period of a subscription; the subscription it belongs to stands in `parent`. */

@@ -1,4 +1,4 @@
-import { categoryName, type StudioClass, showMoney } from '@studio/contract'
+import { categoryName, centsOf, type StudioClass, showMoney } from '@studio/contract'
 import { Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
@@ -92,7 +92,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
           </span>
         </p>
         <Act>
-          <b className="num">{showMoney(item.dropInPrice)}</b>
+          <b className="num">{centsOf(item.dropInPrice) === 0 ? 'No charge' : showMoney(item.dropInPrice)}</b>
           <BookButton item={item} />
         </Act>
       </Words>

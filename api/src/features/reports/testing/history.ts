@@ -96,7 +96,17 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     const userId = (await aUser()).id
     const tell = async (stand: 'active' | 'ended', now: Date) => {
       const number = await deps.memberships.drawNumber({ id, now })
-      const plan = { id, customerId: `cus_${id}`, userId, periodEnd: now, cancelAtPeriodEnd: false, priceCents: 14_900 }
+      const plan = {
+        id,
+        customerId: `cus_${id}`,
+        userId,
+        periodEnd: now,
+        cancelAtPeriodEnd: false,
+        endsAt: null,
+        pausedFrom: null,
+        pausedUntil: null,
+        priceCents: 14_900,
+      }
       const nextCheckAt = new Date('2099-01-01T00:00:00Z')
       await deps.inTransaction((tx) =>
         deps.memberships.apply({ told: { ...plan, stand }, userId, number, nextCheckAt, now, tx }),

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { membershipTerms } from '../testing/people.ts'
+import { startOfDayIn } from './days.ts'
+import { type EntitlementInput, entitlement, keepsFreeSeat, seatOffer } from './entitlement.ts'
+import type { MembershipFacts, MembershipTerms } from './membership.ts'
+
+const monthly = (facts: Partial<MembershipFacts> = {}): MembershipFacts => ({
+  role: 'user',
+  membershipType: 'monthly',
+  membershipStatus: 'active',
+  ...facts,
+})
+const startsAt = new Date('2026-01-21T23:00:00Z')
+const asked = (user: MembershipFacts, terms: Partial<MembershipTerms> | null = null): EntitlementInput => ({
+  user,
+  membership: terms && membershipTerms(terms),
+  startsAt,
+})
+const payerOf = (input: EntitlementInput) => {
+  const { payer, refusals } = entitlement(input)
+  return [payer, ...refusals.map(({ reason }) => reason)]
+}
+
+describe('who pays for a seat', () => {
+  it.each<[string, EntitlementInput, string[]]>([
+    ['an admin, whatever their plan', asked(monthly({ role: 'admin', membershipStatus: 'past_due' })), ['admin']],
+    [
+      'a plan that renews covers a date after the paid month',
+      asked(monthly(), { paidUntil: '2026-01-15T00:00:00Z' }),
+      ['membership', 'not_admin'],
+    ],
+    ['a granted plan covers any date', asked(monthly({ membershipType: 'premium' })), ['membership', 'not_admin']],
+    [
+      'a plan covers a class that starts before its end',
+      asked(monthly(), { endsAt: '2026-01-21T23:00:01Z' }),
+      ['membership', 'not_admin'],
+    ],
+    [
+      'a plan does not cover a class that starts with its end',
+      asked(monthly(), { endsAt: '2026-01-21T23:00:00Z' }),
+      ['person', 'not_admin', 'ends_before'],
+    ],
+    [
+      'an unpaid plan covers nothing new',
+      asked(monthly({ membershipStatus: 'past_due' })),
+      ['person', 'not_admin', 'unpaid'],
+    ],
+    [
+      'an ended plan covers nothing',
+      asked(monthly({ membershipStatus: 'cancelled' })),
+      ['person', 'not_admin', 'ended'],
+    ],
+    [
+      'no plan covers nothing',
+      asked(monthly({ membershipType: 'none', membershipStatus: null })),
+      ['person', 'not_admin', 'no_plan'],
+    ],
+    [
+      'a type without a status covers nothing',
+      asked(monthly({ membershipStatus: null })),
+      ['person', 'not_admin', 'no_plan'],
+    ],
+    [
+      'a pause without an end covers nothing',
+      asked(monthly({ membershipStatus: 'paused' })),
+      ['person', 'not_admin', 'paused'],
+    ],
+    [
+      'a pause covers nothing inside it',
+      asked(monthly({ membershipStatus: 'paused' }), {
+        pausedFrom: '2026-01-10T00:00:00Z',
+        pausedUntil: '2026-01-22T00:00:00Z',
+      }),
+      ['person', 'not_admin', 'paused'],
+    ],
+    [
+      'a class after the pause is covered while it lasts',
+      asked(monthly({ membershipStatus: 'paused' }), {
+        pausedFrom: '2026-01-10T00:00:00Z',
+        pausedUntil: '2026-01-21T23:00:00Z',
+      }),
+      ['membership', 'not_admin'],
+    ],
+    [
+      'a class before a coming pause is covered',
+      asked(monthly(), { pausedFrom: '2026-01-21T23:00:01Z' }),
+      ['membership', 'not_admin'],
+    ],
+    [
+      'a class inside a coming pause is not',
+      asked(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
+      ['person', 'not_admin', 'paused'],
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(payerOf(input)).toEqual(expected)
+  })
+
+  it('a class that costs nothing is free for a person who would pay', () => {
+    const input = asked(monthly({ membershipType: 'none', membershipStatus: null }))
+    expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
+    expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
+  })
+})
+
+describe('a seat that was booked for nothing', () => {
+  it.each<[string, EntitlementInput, boolean]>([
+    [
+      'stays while a renewal is unpaid',
+      asked(monthly({ membershipStatus: 'past_due' }), { unpaidSince: '2026-01-15T00:00:00Z' }),
+      true,
+    ],
+    [
+      'goes when the renewal is given up',
+      asked(monthly({ membershipStatus: 'past_due' }), { givenUpAt: '2026-01-16T00:00:00Z' }),
+      false,
+    ],
+    [
+      'goes with an unpaid plan that ends before it',
+      asked(monthly({ membershipStatus: 'past_due' }), { endsAt: '2026-01-20T00:00:00Z' }),
+      false,
+    ],
+    ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), false],
+    ['goes with a pause', asked(monthly({ membershipStatus: 'paused' })), false],
+    ['stays with a plan that covers it', asked(monthly()), true],
+  ])('%s', (_, input, keeps) => {
+    expect(keepsFreeSeat(input)).toBe(keeps)
+  })
+})
+
+it.each([
+  ['2026-01-21', 'America/New_York', '2026-01-21T05:00:00.000Z'],
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+  ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+  ['2026-01-21', 'Pacific/Auckland', '2026-01-20T11:00:00.000Z'],
+  ['2026-01-21', 'Asia/Kolkata', '2026-01-20T18:30:00.000Z'],
+])('%s begins in %s at %s', (day, zone, instant) => {
+  expect(startOfDayIn(day, zone).toISOString()).toBe(instant)
+})

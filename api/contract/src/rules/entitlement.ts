@@ -1,0 +1,59 @@
+import type { MembershipFacts, MembershipTerms } from './membership.ts'
+import { centsOf, type Money } from './money.ts'
+
+/** Who pays for a seat: the studio for its admins, a membership, or the person themselves. */
+export type SeatPayer = 'admin' | 'membership' | 'person'
+
+/** Why somebody who comes first in this order does not pay for the seat. */
+export type PayerRefusal = { payer: 'admin'; reason: 'not_admin' } | { payer: 'membership'; reason: MembershipRefusal }
+
+/** `unpaid`: a renewal failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. */
+export type MembershipRefusal = 'no_plan' | 'ended' | 'unpaid' | 'paused' | 'ends_before'
+
+export type Entitlement = { payer: SeatPayer; refusals: PayerRefusal[] }
+
+export type EntitlementInput = {
+  user: MembershipFacts
+  /** The terms of a plan that is paid for; null for none and for one that was granted. */
+  membership: MembershipTerms | null
+  /** When the class starts; for a class without a time of day the first instant of its date. */
+  startsAt: Date
+}
+
+/** Who pays for a seat in a class that starts at an instant, and why those who come first do not. */
+export function entitlement({ user, membership, startsAt }: EntitlementInput): Entitlement {
+  if (user.role === 'admin') return { payer: 'admin', refusals: [] }
+  const noAdmin = { payer: 'admin', reason: 'not_admin' } as const
+  const reason = membershipRefusal({ user, membership, startsAt })
+  if (!reason) return { payer: 'membership', refusals: [noAdmin] }
+  return { payer: 'person', refusals: [noAdmin, { payer: 'membership', reason }] }
+}
+
+/**
+ * Whether a seat that was booked for nothing stays so. A plan with an unpaid renewal covers nothing new, but what was
+ * booked before stays until the provider has given the renewal up.
+ */
+export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
+  const isWaiting = user.membershipStatus === 'past_due' && !rest.membership?.givenUpAt
+  const asBooked = isWaiting ? ({ ...user, membershipStatus: 'active' } as const) : user
+  return entitlement({ user: asBooked, ...rest }).payer !== 'person'
+}
+
+/** What a seat means for one person: who pays for it, and whether it costs them nothing. */
+export function seatOffer({ price, ...input }: EntitlementInput & { price: Money }) {
+  const { payer, refusals } = entitlement(input)
+  return { payer, refusals, isFree: payer !== 'person' || centsOf(price) === 0 }
+}
+
+function membershipRefusal({ user, membership, startsAt }: EntitlementInput): MembershipRefusal | null {
+  const { membershipType: type, membershipStatus: status } = user
+  if (type === 'none' || !status) return 'no_plan'
+  if (status === 'cancelled') return 'ended'
+  if (status === 'past_due') return 'unpaid'
+  const { pausedFrom = null, pausedUntil = null, endsAt = null } = membership ?? {}
+  const isPaused = status === 'paused' || pausedFrom !== null
+  const hasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt
+  const isOver = pausedUntil !== null && new Date(pausedUntil) <= startsAt
+  if (isPaused && hasBegun && !isOver) return 'paused'
+  return endsAt !== null && new Date(endsAt) <= startsAt ? 'ends_before' : null
+}

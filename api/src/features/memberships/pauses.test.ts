@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { membershipScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const { user, subjectsTo, aMember, inPortal } = membershipScenes(studio)
+const soon = '2026-01-21'
+const later = '2026-02-04'
+
+const pause = (subscription: string, body: object = {}) => studio.control(`subscriptions/${subscription}/pause`, body)
+const resume = (subscription: string) => studio.control(`subscriptions/${subscription}/resume?anchor=unchanged`)
+async function outcomeOf(as: Person, bookingDate: string): Promise<string> {
+  const { classId } = await studio.aWeeklyClass()
+  const { status, error } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  return status === 201 ? 'booked' : error.code
+}
+
+describe.each([
+  { kind: 'a paused subscription', body: {} },
+  { kind: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
+])('$kind', ({ body }) => {
+  test('is paused for the studio: nothing is free, no mail says that a renewal failed, and resuming restores it', async () => {
+    const { ann, subscription } = await aMember()
+    await pause(subscription, body)
+    await studio.deliverNews()
+    expect(await user(ann)).toMatchObject({
+      membershipType: 'monthly',
+      membershipStatus: 'paused',
+      membership: { pausedFrom: studio.clock.now().toISOString(), pausedUntil: null },
+    })
+    expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
+    await resume(subscription)
+    await studio.deliverNews()
+    expect(await user(ann)).toMatchObject({ membershipStatus: 'active', membership: { pausedFrom: null } })
+    expect(await outcomeOf(ann, soon)).toBe('booked')
+    expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
+  })
+
+  test('is no second plan to be bought beside', async () => {
+    const { ann, subscription } = await aMember()
+    await pause(subscription, body)
+    await studio.deliverNews()
+    expect((await studio.call('startSubscriptionCheckout', { as: ann })).error.code).toBe('ALREADY_SUBSCRIBED')
+  })
+})
+
+test('a pause with an end covers the dates after it while it lasts', async () => {
+  const { ann, subscription } = await aMember()
+  await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
+  await studio.deliverNews()
+  expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
+  expect(await outcomeOf(ann, '2026-01-28')).toBe('booked')
+})
+
+test('a plan that is set to end covers the classes before its end, and later ones are to be paid', async () => {
+  const { ann } = await aMember()
+  expect(await outcomeOf(ann, later)).toBe('booked')
+  await inPortal(ann, 'cancel')
+  await studio.deliverNews()
+  const { membership } = await user(ann)
+  expect(membership?.endsAt).toBe(membership?.paidUntil)
+  expect(await outcomeOf(ann, '2026-02-11')).toBe('booked')
+  studio.clock.set('2026-01-20T15:00:00Z')
+  expect(await outcomeOf(ann, '2026-02-18')).toBe('PAYMENT_REQUIRED')
+  studio.clock.set('2026-01-14T15:00:00Z')
+})

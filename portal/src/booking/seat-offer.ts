@@ -1,0 +1,49 @@
+import {
+  type MembershipRefusal,
+  membershipDisplay,
+  type StudioClass,
+  seatOffer,
+  startOfDayIn,
+  type User,
+} from '@studio/contract'
+import { studio } from '../lib/studio.ts'
+import type { BookableDate } from './bookable-dates.ts'
+
+/** What one date of a class costs a person. */
+export type DateOffer = {
+  isFree: boolean
+  /** Why nothing is charged, or why a plan does not cover the date; null where there is nothing to explain. */
+  explanation: string | null
+}
+
+/** Whether a date of a class costs a person nothing, and why. Without a date it is asked for now. */
+export function dateOffer({
+  user,
+  item,
+  date,
+}: {
+  user: User
+  item: Pick<StudioClass, 'dropInPrice'>
+  date: Pick<BookableDate, 'date' | 'startsAt'> | null
+}): DateOffer {
+  const startsAt = date?.startsAt ?? (date && startOfDayIn(date.date, studio.timezone)) ?? new Date()
+  const offer = seatOffer({
+    user,
+    membership: user.membership,
+    startsAt: new Date(startsAt),
+    price: item.dropInPrice,
+  })
+  if (offer.payer === 'admin') return { isFree: true, explanation: membershipDisplay(user).badge.text }
+  if (offer.payer === 'membership') return { isFree: true, explanation: 'Included in your membership' }
+  if (offer.isFree) return { isFree: true, explanation: 'No charge' }
+  const refusal = offer.refusals.find(({ payer }) => payer === 'membership')
+  return { isFree: false, explanation: refusal?.payer === 'membership' ? explanations[refusal.reason] : null }
+}
+
+const explanations: Record<MembershipRefusal, string | null> = {
+  no_plan: null,
+  ended: null,
+  unpaid: 'Your membership has an open payment. Until it is paid, classes are paid one by one.',
+  paused: 'Your membership is paused on this date.',
+  ends_before: 'Your membership ends before this class.',
+}
