@@ -2,6 +2,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { createApp } from '../app.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { allJobs, features } from '../features.ts'
+import { migrations } from '../migrations/all-migrations.ts'
 import { openDatabase } from '../outside/mongo.ts'
 import { createClock } from '../platform/clock.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
   await database.releaseOrphans()
-  await ensureSchema({ env, log, version: packageFile.version })
+  await ensureSchema({ env, log, version: packageFile.version, migrations })
   const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: time.now })
   const deps = createDeps({
     ...{ env, log, database, features, clock },

@@ -35,9 +35,9 @@ export async function openForBusiness(world: World, { members }: { members: numb
   }
   for (const [place, { name, cents, capacity, category }] of CLASSES.entries()) {
     const dropInPrice = (cents / 100).toFixed(2)
-    const instructorId = [...model.instructors.keys()][place % 3]
+    const instructorId = [...model.instructors.keys()][place % 3] ?? ''
     const id = await create('classes', { name, category, capacity, dropInPrice, duration: 60, instructorId })
-    model.classes.set(id, { id, name, cents, capacity, isActive: true })
+    model.classes.set(id, { id, name, cents, capacity, isActive: true, instructorId })
     for (let count = 0; count < 4; count += 1) {
       // One meets on Sundays at half past two in the night, for the nights on which the clocks change.
       const isNightly = place === 1 && count === 0

@@ -1,8 +1,14 @@
 import type { Act } from './acts/act.ts'
+import { calendarActs } from './acts/calendar.ts'
+import { classActs } from './acts/classes.ts'
+import { deskActs } from './acts/desk.ts'
+import { moneyActs } from './acts/money.ts'
 import { peopleActs } from './acts/people.ts'
 import { planActs, readPlans } from './acts/plans.ts'
 import { seatActs } from './acts/seats.ts'
+import { endTroubles, troubleActs } from './acts/trouble.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
+import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkLetters, checkWork } from './check/work.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from './model/calendar.ts'
@@ -31,7 +37,10 @@ export type YearReport = {
   seconds: number
 }
 
-const acts: readonly Act[] = [...seatActs, ...peopleActs, ...planActs]
+const acts: readonly Act[] = [
+  ...[...seatActs, ...peopleActs, ...planActs, ...calendarActs],
+  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs],
+]
 /** When things happen in a day; the last one is for the check. */
 const TIMES = ['06:40', '08:10', '10:20', '12:50', '15:05', '17:10', '19:40', '22:30']
 const CHECK_AT = '23:20'
@@ -46,10 +55,11 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
   try {
     const world = createWorld({ studio, seed, start })
     await openForBusiness(world, { members })
+    const rosters: KnownRosters = new Map()
     let day = firstDay
     for (let count = 0; count < days; count += 1) {
       await liveOneDay(world, { day, acts: options.actsADay })
-      await check(world, { all: count % 7 === 6 || count === days - 1 })
+      await check(world, { rosters, all: count % 7 === 6 || count === days - 1 })
       if (count % 7 === 6) say(`day ${count + 1}: ${total(world)} acts, ${seconds(started)} s`)
       const isOver = world.findings.length > (options.goesOn ? MOST_FINDINGS : 0)
       if (isOver) break
@@ -99,14 +109,15 @@ async function actOnce(world: World): Promise<void> {
 /** Time moves on and everything that was due meanwhile is done. */
 async function passTo(world: World, instant: number): Promise<void> {
   await world.clock.moveTo(instant)
+  await endTroubles(world)
   readPlans(world)
   expireHolds(world)
-  if (!world.isProviderAway) await settle(world)
+  await settle(world)
   remind(world)
   await runJobs(world)
 }
 
-async function check(world: World, { all }: { all: boolean }): Promise<void> {
+async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
   await passTo(world, instantOf(dayAt(world.now()), CHECK_AT))
   const open = await settle(world)
   for (const one of open) world.find(`still under way: ${one}`)
@@ -115,6 +126,7 @@ async function check(world: World, { all }: { all: boolean }): Promise<void> {
   checkPayments(world)
   await checkMembers(world)
   await checkEnrollments(world)
+  await checkRosters(world, { known: rosters, all })
   checkLetters(world)
   await checkWork(world)
 }

@@ -1,3 +1,4 @@
+import { dayAt } from '../model/calendar.ts'
 import { end } from '../model/effects.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
@@ -58,6 +59,10 @@ const closeAccount: Act = {
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })
       else if (booking.status === 'pending') booking.status = 'cancelled'
       world.model.touched.add(booking.id)
+    }
+    for (const enrollment of world.model.enrollments) {
+      const isRunning = enrollment.memberId === member.id && enrollment.endDate >= dayAt(world.now())
+      if (isRunning) enrollment.isCancelled = true
     }
     for (const checkout of world.model.checkouts.values()) if (checkout.memberId === member.id) checkout.isOpen = false
     return true

@@ -55,7 +55,7 @@ const PLAN_CENTS = 14_900
 export async function subscribe(world: World, member: Member, card: string): Promise<void> {
   const { model } = world
   const plan = livePlanOf(model, member.id)
-  const must = plan ? 'ALREADY_SUBSCRIBED' : 'done'
+  const must = plan || member.hasPremium ? 'ALREADY_SUBSCRIBED' : 'done'
   const path = '/api/create-subscription-checkout'
   const { code, body } = await world.call({ as: member, method: 'POST', path })
   agrees(world, { code, must, what: 'asks for a plan', member })
@@ -74,7 +74,9 @@ const start: Act = {
   weight: 1.6,
   run: async (world) => {
     if (world.isProviderAway) return false
-    const wanting = membersOf(world).filter((one) => one.place % 2 === 0 && !livePlanOf(world.model, one.id))
+    const wanting = membersOf(world).filter(
+      (one) => one.place % 2 === 0 && !one.hasPremium && !livePlanOf(world.model, one.id),
+    )
     const asked = world.chance.isWithin(0.05) ? membersOf(world) : wanting
     const member = world.chance.one(asked)
     if (!member) return false

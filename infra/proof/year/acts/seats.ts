@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
-import { addSeat, confirm, end } from '../model/effects.ts'
+import { addPayment, addSeat, closeCheckout, confirm, end } from '../model/effects.ts'
 import { answerTo, type Meeting } from '../model/rules.ts'
 import type { BookingModel, CheckoutModel, Member } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
@@ -18,20 +18,17 @@ async function book(world: World, { member, meeting }: { member: Member; meeting
   const { code, body } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
   agrees(world, { code, must, what: `books ${wordsOf(world, meeting)}`, member })
   if (code !== 'done') return
-  takeOver(world, { member, meeting })
+  closeOthers(world, { member, meeting })
   const right = world.model.classes.get(meeting.classId)?.cents === 0 ? 'free' : 'covered'
   confirm(world, addSeat(world, { id: String(body.id), member, meeting, right, cents: 0 }))
 }
 
-// A booking takes over the seat that the member's own checkout holds.
-function takeOver({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
+// A seat is taken in place of the one that the member's own checkout for that class and date holds.
+function closeOthers({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
   for (const checkout of model.checkouts.values()) {
     const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
-    if (!checkout.isOpen || held?.memberId !== member.id || held.scheduleId !== meeting.scheduleId) continue
-    if (held.date !== meeting.date) continue
-    checkout.isOpen = false
-    held.status = 'cancelled'
-    model.touched.add(held.id)
+    if (held?.memberId !== member.id || held.classId !== meeting.classId || held.date !== meeting.date) continue
+    closeCheckout({ model }, checkout)
   }
 }
 
@@ -45,7 +42,10 @@ async function openCheckout(world: World, { member, meeting }: { member: Member;
   if (code !== 'done') return null
   const sessionId = String(body.sessionId)
   const known = model.checkouts.get(sessionId)
-  if (known) return known
+  const price = model.classes.get(meeting.classId)?.cents
+  if (known?.isOpen && known.cents === price) return known
+  if (known) world.find(`an old checkout of ${known.cents} cents is offered for ${wordsOf(world, meeting)}`, member)
+  closeOthers(world, { member, meeting })
   const booking = await heldSeat(world, { member, meeting })
   if (!booking) return null
   const checkout: CheckoutModel = {
@@ -73,7 +73,7 @@ async function heldSeat(world: World, { member, meeting }: { member: Member; mee
 }
 
 /** Pays a class checkout: the seat is theirs, and the payment is earned. */
-async function pay(world: World, checkout: CheckoutModel): Promise<void> {
+export async function payClassCheckout(world: World, checkout: CheckoutModel): Promise<void> {
   const { model } = world
   const member = model.members.get(checkout.memberId)
   const booking = model.bookings.get(checkout.bookingId ?? '')
@@ -86,7 +86,7 @@ async function pay(world: World, checkout: CheckoutModel): Promise<void> {
   const id = String(session?.payment_intent)
   booking.paymentId = id
   const what = `class ${wordsOf(world, booking)}`
-  model.payments.set(id, { id, memberId: member.id, cents: checkout.cents, backCents: 0, what })
+  addPayment(world, { id, memberId: member.id, cents: checkout.cents, what, bookingId: booking.id })
   world.tell(member, `paid ${checkout.cents} cents for ${what}`)
   confirm(world, booking)
 }
@@ -112,7 +112,7 @@ const dropIn: Act = {
     const checkout = await openCheckout(world, { member, meeting })
     if (!checkout) return true
     if (world.chance.isWithin(0.1)) await payAt(world, { url: checkout.url, card: REFUSED_CARD })
-    await pay(world, checkout)
+    await payClassCheckout(world, checkout)
     return true
   },
 }
@@ -139,9 +139,7 @@ const giveUp: Act = {
     const path = `/api/checkout/session/${checkout.sessionId}/cancel`
     const { code } = await world.call({ as: member, method: 'POST', path })
     agrees(world, { code, must: 'done', what: 'gives a checkout up', member })
-    const booking = world.model.bookings.get(checkout.bookingId ?? '')
-    checkout.isOpen = false
-    if (booking) booking.status = 'cancelled'
+    closeCheckout(world, checkout)
     return true
   },
 }

@@ -67,3 +67,6 @@ export function timeSpan(startsAt: number, endsAt: number): string {
 
 export const whenText = ({ date, startsAt, endsAt }: { date: string; startsAt: number; endsAt: number }): string =>
   `${longDay(date)}, ${timeSpan(startsAt, endsAt)}`
+
+/** The time of day it is in the studio at an instant. */
+export const timeAt = (instant: number): string => new Date(wallAt(instant)).toISOString().slice(11, 16)

@@ -1,7 +1,7 @@
 import { dayAt, dollars, instantOf, plusDays, whenText } from './calendar.ts'
 import type { Expected } from './letters.ts'
 import { cancelByOf, type Meeting } from './rules.ts'
-import type { BookingModel, Member, Right, StudioModel } from './state.ts'
+import type { BookingModel, CheckoutModel, Member, PaymentModel, Right, StudioModel } from './state.ts'
 
 /** What a change of the model needs of the simulation. */
 export type Scene = { model: StudioModel; now(): number; expectLetter(letter: Expected): void }
@@ -101,5 +101,32 @@ export function expireHolds({ model, now }: Scene): void {
     if (booking?.status !== 'pending') continue
     booking.status = 'expired'
     model.touched.add(booking.id)
+  }
+}
+
+/** A checkout ends unpaid, and so does the seat that it held. */
+export function closeCheckout({ model }: Pick<Scene, 'model'>, checkout: CheckoutModel): void {
+  if (!checkout.isOpen) return
+  checkout.isOpen = false
+  const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
+  if (held?.status !== 'pending') return
+  held.status = 'cancelled'
+  model.touched.add(held.id)
+}
+
+type Paid = Pick<PaymentModel, 'id' | 'memberId' | 'cents' | 'what' | 'bookingId'>
+
+export function addPayment({ model }: Pick<Scene, 'model'>, paid: Paid): void {
+  model.payments.set(paid.id, { ...paid, backCents: 0, disputeId: null, wasDisputed: false })
+}
+
+/** The studio ends what is booked or held and has not begun: everything that `fits`. */
+export function studioEnds(scene: Scene, fits: (booking: BookingModel) => boolean): void {
+  for (const booking of scene.model.bookings.values()) {
+    if (booking.startsAt <= scene.now() || !fits(booking)) continue
+    if (booking.status === 'confirmed') end(scene, booking, { by: 'studio' })
+    if (booking.status !== 'pending') continue
+    const checkout = [...scene.model.checkouts.values()].find(({ bookingId }) => bookingId === booking.id)
+    if (checkout) closeCheckout(scene, checkout)
   }
 }

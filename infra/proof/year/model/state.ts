@@ -20,7 +20,14 @@ export type Plan = {
   isEnding: boolean
 }
 
-export type ClassModel = { id: string; name: string; cents: number; capacity: number; isActive: boolean }
+export type ClassModel = {
+  id: string
+  name: string
+  cents: number
+  capacity: number
+  isActive: boolean
+  instructorId: string
+}
 
 export type ScheduleModel = {
   id: string
@@ -33,7 +40,13 @@ export type ScheduleModel = {
 }
 
 /** What is different on one date of a schedule. */
-export type DateModel = { isCancelled: boolean; startTime: string | null; endTime: string | null }
+export type DateModel = {
+  isCancelled: boolean
+  startTime: string | null
+  endTime: string | null
+  /** Who leads it instead. */
+  substituteId: string | null
+}
 
 /** Why somebody may sit: paid at the provider, covered by a plan or a grant, at the desk, or free for everybody. */
 export type Right = 'paid' | 'covered' | 'desk' | 'free'
@@ -84,7 +97,17 @@ export type EnrollmentModel = {
 export type ProgramModel = { id: string; name: string; cents: number; weeks: number }
 
 /** What must have become of a payment: what went back of it, and why. */
-export type PaymentModel = { id: string; memberId: string; cents: number; backCents: number; what: string }
+export type PaymentModel = {
+  id: string
+  memberId: string
+  cents: number
+  backCents: number
+  what: string
+  bookingId: string | null
+  /** The dispute about it, until the bank has decided. */
+  disputeId: string | null
+  wasDisputed: boolean
+}
 
 export type Holiday = { id: string; name: string; from: string; to: string }
 

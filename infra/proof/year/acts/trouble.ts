@@ -1,0 +1,75 @@
+import { addSeat, confirm } from '../model/effects.ts'
+import { answerTo } from '../model/rules.ts'
+import { control, type World } from '../world.ts'
+import { type Act, someMeeting, someone } from './act.ts'
+
+const kill: Act = {
+  kind: 'a process is killed',
+  weight: 0.1,
+  run: async (world) => {
+    const api = world.studio.apis[world.chance.below(2)]
+    await api?.kill(world.now())
+    world.tell(null, 'a process is killed')
+    return true
+  },
+}
+
+/** A booking is under way while its process is killed: it is stored whole, or not at all. */
+const killInside: Act = {
+  kind: 'a process is killed in the middle of a booking',
+  weight: 0.1,
+  run: async (world) => {
+    const { model, chance, now, studio } = world
+    const [member, meeting] = [someone(world), someMeeting(world, 10)]
+    if (!member || !meeting) return false
+    if (answerTo(model, { member, meeting, now: now(), how: 'book' }) !== 'done') return false
+    const { classId, date, scheduleId } = meeting
+    const body = JSON.stringify({ classId, bookingDate: date, scheduleId })
+    const headers = { 'Content-Type': 'application/json', Cookie: member.cookie }
+    const asked = fetch(`${studio.apis[0].url}/api/bookings`, { method: 'POST', headers, body }).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, chance.below(25)))
+    await studio.apis[0].kill(now())
+    await (await asked)?.text().catch(() => '')
+    const { body: list } = await world.call({ as: member, method: 'GET', path: '/api/user/bookings' })
+    const found = (Array.isArray(list) ? (list as Array<Record<string, unknown>>) : []).find(
+      (one) => one.status === 'confirmed' && one.scheduleId === scheduleId && one.bookingDate === date,
+    )
+    world.tell(member, `books ${date} while the process is killed: ${found ? 'booked' : 'not booked'}`)
+    const right = model.classes.get(classId)?.cents === 0 ? 'free' : 'covered'
+    if (found) confirm(world, addSeat(world, { id: String(found.id), member, meeting, right, cents: 0 }))
+    return true
+  },
+}
+
+const providerAway: Act = {
+  kind: 'the provider is away',
+  weight: 0.09,
+  run: async (world) => {
+    if (world.isProviderAway) return false
+    await control(world, 'payments/faults', { mode: 'error' })
+    await control(world, 'payments/webhooks', { deliver: false })
+    world.isProviderAway = true
+    world.tell(null, 'the provider is away')
+    return true
+  },
+}
+
+const mailAway: Act = {
+  kind: 'the mail server is away',
+  weight: 0.09,
+  run: async (world) => {
+    await control(world, 'mail/faults', { mode: 'error' })
+    world.tell(null, 'the mail server is away')
+    return true
+  },
+}
+
+/** Everything that was away is back. */
+export async function endTroubles(world: World): Promise<void> {
+  await control(world, 'payments/faults', { mode: 'off' })
+  await control(world, 'mail/faults', { mode: 'off' })
+  if (world.isProviderAway) await control(world, 'payments/webhooks', { deliver: true })
+  world.isProviderAway = false
+}
+
+export const troubleActs: readonly Act[] = [kill, killInside, providerAway, mailAway]

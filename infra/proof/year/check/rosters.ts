@@ -1,0 +1,69 @@
+import { dayAt } from '../model/calendar.ts'
+import { type BookingModel, seatKey } from '../model/state.ts'
+import type { World } from '../world.ts'
+
+type Entry = {
+  bookingId: string
+  status: string
+  payment: string
+  amount: string
+  lateCancel: boolean
+  isWalkIn: boolean
+  checkedInAt: string | null
+}
+
+/** What rosters of past days said when they were first looked at; null where there was none. */
+export type KnownRosters = Map<string, string>
+
+const SAMPLE = 12
+
+/**
+ * Rosters of the days that are over: each names who was booked and who came, and says the same ever after. Daily those of
+ * the day; weekly a sample of the older ones besides.
+ */
+export async function checkRosters(world: World, { known, all }: { known: KnownRosters; all: boolean }): Promise<void> {
+  const { model, chance, now } = world
+  const groups = Map.groupBy(model.bookings.values(), seatKey)
+  const isOver = (date: string) => date <= dayAt(now())
+  for (const [key, bookings] of groups) {
+    const [first] = bookings
+    if (!first || known.has(key) || !isOver(first.date) || bookings.some(({ endsAt }) => endsAt > now())) continue
+    const read = await readRoster(world, first)
+    for (const booking of bookings)
+      compare(world, { booking, entry: read?.find((one) => one.bookingId === booking.id) })
+    known.set(key, JSON.stringify(read?.map(factsOf)))
+  }
+  if (!all) return
+  const keys = [...known.keys()]
+  for (let count = 0; count < Math.min(SAMPLE, keys.length); count += 1) {
+    const key = chance.one(keys) ?? ''
+    const [first] = groups.get(key) ?? []
+    if (!first) continue
+    const is = JSON.stringify((await readRoster(world, first))?.map(factsOf))
+    if (is !== known.get(key)) world.find(`the roster of ${first.date} (${key}) is ${is}, was ${known.get(key)}`)
+  }
+}
+
+async function readRoster(world: World, { classId, date, scheduleId }: BookingModel): Promise<Entry[] | null> {
+  const path = `/api/admin/roster?classId=${classId}&date=${date}&scheduleId=${scheduleId}`
+  const { code, body } = await world.call({ as: world.admin, method: 'GET', path })
+  if (code === 'done') return (body.entries as Entry[]).toSorted((a, b) => a.bookingId.localeCompare(b.bookingId))
+  world.find(`the roster of ${date} (${classId}, ${scheduleId}) cannot be read: ${code}`)
+  return null
+}
+
+// Names may change, and go with an account.
+const factsOf = ({ bookingId, status, payment, amount, lateCancel, isWalkIn, checkedInAt }: Entry) =>
+  [bookingId, status, payment, amount, lateCancel, isWalkIn, checkedInAt].join(' ')
+
+function compare(world: World, { booking, entry }: { booking: BookingModel; entry: Entry | undefined }): void {
+  const isListed = booking.status === 'confirmed' || booking.status === 'cancelled'
+  if (!entry) {
+    if (booking.status === 'confirmed') world.find(`booking ${booking.id} of ${booking.date} is on no roster`)
+    return
+  }
+  const is = `${entry.status} ${entry.amount} late ${entry.lateCancel} here ${entry.checkedInAt !== null}`
+  const amount = (booking.cents / 100).toFixed(2)
+  const must = `${booking.status} ${amount} late ${booking.isLate} here ${booking.hasCome}`
+  if (isListed && is !== must) world.find(`the roster of ${booking.date} says ${is} of ${booking.id}, must be ${must}`)
+}
