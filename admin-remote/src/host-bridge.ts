@@ -1,4 +1,5 @@
-import type { Day, EndpointName, Studio, User } from '@studio/contract'
+import type { SharedData } from '@studio/client/data-client'
+import type { Day, Studio, User } from '@studio/contract'
 
 /**
  * A message that the shell shows, one at a time, for 5 seconds (spec section 9, toasts). `destructive` is the tone of a
@@ -28,8 +29,10 @@ export type HostBridge = {
   studio: Studio
   /** The studio's today, `YYYY-MM-DD`, in its own time zone (ruling B10). */
   today: Day
-  /** Says that the answers of these calls have changed: the shell forgets what it has read ahead of its pages. */
-  changed(...names: EndpointName[]): void
+  /** Whose the cached answers are, what is shown, and what was read ahead: one for shell and admin area. */
+  data: SharedData
+  /** Goes to sign in, and comes back to exactly this place afterwards. */
+  signIn(): void
   /**
    * Says that the session is over: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the sign-in
    * address after 500 ms (spec section 8, subscribe and promote). Other admin calls show their own toast and stay.

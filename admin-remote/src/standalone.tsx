@@ -2,28 +2,30 @@ import '@studio/ui/tokens.css'
 import '@studio/ui/fonts.css'
 import '@studio/ui/base.css'
 import '@studio/ui/controls.css'
+import { createDataClient } from '@studio/client/data-client'
+import { DataProvider } from '@studio/client/data-provider'
 import { adminBridgeVersion, dayIn } from '@studio/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SWRConfig } from 'swr'
 import AdminApp from './admin-app.tsx'
-import { api } from './data/api.ts'
 import type { HostBridge } from './host-bridge.ts'
 
 /**
  * A pretend shell for work on the admin area alone (`vite`, then /admin-remote/): toasts go to the console. It talks to
  * the API of a running studio; sign in there first. Not part of any build.
  */
+const client = createDataClient({ fetch: (...request) => globalThis.fetch(...request) })
 const timezone = 'America/New_York'
 
 const bridge: HostBridge = {
-  user: await api.call('getUser'),
+  user: await client.api.call('getUser'),
   version: adminBridgeVersion,
   notify: (toast) => console.info(toast.title, toast.description ?? '', toast.action?.label ?? ''),
   goTo: (path) => window.location.assign(path),
   studio: standInStudio(),
   today: dayIn(new Date(), timezone),
-  changed: () => undefined,
+  data: client,
+  signIn: () => window.location.assign('/api/login'),
   signedOut: () => window.location.assign('/api/login'),
 }
 
@@ -47,9 +49,9 @@ const place = document.getElementById('main')
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <SWRConfig value={{ shouldRetryOnError: false, revalidateOnFocus: false, revalidateIfStale: false }}>
+      <DataProvider client={client}>
         <AdminApp bridge={bridge} />
-      </SWRConfig>
+      </DataProvider>
     </StrictMode>,
   )
 }

@@ -1,8 +1,9 @@
+import { createDataClient } from '@studio/client/data-client'
+import { DataClientProvider } from '@studio/client/data-provider'
+import { useRead } from '@studio/client/reading'
 import { type ApiClient, ApiError } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { api } from '../data/api.ts'
-import { useFacts } from '../data/use-read.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { BridgeProvider } from './bridge.tsx'
 
@@ -18,7 +19,13 @@ const SetUpContext = createContext<SetUp>({ isAsked: false, isKnown: false, done
 export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
   const { mutate } = useSWRConfig()
-  const heard = useMemo(() => ({ ...bridge, api: listening(api, () => setAsked(true)) }), [bridge])
+  const { data } = bridge
+  const client = useMemo(() => {
+    // This build's own calls, since it may know some that the shell does not; `fetch` is looked up at each call for tests.
+    const own = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: data })
+    return { ...own, api: listening(own.api, () => setAsked(true)) }
+  }, [data])
+  const heard = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
   const done = useCallback(() => {
     setAsked(false)
     // What was refused meanwhile is read again.
@@ -27,9 +34,11 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
   const onMissing = useCallback(() => setAsked(true), [])
   return (
     <BridgeProvider bridge={heard}>
-      <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
-        {children}
-      </FirstLook>
+      <DataClientProvider client={client}>
+        <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
+          {children}
+        </FirstLook>
+      </DataClientProvider>
     </BridgeProvider>
   )
 }
@@ -37,7 +46,7 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
 type FirstLookProps = { isAsked: boolean; onMissing: () => void; done: () => void; children: ReactNode }
 
 function FirstLook({ isAsked: isRefused, onMissing, done, children }: FirstLookProps) {
-  const { data, error } = useFacts('showSecondFactor')
+  const { data, error } = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
   // Kept, since the factor is on before the recovery codes have been read.
   useEffect(() => {

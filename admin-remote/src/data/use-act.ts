@@ -1,7 +1,7 @@
 import type { EndpointName, FieldErrors } from '@studio/contract'
 import { useCallback } from 'react'
+import { useAdminRefetch } from './use-admin-refetch.ts'
 import { useOutcome } from './use-outcome.ts'
-import { useRefetch } from './use-read.ts'
 
 /** An act of the admin: the call, how its end is told, and which reads it changes. */
 export type Act<Sent = unknown> = {
@@ -22,7 +22,7 @@ export type Ended = { done: true } | { done: false; fields?: FieldErrors }
 /** Carries an act out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
 export function useAct(): <Sent>(act: Act<Sent>) => Promise<Ended> {
   const outcome = useOutcome()
-  const refetch = useRefetch()
+  const refetch = useAdminRefetch()
   return useCallback(
     async ({ send, success, failure, changes, follows, undo }) => {
       let description: string | undefined

@@ -1,7 +1,7 @@
+import { type CountedName, type ReadInput, useCountedRead } from '@studio/client/reading'
 import type { AnswerOf, Counted, Endpoints } from '@studio/contract'
 import { useState } from 'react'
 import type { SWRResponse } from 'swr'
-import { type PagedName, type QueryOf, usePage } from './use-read.ts'
 
 /** The page that is shown of a long list, and the way to the others. */
 export type Pages<List> = {
@@ -11,13 +11,10 @@ export type Pages<List> = {
   onPageChange: (page: number) => void
 }
 
-type Question<Name extends PagedName> = Omit<QueryOf<Name> & object, 'page' | 'pageSize'>
+type Question<Name extends CountedName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
 
-/**
- * Reads a long list page by page, `size` entries each (ruling C, X-Total-Count); `params` are those of its path. Another
- * question begins at its first page.
- */
-export function usePages<Name extends PagedName>(
+/** Reads a long list page by page, `size` entries each; `params` are those of its path. Another question begins at page 1. */
+export function usePages<Name extends CountedName>(
   name: Name,
   query: Question<Name>,
   { size, params }: { size: number; params?: Record<string, string> },
@@ -26,15 +23,12 @@ export function usePages<Name extends PagedName>(
   const [turned, turn] = useState({ question, page: 1 })
   if (turned.question !== question) turn({ question, page: 1 })
   const page = turned.question === question ? turned.page : 1
+  const input = { params, query: { ...query, page, pageSize: size } }
   return {
-    read: usePage(name, onPage<Name>(query, { page, pageSize: size }), params),
+    // A query is its question and its page, which the compiler cannot see for a generic name.
+    read: useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true }),
     page,
     pageSize: size,
     onPageChange: (wanted) => turn({ question, page: wanted }),
   }
-}
-
-// A query is its question and its page, which the compiler cannot see for a generic name.
-function onPage<Name extends PagedName>(question: Question<Name>, page: { page: number; pageSize: number }) {
-  return { ...question, ...page } as QueryOf<Name> & object
 }

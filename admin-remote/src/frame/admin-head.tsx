@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { type Schedule, type StudioClass, showLongDay } from '@studio/contract'
 import { StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useList } from '../data/use-read.ts'
 import { securityHref } from '../parts/places.ts'
 
 const Head = styled.header`
@@ -60,14 +60,14 @@ export function AdminHead({ here }: { here: 'tabs' | 'security' | 'set-up' }) {
 
 /** What the studio consists of (spec section 2, summary tiles). */
 export function AdminFigures() {
-  const classes = useList('listClasses').data
-  const schedules = useList('listSchedules').data
+  const classes = useRead('listClasses').data
+  const schedules = useRead('listSchedules').data
   const stats = [
     { label: 'Total classes', value: figure(classes?.length) },
-    { label: 'Instructors', value: figure(useList('listInstructors').data?.length) },
+    { label: 'Instructors', value: figure(useRead('listInstructors').data?.length) },
     { label: 'Schedules', value: figure(classes && schedules && inForce({ classes, schedules }).length) },
     { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
-    { label: 'Programs', value: figure(useList('listPrograms').data?.length) },
+    { label: 'Programs', value: figure(useRead('listPrograms').data?.length) },
   ]
   return (
     <Figures data-no-print>

@@ -1,8 +1,8 @@
+import { useCountedRead } from '@studio/client/reading'
 import { Badge, LineSkeletons, Spinner, Tabs, VisuallyHidden } from '@studio/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
-import { usePage } from '../data/use-read.ts'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
 import { HolidaysDialog } from '../features/holidays/holidays-dialog.tsx'
@@ -125,7 +125,11 @@ const Count = styled(Badge)`
 
 /** 'Requests' with the number of those that nobody has looked after yet. */
 function RequestsLabel() {
-  const { data } = usePage('listLeads', { status: 'pending', page: 1, pageSize: 1 })
+  const { data } = useCountedRead(
+    'listLeads',
+    { query: { status: 'pending', page: 1, pageSize: 1 } },
+    { rereadOnOpen: true, keepPrevious: true },
+  )
   const pending = data?.total ?? 0
   return (
     <span>

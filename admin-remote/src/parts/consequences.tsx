@@ -1,5 +1,5 @@
+import { useRead } from '@studio/client/reading'
 import type { ConsequenceKind } from '@studio/contract'
-import { useFacts } from '../data/use-read.ts'
 import { consequenceWords } from './consequence-words.ts'
 import { Consequence } from './layout.ts'
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** What follows from an act, in numbers, inside the dialog that asks for it (rulings A3, B11, B27). */
 export function ConsequenceNotice({ kind, id, meanwhile }: Props) {
-  const { data } = useFacts('showConsequences', { kind, id })
+  const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (
     <Consequence className="notice" role="status">
       {data ? consequenceWords(data) : meanwhile}

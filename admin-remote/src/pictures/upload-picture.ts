@@ -34,16 +34,22 @@ export function problemOfError(error: unknown): PictureProblem {
   return { title: titles[code] ?? otherTitle, message: error.message }
 }
 
+/** As long as the API may take over a picture on a slow connection. */
+const uploadLimitMs = 120_000
+
 /**
  * Sends a picture and tells how much of it has gone, 0 to 1 (spec section 7, POST /api/upload/image, field `image`). It is
  * the one call that does not go through the shell's client: `fetch` cannot say how far an upload is.
  */
 export function uploadPicture({
   file,
+  account,
   onProgress,
   signal,
 }: {
   file: File
+  /** The id of the admin whom the page shows. */
+  account: string
   onProgress: (share: number) => void
   signal: AbortSignal
 }): Promise<UploadedImage> {
@@ -56,9 +62,13 @@ export function uploadPicture({
       if (request.status < 300) resolve(asUploadedImage(request.responseText))
       else reject(errorOf(request))
     }
-    request.onerror = () => reject(new TypeError('The connection was lost'))
+    const fail = () => reject(new TypeError('The connection was lost'))
+    request.onerror = fail
+    request.ontimeout = fail
+    request.timeout = uploadLimitMs
     signal.addEventListener('abort', () => request.abort())
     request.open(endpoints.uploadImage.method, endpoints.uploadImage.path)
+    request.setRequestHeader('X-Account', account)
     request.send(body)
   })
 }

@@ -1,5 +1,6 @@
 import { isSignedOut } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
+import { useBridge } from '../bridge/bridge.tsx'
 import { useOutcome } from '../data/use-outcome.ts'
 import { noFileProblem, type PictureProblem, problemOfError, problemOfFile, uploadPicture } from './upload-picture.ts'
 
@@ -24,6 +25,7 @@ export function usePicture({
   onChange: (imageUrl: string) => void
 }): Picture {
   const outcome = useOutcome()
+  const { user } = useBridge()
   const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
@@ -37,7 +39,7 @@ export function usePicture({
     setSending({ preview, progress: 0 })
     const onProgress = (progress: number) => setSending({ preview, progress })
     try {
-      const stored = await uploadPicture({ file, onProgress, signal: controller.signal })
+      const stored = await uploadPicture({ file, account: user.id, onProgress, signal: controller.signal })
       onChange(stored.imageUrl)
       setSuccess(`Image uploaded successfully! ${stored.format} format, ${stored.sizeDisplay}`)
     } catch (error) {

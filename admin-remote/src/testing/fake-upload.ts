@@ -7,6 +7,8 @@ export function uploadThrough(server: FakeServer): void {
     upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
     onload: (() => void) | null = null
     onerror: (() => void) | null = null
+    ontimeout: (() => void) | null = null
+    timeout = 0
     status = 0
     statusText = ''
     responseText = ''
@@ -17,6 +19,8 @@ export function uploadThrough(server: FakeServer): void {
       this.method = method
       this.path = path
     }
+
+    setRequestHeader(): void {}
 
     abort(): void {
       this.onload = null

@@ -1,11 +1,12 @@
-import { adminBridgeVersion, type EndpointName, endpoints, type SecondFactor, type User } from '@studio/contract'
+import { createDataClient } from '@studio/client/data-client'
+import { DataProvider } from '@studio/client/data-provider'
+import { adminBridgeVersion, endpoints, type SecondFactor, type User } from '@studio/contract'
 import { anAdmin, testDay } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, type Handlers } from '@studio/contract/testing/server'
 import { ToastRegion, Toast as ToastSlip } from '@studio/ui'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import AdminApp from '../admin-app.tsx'
 import type { HostBridge, Toast } from '../host-bridge.ts'
@@ -18,8 +19,8 @@ export type Rendered = {
   toasts: Toast[]
   /** How often the shell was told that the session is over. */
   signedOut: ReturnType<typeof vi.fn>
-  /** Whose answers the shell was told to have changed. */
-  changed: EndpointName[]
+  /** What shell and admin area share. */
+  data: HostBridge['data']
   /** The session's cache, as the shell's pages see it. */
   cache: Map<string, { data?: unknown }>
 }
@@ -83,7 +84,8 @@ export function renderAdmin({
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []
   const signedOut = vi.fn()
-  const changed: EndpointName[] = []
+  const client = createDataClient({ fetch: server.fetch })
+  client.account.set(user.id)
   const cache = new Map<string, { data?: unknown }>()
   // Known as after a first look, unless that is what a test is about.
   if (!('showSecondFactor' in handlers)) cache.set(endpoints.showSecondFactor.path, { data: noFactor })
@@ -93,17 +95,16 @@ export function renderAdmin({
     goTo: () => undefined,
     studio,
     today: testDay,
-    changed: (...names) => void changed.push(...names),
+    data: client,
+    signIn: () => undefined,
     signedOut,
   }
   render(
-    <SWRConfig
-      value={{ provider: () => cache, shouldRetryOnError: false, revalidateIfStale: false, dedupingInterval: 0 }}
-    >
+    <DataProvider client={client} cache={() => cache}>
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
-    </SWRConfig>,
+    </DataProvider>,
   )
-  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, changed, cache }
+  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, data: client, cache }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

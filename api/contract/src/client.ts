@@ -102,12 +102,22 @@ function parseJson(text: string): Partial<ErrorBody> | null {
  * A client of the endpoint table. It sends the session cookie, sets the content type only when there is a body (spec
  * section 7), and neither toasts nor redirects: what an error means is the screen's business.
  */
-export function createClient({ fetch, baseUrl = '' }: { fetch: Fetch; baseUrl?: string }): ApiClient {
+export function createClient({
+  fetch,
+  baseUrl = '',
+  headers: headersOf = () => ({}),
+}: {
+  fetch: Fetch
+  baseUrl?: string
+  /** More headers for a call, such as the account that it is meant for. */
+  headers?: (name: EndpointName) => Record<string, string>
+}): ApiClient {
   async function send(name: EndpointName, input: LooseInput = {}): Promise<Counted<unknown>> {
     const endpoint: Endpoint = endpoints[name]
     const body = input.body
     const isForm = endpoint.bodyKind === 'multipart'
     const headers = {
+      ...headersOf(name),
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
     }

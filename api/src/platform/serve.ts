@@ -76,12 +76,20 @@ export function serve<Name extends EndpointName>(
 async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Promise<Actor | null> {
   const { access, beforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
-  if (access === 'anyone') return actor
-  if (!actor) throw unauthorized()
+  if (access !== 'anyone' && !actor) throw unauthorized()
+  refuseOtherAccount({ http, actor })
+  if (access === 'anyone' || !actor) return actor
   if (access === 'user' || actor.role === 'admin') return actor
   if (actor.user.role !== 'admin') throw forbidden()
   if (!beforeSecondFactor) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', SET_UP_FIRST)
   return actor
+}
+
+/** A page says in X-Account whom it shows: another tab may have signed in as somebody else since. */
+function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }): void {
+  const meant = http.req.header('X-Account')
+  if (actor && meant && meant !== actor.user.id)
+    throw new AppError('OTHER_ACCOUNT', 'Somebody else is signed in in this browser now.')
 }
 
 const SET_UP_FIRST = 'This studio asks admins for a second factor. Please set yours up first.'

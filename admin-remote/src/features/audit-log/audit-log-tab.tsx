@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { Button, EmptyState, Input, Select } from '@studio/ui'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
-import { useFacts } from '../../data/use-read.ts'
 import { AuditTable, sentenceCase } from '../../parts/audit-table.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -71,7 +71,11 @@ const DayLabel = styled.label`
 type FiltersProps = { filter: Filter; onChange: (part: Partial<Filter>) => void; onClear?: () => void }
 
 function Filters({ filter, onChange, onClear }: FiltersProps) {
-  const terms = useFacts('listAuditTerms').data ?? { actors: [], acts: [], entities: [] }
+  const terms = useRead('listAuditTerms', undefined, { rereadOnOpen: true }).data ?? {
+    actors: [],
+    acts: [],
+    entities: [],
+  }
   const worded = (words: readonly string[]) => words.map((value) => ({ value, label: sentenceCase(value) }))
   const whoever = terms.actors.map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -1,7 +1,7 @@
+import { useRead } from '@studio/client/reading'
 import type { StudioClass } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
-import { useList } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
@@ -11,8 +11,8 @@ import { ClassList } from './class-list.tsx'
 
 /** The tab Classes: search, add, edit, delete (spec section 2, /admin). */
 export function ClassesTab() {
-  const classes = useList('listClasses')
-  const instructors = useList('listInstructors').data ?? []
+  const classes = useRead('listClasses')
+  const instructors = useRead('listInstructors').data ?? []
   const { remove } = useClassActs()
   const editing = useEditing<StudioClass>()
   const [search, setSearch] = useState('')

@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { type Holiday, holidaySchema, parse } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { closeWhenDone } from '../../data/use-act.ts'
-import { useAnswer } from '../../data/use-read.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { FieldRow, TextRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
@@ -39,7 +39,7 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
 
 function Consequences({ from, to }: { from: string; to: string }) {
   const range = parse(holidaySchema, { name: 'any', from, to })
-  const { data, error } = useAnswer('previewHoliday', range.ok ? { from, to } : null)
+  const { data, error } = useRead('previewHoliday', range.ok ? { query: { from, to } } : null, { rereadOnOpen: true })
   if (!range.ok) return null
   return (
     <div data-wide>

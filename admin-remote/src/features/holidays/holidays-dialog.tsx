@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import type { Holiday } from '@studio/contract'
 import { Button, Dialog, IconButton } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAnswer } from '../../data/use-read.ts'
 import { RuledList } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { useEditing } from '../../parts/use-editing.ts'
@@ -13,7 +13,7 @@ import { OpenAgain } from './open-again.tsx'
 /** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { today } = useBridge()
-  const holidays = useAnswer('listHolidays', undefined)
+  const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true })
   const editing = useEditing<Holiday>()
   const [opening, setOpening] = useState<Holiday | null>(null)
   if (editing.item !== undefined) return <HolidayForm item={editing.item} onClose={editing.close} />

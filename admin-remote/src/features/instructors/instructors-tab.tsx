@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import type { Instructor } from '@studio/contract'
 import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useList } from '../../data/use-read.ts'
 import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -12,8 +12,8 @@ import { InstructorDialog } from './instructor-dialog.tsx'
 
 /** The tab Instructors: cards with add, edit and delete (spec section 2, /admin). */
 export function InstructorsTab() {
-  const instructors = useList('listInstructors')
-  const classes = useList('listClasses').data ?? []
+  const instructors = useRead('listInstructors')
+  const classes = useRead('listClasses').data ?? []
   const editing = useEditing<Instructor>()
   const [leaving, setLeaving] = useState<Instructor | null>(null)
   const [search, setSearch] = useState('')

@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
-import { useList } from '../../data/use-read.ts'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
@@ -23,7 +23,7 @@ const filters = [
 
 /** Who is or was in a program, with their dates; an archived one keeps them (ruling B11). */
 export function ProgramPage({ id }: { id: string }) {
-  const programs = useList('listPrograms')
+  const programs = useRead('listPrograms')
   return (
     <ListStates read={programs} loading="Loading this program">
       {(found) => {

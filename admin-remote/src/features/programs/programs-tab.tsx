@@ -1,7 +1,7 @@
+import { useRead } from '@studio/client/reading'
 import type { Program } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
-import { useList } from '../../data/use-read.ts'
 import { CardGrid } from '../../parts/admin-card.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -17,7 +17,7 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
 }
 
 function ProgramList() {
-  const programs = useList('listPrograms')
+  const programs = useRead('listPrograms')
   const editing = useEditing<Program>()
   const [archiving, setArchiving] = useState<Program | null>(null)
   const [search, setSearch] = useState('')

@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { type ClassFill, fillRate, type ReportQuery, showShare, weekdayNames } from '@studio/contract'
 import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useFigures } from '../../data/use-read.ts'
 import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 
@@ -20,7 +20,7 @@ const Part = styled.div`
 /** How full each class was, in all and on each weekday that it met, the fullest first. */
 export function FillByClass({ query }: { query: ReportQuery }) {
   const [page, setPage] = useState(1)
-  const read = useFigures('getFillReport', query)
+  const read = useRead('getFillReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <Part>
       <h3>Fill rate by class and weekday</h3>

@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import {
   dayIn,
   fillRate,
@@ -13,7 +14,6 @@ import { StatTiles } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useFigures } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { PeriodPicker } from './period-picker.tsx'
@@ -33,7 +33,7 @@ export default function ReportsTab() {
   const [query, setQuery] = useState<ReportQuery>(
     () => (presets[1] ?? presets[0])?.of(today) ?? { from: today, to: today, by: 'week' },
   )
-  const report = useFigures('getReport', query)
+  const report = useRead('getReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
       <PeriodPicker query={query} today={today} onChange={setQuery} />

@@ -1,9 +1,9 @@
+import { useRead } from '@studio/client/reading'
 import { type Occurrence, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
 import { Badge, Button, EmptyState } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAnswer } from '../../data/use-read.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { PrintAlone } from './print-alone.ts'
 import { RosterTable } from './roster-table.tsx'
@@ -53,7 +53,7 @@ const Ended = styled.section`
 export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => void }) {
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
-  const roster = useAnswer('getRoster', { classId, scheduleId, date })
+  const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
   const [adding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { ApiError, nameOfUser, type Occurrence, type User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
-import { useRefetch } from '../../data/use-read.ts'
 
 export type WalkIn = {
   item: Occurrence
@@ -15,7 +15,7 @@ export type WalkIn = {
 export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
   const { api } = useBridge()
   const outcome = useOutcome()
-  const refetch = useRefetch()
+  const refetch = useAdminRefetch()
   const [booking, setBooking] = useState<string | null>(null)
   const book = async (user: User) => {
     setBooking(user.id)

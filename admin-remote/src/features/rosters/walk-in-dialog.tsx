@@ -1,8 +1,8 @@
+import { useCountedRead } from '@studio/client/reading'
 import { nameOfUser, type Occurrence } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { usePage } from '../../data/use-read.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { bookedText, whenText } from '../../parts/date-words.ts'
 import { RuledList } from '../../parts/layout.ts'
@@ -51,7 +51,11 @@ export function WalkInDialog({ item, places = item, onClose }: Props) {
 }
 
 function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }) {
-  const users = usePage('listUsers', { q: words, page: 1, pageSize: mostFound })
+  const users = useCountedRead(
+    'listUsers',
+    { query: { q: words, page: 1, pageSize: mostFound } },
+    { rereadOnOpen: true, keepPrevious: true },
+  )
   const { book, booking } = useBookWalkIn({ item, onBooked, onRefused })
   return (
     <ListStates read={users} loading="Searching people">

@@ -1,9 +1,10 @@
+import { useRead } from '@studio/client/reading'
 import { addDays, type Day, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAnswer, useList, useRange } from '../../data/use-read.ts'
+import { useOccurrences } from '../../data/use-occurrences.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { rosterPlace } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
@@ -61,7 +62,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
   const [open, setOpen] = useState<OpenDate>(null)
   const [closing, setClosing] = useState(false)
   const editing = useEditing<Schedule>()
-  const classes = useList('listClasses').data ?? []
+  const classes = useRead('listClasses').data ?? []
   if (at) return <OpenRoster at={at} view={roster} />
   return (
     <>
@@ -100,9 +101,9 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = weekOf(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const occurrences = useRange(range, { withCancelled: true })
-  const holidays = useAnswer('listHolidays', undefined).data ?? []
-  const classes = useList('listClasses').data ?? []
+  const occurrences = useOccurrences(range)
+  const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
+  const classes = useRead('listClasses').data ?? []
   const categories = new Map(classes.map(({ id, category }) => [id, category]))
   return (
     <>
@@ -132,8 +133,8 @@ function Week({ day, onDay, onOpen }: WeekProps) {
 
 /** The schedules themselves, Sunday first. */
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
-  const schedules = useList('listSchedules')
-  const off = new Set((useList('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))
+  const schedules = useRead('listSchedules')
+  const off = new Set((useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))
   const isOff = ({ isActive, classId }: Schedule) => !isActive || off.has(classId)
   const [deleting, setDeleting] = useState<Schedule | null>(null)
   return (

@@ -1,9 +1,9 @@
+import { useRead } from '@studio/client/reading'
 import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useQuestion } from '../../data/use-question.ts'
-import { useAnswer } from '../../data/use-read.ts'
 import { whenText } from '../../parts/date-words.ts'
 import { Consequence } from '../../parts/layout.ts'
 import { useDateActs } from './date-acts.ts'
@@ -17,7 +17,7 @@ const Reason = styled.div`
 export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () => void }) {
   const { cancel } = useDateActs()
   const { classId, id: scheduleId, date } = item
-  const roster = useAnswer('getRoster', { classId, scheduleId, date })
+  const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
   const [note, setNote] = useState('')
   const question = useQuestion({ act: async () => (await cancel(item, note)).done, onClose })
   return (

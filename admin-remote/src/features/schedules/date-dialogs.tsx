@@ -1,5 +1,5 @@
+import { useRead } from '@studio/client/reading'
 import type { Occurrence, Schedule } from '@studio/contract'
-import { useList } from '../../data/use-read.ts'
 import { rosterHref } from '../../parts/places.ts'
 import { CancelDate } from './cancel-date.tsx'
 import { ChangeDateDialog } from './change-date-dialog.tsx'
@@ -12,8 +12,8 @@ type Props = { open: OpenDate; onOpen: (open: OpenDate) => void; onEditSeries: (
 
 /** The dialogs about one date, each leading on to the next. */
 export function DateDialogs({ open, onOpen, onEditSeries }: Props) {
-  const instructors = useList('listInstructors').data ?? []
-  const schedules = useList('listSchedules')
+  const instructors = useRead('listInstructors').data ?? []
+  const schedules = useRead('listSchedules')
   if (!open) return null
   const { door, item } = open
   const close = () => onOpen(null)

@@ -1,7 +1,7 @@
 import type { Occurrence } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
-import { useRange } from '../../data/use-read.ts'
+import { useOccurrences } from '../../data/use-occurrences.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { calendarHref, type DatePlace } from '../../parts/places.ts'
 
@@ -10,7 +10,7 @@ export type RosterDoor = ComponentType<{ item: Occurrence; onBack: () => void }>
 
 /** The roster that the address names, read by itself: a reload and a link lead to it as well. */
 export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor }) {
-  const day = useRange({ from: at.date, to: at.date }, { withCancelled: true })
+  const day = useOccurrences({ from: at.date, to: at.date })
   const item = day.data?.find(({ id }) => id === at.id)
   if (item) return <View item={item} onBack={leave} />
   return (

@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@studio/contract'
 import { Badge, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useFacts } from '../../data/use-read.ts'
 import { DetailPage, FactGrid } from '../../parts/detail-page.tsx'
 import { useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -28,7 +28,7 @@ const Acts = styled.div`
 
 /** The admin's own second factor: its state, setting it up, recovery codes, turning it off. `onSetUp`: it must be set up first. */
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
-  const factor = useFacts('showSecondFactor')
+  const factor = useRead('showSecondFactor', undefined, { rereadOnOpen: true })
   return (
     <Room>
       <ListStates read={factor} loading="Loading sign-in security">

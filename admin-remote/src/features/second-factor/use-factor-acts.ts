@@ -10,8 +10,8 @@ import {
   type SecondFactorStart,
 } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
-import { useRefetch } from '../../data/use-read.ts'
 
 /** How an act ended: with its answer, with sentences for fields, or with one for the whole form. */
 export type FactorEnd<Answer> = { answer: Answer } | { fields: FieldErrors } | { sentence: string }
@@ -22,7 +22,7 @@ const AGAIN = 'That did not work. Please try again in a moment.'
 export function useFactorActs() {
   const { api } = useBridge()
   const outcome = useOutcome()
-  const refetch = useRefetch()
+  const refetch = useAdminRefetch()
 
   const act = async <Answer>(send: () => Promise<Answer>): Promise<FactorEnd<Answer>> => {
     try {

@@ -1,6 +1,6 @@
+import { useRead } from '@studio/client/reading'
 import type { Enrollment, User } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
-import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -18,7 +18,7 @@ const columns: Column<Enrollment>[] = [
 
 /** The programs somebody is or was in, with their dates (ruling B23). */
 export function PersonEnrollments({ user }: { user: User }) {
-  const enrollments = useFacts('listUserEnrollments', { id: user.id })
+  const enrollments = useRead('listUserEnrollments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section>
       <header>

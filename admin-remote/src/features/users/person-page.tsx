@@ -1,7 +1,7 @@
+import { useRead } from '@studio/client/reading'
 import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
-import { useFacts } from '../../data/use-read.ts'
 import { DetailPage, FactGrid, Section } from '../../parts/detail-page.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
@@ -19,7 +19,7 @@ import { UserDialog } from './user-dialog.tsx'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
 export function PersonPage({ id }: { id: string }) {
-  const user = useFacts('showUser', { id })
+  const user = useRead('showUser', { params: { id } }, { rereadOnOpen: true })
   return (
     <ListStates read={user} loading="Loading this person">
       {(found) => <Person user={found} />}

@@ -1,3 +1,4 @@
+import { useRead } from '@studio/client/reading'
 import {
   centsOf,
   type KeptPayment,
@@ -9,7 +10,6 @@ import {
 } from '@studio/contract'
 import { Badge, type BadgeTone, type Column, Notice, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useFacts } from '../../data/use-read.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
 import { WhenStacked } from '../../parts/layout.ts'
@@ -43,7 +43,7 @@ const Head = styled.h4`
 
 /** What somebody has paid: as the studio kept it, and as the payment provider has it (rulings B9, B19). */
 export function PersonPayments({ user }: { user: User }) {
-  const payments = useFacts('listUserPayments', { id: user.id })
+  const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
     <Section>
       <header>

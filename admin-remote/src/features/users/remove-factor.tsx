@@ -1,8 +1,8 @@
+import { useRead } from '@studio/client/reading'
 import { nameOfUser, type User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useFacts } from '../../data/use-read.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useUserActs } from './user-acts.ts'
 
@@ -12,7 +12,7 @@ import { useUserActs } from './user-acts.ts'
  */
 export function RemoveFactor({ user }: { user: User }) {
   const { user: own } = useBridge()
-  const factor = useFacts('showUserSecondFactor', { id: user.id })
+  const factor = useRead('showUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
   const { removeFactor } = useUserActs()
   const [open, setOpen] = useState(false)
   if (user.id === own.id || !factor.data?.isOn) return null

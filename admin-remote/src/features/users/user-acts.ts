@@ -1,7 +1,7 @@
 import { ApiError, type FieldErrors, isSignedOut, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
-import { useRefetch } from '../../data/use-read.ts'
 
 /**
  * How an act on a user ended. `password` means that the admin's own password is wanted (ruling B27), with what to say
@@ -23,7 +23,7 @@ type Asked = {
 export function useUserActs() {
   const { api, signedOut } = useBridge()
   const outcome = useOutcome()
-  const refetch = useRefetch()
+  const refetch = useAdminRefetch()
 
   const act = async ({ send, success, failure, onSignedOut }: Asked): Promise<UserActEnd> => {
     try {

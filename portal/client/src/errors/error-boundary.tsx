@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { retryFailedParts } from '../lazy/lazy-part.tsx'
 
 type Props = {
   /** What is shown instead of the failed part; `tryAgain` mounts the part again. */
@@ -19,6 +20,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.failedKey) return null
+    // Here, because the part is rendered right after; a second call finds nothing left to do.
+    if (state.failed) retryFailedParts()
     return { failedKey: props.resetKey, failed: false, error: null }
   }
 
@@ -30,7 +33,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return this.props.fallback({
       error: this.state.error,
-      tryAgain: () => this.setState({ failed: false, error: null }),
+      tryAgain: () => {
+        retryFailedParts()
+        this.setState({ failed: false, error: null })
+      },
     })
   }
 }

@@ -1,0 +1,39 @@
+import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../testing/catalogue.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const studio = await aTestStudio()
+const { aWeeklyClass } = createCatalogue(studio)
+const ofSomebody = Object.entries<Endpoint>(endpoints)
+  .filter(([, { access }]) => access !== 'anyone')
+  .map(([name]) => name as EndpointName)
+const other = { 'X-Account': '64a000000000000000000999' }
+
+test.each(ofSomebody)('%s meant for another account is refused with 409 before anything is done', async (name) => {
+  const admin = await studio.signedInAs('admin')
+  const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+  const params = Object.fromEntries(names.map((param) => [param, 'x']))
+  const { status, error } = await studio.call(name, { as: admin, headers: other, params })
+  expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
+})
+
+test('a booking meant for another account takes no seat', async () => {
+  const member = await studio.signedInAs('member')
+  const { classId } = await aWeeklyClass()
+  const body = { classId, bookingDate: '2026-01-21' }
+  expect((await studio.call('bookClass', { as: member, headers: other, body })).status).toBe(409)
+  expect((await studio.call('listMyBookings', { as: member })).answer).toEqual([])
+  const own = { 'X-Account': member.user.id }
+  expect((await studio.call('bookClass', { as: member, headers: own, body })).status).toBe(201)
+})
+
+test('a call that names its own account, or none, passes; without a session the header means nothing', async () => {
+  const member = await studio.signedInAs('member')
+  const own = { 'X-Account': member.user.id }
+  expect((await studio.call('listMyBookings', { as: member, headers: own })).status).toBe(200)
+  expect((await studio.call('listMyBookings', { as: member })).status).toBe(200)
+  expect((await studio.call('listClasses', { as: member, headers: other })).status).toBe(409)
+  expect((await studio.call('listClasses', { headers: other })).status).toBe(200)
+  expect((await studio.call('listMyBookings', { headers: other })).status).toBe(401)
+})

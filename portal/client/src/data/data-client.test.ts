@@ -1,0 +1,72 @@
+import { aClass } from '@studio/contract/testing'
+import { createFakeServer, failure, heldAnswer } from '@studio/contract/testing/server'
+import { expect, test, vi } from 'vitest'
+import { createDataClient, type SessionEvent } from './data-client.ts'
+
+function start(handlers: Parameters<typeof createFakeServer>[0]) {
+  const server = createFakeServer(handlers)
+  const sent: Array<string | undefined> = []
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    sent.push(new Headers(init?.headers).get('X-Account') ?? undefined)
+    return server.fetch(input, init)
+  }
+  const client = createDataClient({ fetch })
+  const events: SessionEvent[] = []
+  client.sessionEvents.subscribe((event) => events.push(event))
+  return { client, sent, events, server }
+}
+
+test('a call names the account it is meant for, once that is known; asking who is signed in does not', async () => {
+  const { client, sent } = start({ listMyBookings: [], getUser: failure('UNAUTHORIZED'), logout: { message: 'Bye' } })
+  await client.api.call('listMyBookings')
+  client.account.set('me')
+  await client.api.call('listMyBookings')
+  await client.api.call('getUser').catch(() => undefined)
+  await client.api.call('logout')
+  client.account.set(null)
+  await client.api.call('listMyBookings')
+  expect(sent).toEqual([undefined, 'me', undefined, undefined, undefined])
+})
+
+test('a refused read of a signed-in user says that the session is over; a write, and a visitor’s read, do not', async () => {
+  const { client, events } = start({
+    listMyBookings: failure('UNAUTHORIZED'),
+    bookClass: failure('UNAUTHORIZED'),
+    getUser: failure('UNAUTHORIZED'),
+  })
+  const read = () => client.api.call('listMyBookings').catch(() => undefined)
+  await read()
+  client.account.set('me')
+  await client.api
+    .call('bookClass', { body: { classId: aClass().id, bookingDate: '2026-10-13' } })
+    .catch(() => undefined)
+  await client.api.call('getUser').catch(() => undefined)
+  expect(events).toEqual([])
+  await read()
+  expect(events).toEqual(['session-over'])
+})
+
+test('a call that was refused because somebody else is signed in says so', async () => {
+  const { client, events } = start({ listMyBookings: failure('OTHER_ACCOUNT') })
+  client.account.set('me')
+  await expect(client.api.call('listMyBookings')).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' })
+  expect(events).toEqual(['other-account'])
+})
+
+test('a call without an answer is given up after 20 seconds', async () => {
+  vi.useFakeTimers()
+  const { client } = start({ listClasses: heldAnswer<ReturnType<typeof aClass>[]>().reply })
+  const call = client.api.call('listClasses').catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(await Promise.race([call, Promise.resolve('waiting')])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await call).toBe('AbortError')
+})
+
+test('a second bundle shares account and registry, not the calls', async () => {
+  const { client } = start({ listClasses: [] })
+  const second = createDataClient({ fetch: globalThis.fetch, shared: client })
+  expect(second.registry).toBe(client.registry)
+  expect(second.account).toBe(client.account)
+  expect(second.api).not.toBe(client.api)
+})

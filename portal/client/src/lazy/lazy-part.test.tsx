@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+const Whole = ({ name }: { name: string }) => <p>whole, {name}</p>
+
+function renderPart(load: () => Promise<{ default: typeof Whole }>, resetKey = 'a') {
+  const Part = lazyPart(load)
+  const tree = (key: string) => (
+    <ErrorBoundary
+      resetKey={key}
+      fallback={({ tryAgain }) => (
+        <button type="button" onClick={tryAgain}>
+          Try Again
+        </button>
+      )}
+    >
+      <Suspense fallback={<p>loading</p>}>
+        <Part name="Ann" />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  const { rerender } = render(tree(resetKey))
+  return { reset: (key: string) => rerender(tree(key)) }
+}
+
+const expectReported = () => {
+  expect(vi.mocked(console.error)).toHaveBeenCalled()
+  vi.mocked(console.error).mockReset()
+}
+
+test('a part whose code did not come is fetched again by Try Again', async () => {
+  vi.mocked(console.error).mockReturnValue()
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+  renderPart(load)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('whole, Ann')).toBeInTheDocument()
+  expect(load).toHaveBeenCalledTimes(2)
+  expectReported()
+})
+
+test('a part whose code did not come is fetched again when its boundary is reset', async () => {
+  vi.mocked(console.error).mockReturnValue()
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+  const { reset } = renderPart(load)
+  await screen.findByRole('button', { name: 'Try Again' })
+  reset('b')
+  expect(await screen.findByText('whole, Ann')).toBeInTheDocument()
+  expectReported()
+})
+
+test('a failure is not repeated without being asked for', async () => {
+  vi.mocked(console.error).mockReturnValue()
+  const load = vi.fn().mockRejectedValue(new Error('offline'))
+  renderPart(load)
+  await screen.findByRole('button', { name: 'Try Again' })
+  expect(load).toHaveBeenCalledTimes(1)
+  expectReported()
+})

@@ -1,0 +1,43 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { recoverImport } from './recover-import.ts'
+
+type PartModule<Props> = { default: ComponentType<Props> }
+
+const retries = new Set<() => void>()
+
+/** Lets every part that failed to load be fetched again when it is rendered next. */
+export function retryFailedParts(): void {
+  for (const retry of [...retries]) retry()
+  retries.clear()
+}
+
+/**
+ * A component whose code comes when it is first rendered. `React.lazy` keeps a failure for ever; here the error boundary
+ * around the part (`ErrorBoundary`) can try again.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<PartModule<Props>>): ComponentType<Props> {
+  let attempt = 0
+  let Part = attemptPart()
+
+  function attemptPart(): LazyExoticComponent<ComponentType<Props>> {
+    return lazy(async () => {
+      try {
+        return await recoverImport(load, attempt)
+      } catch (error) {
+        retries.add(() => {
+          attempt += 1
+          Part = attemptPart()
+        })
+        return {
+          default: function FailedPart(): never {
+            throw error
+          },
+        }
+      }
+    })
+  }
+
+  return function LazyPart(props: Props) {
+    return <Part {...props} />
+  }
+}

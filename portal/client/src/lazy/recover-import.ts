@@ -1,0 +1,49 @@
+import { keepTyped } from './typed-fields.ts'
+
+const storageKey = 'studio.reloaded-for'
+
+/**
+ * Imports a chunk. Chromium remembers a failed module for the life of the page, so a file that the server has is asked
+ * for under another address; one that is gone since a new release, or that depends on a remembered failure, takes a
+ * reload, once for each file, which keeps what was typed.
+ */
+export async function recoverImport<Module>(load: () => Promise<Module>, attempt: number): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    const url = urlIn(error)
+    const state = url ? await stateOnServer(url) : 'unknown'
+    if (!url || state === 'unknown') throw error
+    if (state === 'gone') return reloadOnce(url, error)
+    try {
+      return (await import(/* @vite-ignore */ `${url}?retry=${attempt + 1}`)) as Module
+    } catch {
+      if (attempt === 0) throw error
+      return reloadOnce(url, error)
+    }
+  }
+}
+
+/** The address that the browser names in its message, without what an earlier attempt added. */
+function urlIn(error: unknown): string | undefined {
+  const found = error instanceof Error ? /https?:\/\/\S+?\.js/.exec(error.message)?.[0] : undefined
+  return found && new URL(found).origin === window.location.origin ? found : undefined
+}
+
+async function stateOnServer(url: string): Promise<'there' | 'gone' | 'unknown'> {
+  try {
+    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
+    return ok ? 'there' : status === 404 ? 'gone' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+function reloadOnce(url: string, error: unknown): Promise<never> {
+  if (sessionStorage.getItem(storageKey) === url) throw error
+  sessionStorage.setItem(storageKey, url)
+  keepTyped()
+  window.location.reload()
+  // The page is about to go; until then the part is still loading.
+  return new Promise(() => undefined)
+}
