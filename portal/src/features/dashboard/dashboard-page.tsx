@@ -9,6 +9,7 @@ import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
 import { MyReceipts } from './my-receipts.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
+import { VerifyAddress } from './verify-address.tsx'
 
 const Hello = styled.div`
   display: grid;
@@ -90,6 +91,7 @@ function Dashboard({ user }: { user: User }) {
         </div>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </Hello>
+      <VerifyAddress user={user} />
       <Columns data-waiting={waiting ? '' : undefined}>
         <div>
           <UpcomingClasses />

@@ -1,0 +1,67 @@
+import { aMember } from '@studio/contract/testing'
+import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const unverified = aMember({ isEmailVerified: false })
+const button = () => screen.findByRole('button', { name: 'Send the link again' })
+
+it('a line on the dashboard says that the address is not confirmed and sends the link again', async () => {
+  const { person, server } = renderApp({
+    path: '/dashboard',
+    user: unverified,
+    server: { sendVerificationLink: { message: 'We have sent a new link.' } },
+  })
+  expect(await screen.findByRole('region', { name: 'Your email address' })).toHaveTextContent('maya@okafor.example')
+  await expectNoAxeFindings()
+  await person.click(await button())
+  expect(await screen.findByText('We have sent a new link.')).toBeInTheDocument()
+  expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
+})
+
+it('a confirmed address has no such line', async () => {
+  renderApp({ path: '/dashboard', user: aMember() })
+  await screen.findByText('No upcoming classes booked')
+  expect(screen.queryByRole('region', { name: 'Your email address' })).not.toBeInTheDocument()
+})
+
+it('while the link is being sent the button waits, and is pressed once', async () => {
+  const held = heldAnswer<{ message: string }>()
+  const { person, server } = renderApp({
+    path: '/dashboard',
+    user: unverified,
+    server: { sendVerificationLink: held.reply },
+  })
+  const send = await button()
+  await person.click(send)
+  await person.click(send)
+  expect(server.callsOf('sendVerificationLink')).toHaveLength(1)
+})
+
+it.each([
+  [failure('RATE_LIMITED', { message: 'Too many attempts. Please try again in 40 minutes.' }), /in 40 minutes/],
+  [lostConnection, /could not be sent/],
+])('a failure says why, and the button works again', async (answer, words) => {
+  const { person, server } = renderApp({
+    path: '/dashboard',
+    user: unverified,
+    server: { sendVerificationLink: answer },
+  })
+  await person.click(await button())
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  server.answer({ sendVerificationLink: { message: 'Sent at last.' } })
+  await person.click(await button())
+  await waitFor(() => expect(server.callsOf('sendVerificationLink')).toHaveLength(2))
+})
+
+it('a session that is over leads to signing in', async () => {
+  const { person } = renderApp({
+    path: '/dashboard',
+    user: unverified,
+    server: { sendVerificationLink: failure('UNAUTHORIZED', { message: 'Unauthorized' }) },
+  })
+  await person.click(await button())
+  expect(await screen.findByText(/logged out/i)).toBeInTheDocument()
+})
