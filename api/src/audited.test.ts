@@ -91,6 +91,7 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   archiveProgram: () => make('createProgram', program),
   resendBookingMail: () => world.aBookingOfUser(),
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
+  deleteLead: aLead,
   confirmSecondFactor: async () => {
     await withoutFactor()
     const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })

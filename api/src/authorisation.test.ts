@@ -95,6 +95,7 @@ const matrix: Record<EndpointName, Row> = {
   uploadImage: admins,
   listLeads: admins,
   changeLead: admins,
+  deleteLead: admins,
   exportLeads: admins,
   listAuditLog: admins,
   listAuditTerms: admins,

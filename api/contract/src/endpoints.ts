@@ -541,6 +541,12 @@ const adminCalls = {
     body: changeLeadSchema,
     summary: 'Change the status or note of a request',
   }),
+  deleteLead: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/requests/:id',
+    access: 'admin',
+    summary: 'Delete a request with everything that repeats what it said',
+  }),
   exportLeads: answers<string>()({
     method: 'GET',
     path: '/api/admin/requests.csv',

@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/migrations.ts'
 import { countKnownAddressesAsVerified } from './count-known-addresses-as-verified.ts'
+import { keyRequestsByAddress } from './key-requests-by-address.ts'
 
 /** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
-export const migrations: readonly Migration[] = [countKnownAddressesAsVerified]
+export const migrations: readonly Migration[] = [countKnownAddressesAsVerified, keyRequestsByAddress]

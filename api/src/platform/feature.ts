@@ -1,3 +1,4 @@
+import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import type { Router } from './http.ts'
 import type { Job } from './jobs.ts'
@@ -11,7 +12,7 @@ export type PersonalData = {
   /** Everything kept about a person, ready for JSON. */
   collect(deps: Deps, userId: string): Promise<unknown>
   /** Removes or makes anonymous what is kept about a person, inside the transaction that closes the account. */
-  erase(deps: Deps, input: { userId: string; tx: Tx }): Promise<void>
+  erase(deps: Deps, input: { userId: string; user: User; tx: Tx }): Promise<void>
 }
 
 /** What a feature gives to the app; `features.ts` lists them all. */

@@ -1,5 +1,6 @@
-import type { LeadNote } from '@studio/contract'
-import { Schema } from 'mongoose'
+import { FORMER_MEMBER, type LeadNote } from '@studio/contract'
+import { type Model, type QueryFilter, Schema, type Types, type UpdateQuery } from 'mongoose'
+import type { Tx } from './transaction.ts'
 
 /** A note of an admin beside something that the studio looks after. */
 export type StoredNote = Omit<LeadNote, 'at'> & { at: Date }
@@ -21,3 +22,26 @@ export const showNote = ({ text, authorId, authorName, at }: StoredNote): LeadNo
   authorName,
   at: at.toISOString(),
 })
+
+type Noted = { _id: Types.ObjectId; notes: StoredNote[] }
+
+/**
+ * Takes the name of an admin whose account is closed off the notes they wrote; needs an index on `notes.authorId`. Answers
+ * the ids of what they wrote them on.
+ */
+export async function forgetNoteAuthor<Document extends Noted>(input: {
+  model: Model<Document>
+  userId: string
+  tx: Tx
+}): Promise<string[]> {
+  const { model, userId, tx } = input
+  const byAuthor = { 'notes.authorId': userId } as QueryFilter<Document>
+  const found = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<Noted[]>()
+  for (const { _id, notes } of found) {
+    const renamed = notes.map((note) => (note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note))
+    await model.updateOne({ _id } as QueryFilter<Document>, { $set: { notes: renamed } } as UpdateQuery<Document>, {
+      session: tx,
+    })
+  }
+  return found.map(({ _id }) => _id.toHexString())
+}

@@ -2,3 +2,6 @@
 export function nameOfUser(user: { firstName: string | null; lastName: string | null; username: string }): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
 }
+
+/** How lists, rosters and the audit log call somebody whose account is closed. */
+export const FORMER_MEMBER = 'A former member'

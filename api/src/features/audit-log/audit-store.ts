@@ -1,8 +1,9 @@
-import type { AuditEntry, AuditTerms } from '@studio/contract'
+import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
 import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { createNameless, onlyState } from './nameless.ts'
 
 type AuditDocument = {
   _id: Types.ObjectId
@@ -109,6 +110,14 @@ const LONGEST_PAGE = 200
 /** The audit log (ruling B27): every act of an admin, written in the transaction that does it. */
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
+  const rewrite = async ({ found, user, tx }: { found: readonly AuditDocument[]; user: User; tx: Tx }) => {
+    const { nameless, namelessText } = createNameless(user)
+    for (const { _id, entityId, entityName, before, after } of found) {
+      const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)
+      const $set = { entityName: name, before: nameless(before), after: nameless(after) }
+      await entries.updateOne({ _id }, { $set }, { session: tx })
+    }
+  }
   return {
     /** Writes one act; give the transaction that changes the entity, so that neither exists without the other. */
     async record({ act, tx }: { act: Act; tx: Tx }): Promise<void> {
@@ -148,6 +157,33 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
         isWhole ? entries.estimatedDocumentCount() : countOf(entries, matching),
       ])
       return { entries: found.map(asEntry), total }
+    },
+    /** Takes what a deleted thing said off the entries about it; that something was done, by whom and when, stays. */
+    async forgetEntity({ entityId, tx }: { entityId: string; tx: Tx }): Promise<void> {
+      const found = await entries.find({ entityId }, null, { session: tx }).lean()
+      for (const { _id, before, after } of found) {
+        const $set = { entityName: null, before: onlyState(before), after: onlyState(after) }
+        await entries.updateOne({ _id }, { $set }, { session: tx })
+      }
+    },
+    /** Takes a person whose account is closed off the log: as the one who acted, and as the one whom an entry is about. */
+    async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
+      await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
+      const about = [
+        ...(await entries.find({ userId: user.id }, null, { session: tx }).lean()),
+        ...(await entries.find({ entityId: user.id }, null, { session: tx }).lean()),
+      ]
+      await rewrite({ found: about, user, tx })
+    },
+    /** Takes a person off the entries about other things that name them, such as a request that they wrote a note on. */
+    async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
+      for (const entityId of entityIds) {
+        await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })
+      }
+    },
+    /** What was done about a person, oldest first. */
+    async allAbout(userId: string): Promise<StoredEntry[]> {
+      return (await entries.find({ userId }).sort({ at: 1 }).lean()).map(asEntry)
     },
     /** What was ever done, to what kinds of things, and by whom; each once, in the order of the alphabet. */
     async terms(): Promise<AuditTerms> {

@@ -1,4 +1,18 @@
 import type { Feature } from '../../platform/feature.ts'
 import { routes } from './routes.ts'
 
-export const auditLog: Feature = { name: 'audit-log', routes }
+export const auditLog: Feature = {
+  name: 'audit-log',
+  routes,
+  personalData: [
+    {
+      name: 'auditLog',
+      // What was done about the person; which admin did it is the admin's own data.
+      collect: async ({ audit }, userId) =>
+        (await audit.allAbout(userId)).map(({ at, act, entity, entityId, before, after }) => {
+          return { at, act, entity, entityId, before, after }
+        }),
+      erase: ({ audit }, { user, tx }) => audit.forgetPerson({ user, tx }),
+    },
+  ],
+}

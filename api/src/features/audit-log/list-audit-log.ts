@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLogQuery, addDays, type Day, nameOfUser } from '@studio/contract'
+import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, nameOfUser } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 
@@ -6,7 +6,7 @@ const PAGE_SIZE = 50
 
 /**
  * A page of what admins did, newest first, and how many entries there are in all (rulings B27, C). `from` and `to` are
- * days of the studio, both inside. Whoever an entry concerns has their name of today; nobody who closed their account has.
+ * days of the studio, both inside. The user that an entry concerns is shown by the name of today.
  */
 export async function listAuditLog(
   deps: Deps,
@@ -17,5 +17,6 @@ export async function listAuditLog(
   const { entries, total } = await deps.audit.list({ filter: { ...equal, ...range }, page, pageSize })
   const users = await deps.users.findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, nameOfUser(user)]))
-  return { entries: entries.map((entry) => ({ ...entry, userName: nameById.get(entry.userId ?? '') ?? null })), total }
+  const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
+  return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
 }

@@ -1,4 +1,5 @@
 import {
+  FORMER_MEMBER,
   formatCents,
   type Roster,
   type RosterEntry,
@@ -72,7 +73,7 @@ function entryOf({ booking, user }: { booking: StoredBooking; user: User | undef
     bookingId: booking.id,
     user: {
       id: booking.userId,
-      username: user?.username ?? 'A former member',
+      username: user?.username ?? FORMER_MEMBER,
       firstName: user?.firstName ?? null,
       lastName: user?.lastName ?? null,
       email: user?.email ?? '',

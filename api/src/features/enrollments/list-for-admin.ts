@@ -1,5 +1,6 @@
 import {
   type Enrollment,
+  FORMER_MEMBER,
   nameOfUser,
   type ProgramEnrollment,
   type ProgramEnrollmentsQuery,
@@ -38,7 +39,6 @@ export async function listProgramEnrollments(
 }
 
 function personOf(id: string, user: User | undefined): ProgramEnrollment['person'] {
-  // A closed account still has its number in the books, and an address that leads nowhere.
-  if (!user || user.email.endsWith('@invalid')) return { id, name: 'A former member', email: '' }
+  if (!user) return { id, name: FORMER_MEMBER, email: '' }
   return { id, name: nameOfUser(user), email: user.email }
 }

@@ -13,7 +13,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
-import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
+import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -30,6 +30,8 @@ type LeadDocument = {
   /** Every note, oldest first. */
   notes: StoredNote[]
   search: string
+  /** How addresses are compared. */
+  emailKey?: string
   /** Trials only: the address that this request's free trial was granted to (ruling B26). */
   grantedTo?: string
   createdAt: Date
@@ -53,12 +55,15 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
     note: { type: String, default: null },
     notes: { type: [noteSchema], default: [] },
     search: { type: String, required: true },
+    emailKey: { type: String },
     ...(kind === 'trial' ? { grantedTo: { type: String } } : {}),
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   })
   schema.index({ createdAt: -1, _id: -1 })
   schema.index({ status: 1, createdAt: -1, _id: -1 })
+  schema.index({ emailKey: 1 })
+  schema.index({ 'notes.authorId': 1 })
   if (kind === 'trial') schema.index({ grantedTo: 1 }, { unique: true, sparse: true })
   return schema
 }
@@ -81,6 +86,9 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
   }
   return withVersion(shown, stored)
 }
+
+/** How addresses are compared: whatever their letter case. */
+export const addressKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** What a list of requests is narrowed down by. */
 export type LeadFilter = { status?: LeadStatus | undefined; q?: string | undefined }
@@ -121,6 +129,15 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       const stored = await changed(model, { id: given.id, change: update, tx: given.tx })
       return stored ? asLead({ kind, stored }) : null
     },
+    /** The requests that came from an address. */
+    async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
+      const found = await model.find({ emailKey: addressKey(email) }, null, { session: tx ?? null }).lean()
+      return found.map((stored) => asLead({ kind, stored }))
+    },
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
+    },
+    forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
     /** Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone. */
     async add(given: {
       id?: string
@@ -136,6 +153,7 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
         ...(grantedTo ? { grantedTo } : {}),
         status: 'pending' as const,
         search: searchFields(Object.values(details)).search,
+        ...(details.email ? { emailKey: addressKey(details.email) } : {}),
         createdAt: now,
         updatedAt: now,
       }

@@ -10,6 +10,9 @@ type LeadSource = {
   page(page: LeadPage): Promise<Lead[]>
   count(filter: LeadFilter): Promise<number>
   findById(id: string, options?: { tx?: Tx }): Promise<Lead | null>
+  allFrom(email: string, options?: { tx?: Tx }): Promise<Lead[]>
+  remove(input: { id: string; tx: Tx }): Promise<void>
+  forgetNoteAuthor(input: { userId: string; tx: Tx }): Promise<string[]>
   change(input: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null>
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { changeLead } from './change-lead.ts'
+import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { sendRequest } from './send-request.ts'
@@ -31,5 +32,6 @@ export function routes(deps: Deps) {
   serve(router, 'changeLead', ({ actor, params, body, ifMatch }) =>
     changeLead(deps, actor, { id: params.id, changes: body, ifMatch }),
   )
+  serve(router, 'deleteLead', ({ actor, params }) => deleteLead(deps, actor, params.id))
   return router
 }

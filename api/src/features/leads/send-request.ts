@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { duplicateFields } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
-import type { RequestKind } from './lead-store.ts'
+import { addressKey, type RequestKind } from './lead-store.ts'
 
 /** The sentences that the toasts show (spec sections 5 and 9). */
 const answers: Record<RequestKind, string> = {
@@ -27,7 +27,7 @@ type Sent = {
 export async function sendRequest(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
-  const emailKey = input.email.normalize('NFKC').toLowerCase()
+  const emailKey = addressKey(input.email)
   for (let attempt = 0; ; attempt += 1) {
     try {
       await deps.inTransaction((tx) => store(deps, { kind, details, emailKey, tx }))

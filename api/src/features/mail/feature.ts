@@ -7,6 +7,22 @@ const KEPT_DAYS = 90
 export const mail: Feature = {
   name: 'mail',
   mails: [mailLimitMail],
+  personalData: [
+    {
+      name: 'mails',
+      collect: async ({ users, outbox }, userId) => {
+        const user = await users.findById(userId)
+        const mails = user ? await outbox.deliveriesTo(user.email) : []
+        return mails.map(({ template, subject, status, createdAt, sentAt }) => {
+          return { template, subject: subject ?? null, status, createdAt, sentAt: sentAt ?? null }
+        })
+      },
+      erase: async ({ outbox, mailAllowances }, { userId, user, tx }) => {
+        await outbox.removeAllTo({ to: user.email, tx })
+        await mailAllowances.removeAllOf({ userId, tx })
+      },
+    },
+  ],
   jobs: [
     { name: 'deliver mail', every: '5 seconds', early: true, run: deliverMail },
     {

@@ -1,4 +1,4 @@
-import { dayIn, formatCents, nameOfUser, showLongDay, showMoney } from '@studio/contract'
+import { dayIn, FORMER_MEMBER, formatCents, nameOfUser, showLongDay, showMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -81,6 +81,6 @@ async function wordsOf(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }
   const { userId, checkoutId, paymentIntentId } = payment
   const user = userId ? await deps.users.findById(userId, { tx }) : null
   const checkout = checkoutId ? await deps.checkouts.findById(checkoutId, { tx }) : null
-  const whose = user ? `${nameOfUser(user)} (${user.email})` : 'An account that is closed'
+  const whose = user ? `${nameOfUser(user)} (${user.email})` : FORMER_MEMBER
   return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
 }

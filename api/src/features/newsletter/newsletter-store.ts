@@ -5,7 +5,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'
-import { noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
+import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../platform/notes.ts'
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
@@ -46,6 +46,7 @@ schema.index({ emailKey: 1 }, { unique: true })
 schema.index({ unsubscribeToken: 1 }, { unique: true })
 schema.index({ createdAt: -1, _id: -1 })
 schema.index({ status: 1, createdAt: -1, _id: -1 })
+schema.index({ 'notes.authorId': 1 })
 
 /** A subscription as its use cases see it. */
 export type Subscription = { id: string; email: string; isActive: boolean; unsubscribeToken: string }
@@ -153,6 +154,15 @@ export function createNewsletterStore(database: Database) {
     async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
       return (await newestPage({ model, indexed: indexed(filter), words: filter.q, skip, limit })).map(asLead)
     },
+    /** The sign-up of an address, as the list of requests shows it. */
+    async allFrom(email: string, { tx }: { tx?: Tx } = {}): Promise<Lead[]> {
+      const found = await model.findOne({ emailKey: keyOf(email) }, null, { session: tx ?? null }).lean()
+      return found ? [asLead(found)] : []
+    },
+    async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
+    },
+    forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
     count: (filter: Filter) => newestCount({ model, indexed: indexed(filter), words: filter.q }),
     async findById(id: string, { tx }: { tx?: Tx } = {}): Promise<Lead | null> {
       if (!isEntityId(id)) return null

@@ -7,5 +7,13 @@ export const recovery: Feature = {
   name: 'recovery',
   routes,
   mails: [resetLinkMail, usernameMail],
+  personalData: [
+    {
+      name: 'recovery',
+      // A request waits for some seconds; there is nothing to tell.
+      collect: async () => null,
+      erase: ({ recoveries }, { user: { email }, tx }) => recoveries.removeAllOf({ email, tx }),
+    },
+  ],
   jobs: [{ name: 'answer recoveries', every: '5 seconds', early: true, run: answerRecoveries }],
 }

@@ -11,6 +11,7 @@ const schema = new Schema<RecoveryDocument>({
   askedAt: { type: Date, required: true },
 })
 schema.index({ askedAt: 1 })
+schema.index({ email: 1 })
 
 export type RecoveryRequest = { id: string; kind: RecoveryKind; email: string }
 
@@ -28,6 +29,11 @@ export function createRecoveryStore(database: Database) {
         .sort({ askedAt: 1 })
         .lean()
       return found ? { id: found._id.toHexString(), kind: found.kind, email: found.email } : null
+    },
+    /** Drops what waits for an address. */
+    async removeAllOf({ email, tx }: { email: string; tx: Tx }): Promise<void> {
+      const all = await requests.find({ email }, { _id: 1 }, { session: tx }).lean()
+      for (const { _id } of all) await requests.deleteOne({ _id }, { session: tx })
     },
     /** Takes a request off the list; false when somebody else was faster. */
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {

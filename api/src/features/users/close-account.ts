@@ -23,7 +23,9 @@ export async function closeAccount(deps: Deps, asking: Asking, { password }: Acc
       }
     }
     const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
-    for (const part of parts) await part.erase(deps, { userId: user.id, tx })
+    for (const part of parts) await part.erase(deps, { userId: user.id, user, tx })
   })
+  // Counted under the address; it would be over within the hour.
+  await deps.limits.forget({ limit: 'recoveriesPerAccount', key: asking.actor.user.email.toLowerCase() })
   return { message: 'Your account is closed.' }
 }

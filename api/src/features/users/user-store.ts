@@ -69,10 +69,13 @@ export function createUserStore(database: Database) {
       findOne({ filter: { stripeCustomerId }, tx }),
     findBySubscription: (stripeSubscriptionId: string, { tx }: { tx?: Tx } = {}) =>
       findOne({ filter: { stripeSubscriptionId }, tx }),
-    /** Several users by id, in no order; unknown ids are left out. */
+    /** Several users by id, in no order; unknown ids and closed accounts are left out. */
     async findMany(ids: readonly string[]): Promise<User[]> {
       const keys = ids.filter(isEntityId).map((id) => new Types.ObjectId(id))
-      return (await users.find({ _id: { $in: keys } }, SHOWN_USER_FIELDS).lean<ShownUser[]>()).map(asUser)
+      const found = await users
+        .find({ _id: { $in: keys } }, { ...SHOWN_USER_FIELDS, isClosed: 1 })
+        .lean<Array<ShownUser & Pick<UserDocument, 'isClosed'>>>()
+      return found.filter(({ isClosed }) => !isClosed).map(asUser)
     },
     /** Stores a user, with a verified address unless told otherwise; a taken name or address throws MongoDB's duplicate key error. */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {

@@ -1,0 +1,33 @@
+import { FORMER_MEMBER, nameOfUser, type User } from '@studio/contract'
+
+/** Fields of a snapshot that say who somebody is, whatever they hold. */
+const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone'])
+/** Fields of a snapshot that lead to somebody elsewhere. */
+const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
+const STATE = ['kind', 'status', 'createdAt'] as const
+
+/**
+ * Replaces a person by "A former member" wherever a snapshot names them: by the fields that say who an account is, where
+ * the snapshot is the account's, and by their names as values anywhere.
+ */
+export function createNameless(user: User) {
+  const names = new Set([user.username, user.email, nameOfUser(user)])
+  const namelessText = (text: string | null) => (text !== null && names.has(text) ? FORMER_MEMBER : text)
+  const nameless = (value: unknown, isTheirs = false, field = ''): unknown => {
+    if (typeof value === 'string') {
+      if (isTheirs && LEADING.has(field)) return null
+      return isTheirs && PERSONAL.has(field) ? FORMER_MEMBER : namelessText(value)
+    }
+    if (Array.isArray(value)) return value.map((item) => nameless(item, isTheirs, field))
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value
+    const theirs = isTheirs || Reflect.get(value, 'id') === user.id || Reflect.get(value, 'userId') === user.id
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, nameless(item, theirs, name)]))
+  }
+  return { nameless: (value: unknown) => nameless(value), namelessText }
+}
+
+/** Of the snapshot of a request only what says nothing about its sender. */
+export function onlyState(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return null
+  return Object.fromEntries(STATE.filter((name) => name in value).map((name) => [name, Reflect.get(value, name)]))
+}

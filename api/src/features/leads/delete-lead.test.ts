@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const admin = await studio.signedInAs('admin')
+const remove = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
+const listed = async () => (await studio.call('listLeads', { as: admin })).answer
+
+async function everythingStored(): Promise<string> {
+  const { connection } = studio.deps.database
+  const all: unknown[] = []
+  for (const { name } of await connection.listCollections())
+    all.push(await connection.collection(name).find({}).toArray())
+  return JSON.stringify(all).toLowerCase()
+}
+
+test('an admin deletes a single request, and nothing that is stored repeats what it said', async () => {
+  const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
+  await studio.call('requestTrial', { body })
+  await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
+  const lead = (await listed()).find(({ name }) => name === 'Zebulon')
+  const id = lead?.id ?? ''
+  await studio.call('changeLead', { as: admin, params: { id }, body: { note: 'Zebulon was called' } })
+  await studio.mails()
+  const { status, answer } = await remove(id)
+  expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
+  const stored = await everythingStored()
+  for (const text of ['zebulon', 'a bad shoulder']) expect(stored).not.toContain(text)
+  expect((await listed()).map(({ name }) => name)).toEqual(['Ben'])
+  const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+  expect(log.answer.map(({ act, before }) => [act, before])).toEqual([
+    ['delete request', { kind: 'trial', status: 'pending', createdAt: lead?.createdAt }],
+    ['change request', { kind: 'trial', status: 'pending', createdAt: lead?.createdAt }],
+  ])
+})
+
+test('a newsletter sign-up is deleted in the same way, and the address can subscribe again', async () => {
+  const email = 'reader@example.com'
+  await studio.call('subscribeToNewsletter', { body: { email } })
+  await studio.mails()
+  const [lead] = (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter' } })).answer
+  expect((await remove(lead?.id ?? '')).status).toBe(200)
+  expect(await everythingStored()).not.toContain(email)
+  const again = await studio.call('subscribeToNewsletter', { body: { email } })
+  expect(again.answer.message).toContain("You'll receive")
+})
+
+test('two admins who delete one request at the same moment: one does, the other is told that it is gone', async () => {
+  await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
+  const lead = (await listed()).find(({ name }) => name === 'Cleo')
+  const outcomes = await Promise.all([1, 2, 3].map(() => remove(lead?.id ?? '')))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  for (const id of ['000000000000000000000000', 'nonsense']) expect((await remove(id)).status).toBe(404)
+})

@@ -1,0 +1,77 @@
+import { type Lead, leadKinds, type Message, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { PersonalData } from '../../platform/feature.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { addressKey } from './lead-store.ts'
+import { sourceOf } from './list-leads.ts'
+
+/** Deletes one request with everything that repeats what it said; the log keeps that it was done. Throws NOT_FOUND. */
+export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  return deps.inTransaction(async (tx) => {
+    for (const kind of leadKinds) {
+      const lead = await sourceOf(deps, kind).findById(id, { tx })
+      if (!lead) continue
+      await eraseLead(deps, { lead, tx })
+      const { status, createdAt } = lead
+      const act = {
+        actor,
+        what: 'delete request',
+        entity: { kind: 'request', id },
+        before: { kind, status, createdAt },
+      }
+      await deps.audit.record({ act, tx })
+      return { message: 'The request was deleted.' }
+    }
+    throw notFound('We could not find this request.')
+  })
+}
+
+/** Removes a request or a newsletter sign-up, the mails about it and what the audit log repeats of it. */
+async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
+  const { id, kind, email } = lead
+  await sourceOf(deps, kind).remove({ id, tx })
+  await deps.audit.forgetEntity({ entityId: id, tx })
+  const receipts = `lead-receipt:${kind}:${addressKey(email)}`
+  for (const key of [`lead:${id}`, receipts, `newsletter-lead:${id}`, `newsletter-receipt:${id}`]) {
+    await deps.outbox.removeByKey({ key, tx })
+  }
+}
+
+type Part = { name: string; kinds: readonly Lead['kind'][] }
+const parts: readonly Part[] = [
+  { name: 'requests', kinds: leadKinds.filter((kind) => kind !== 'newsletter') },
+  { name: 'newsletter', kinds: ['newsletter'] },
+]
+
+/**
+ * Requests and newsletter by the address of an account. Anybody can register with an address and anybody can have sent a
+ * request from it, so the export holds them once the address is verified. Closing the account removes them in any case.
+ */
+export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => ({
+  name,
+  collect: async (deps, userId) => {
+    const user = await deps.users.findById(userId)
+    if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
+    return (await leadsFrom(deps, { user, kinds })).map(({ kind, status, details, createdAt, updatedAt }) => {
+      return { kind, status, details, createdAt, updatedAt }
+    })
+  },
+  erase: async (deps, { userId, user, tx }) => {
+    for (const lead of await leadsFrom(deps, { user, kinds, tx })) {
+      await deps.outbox.removeAllTo({ to: lead.email, tx })
+      await eraseLead(deps, { lead, tx })
+    }
+    for (const kind of kinds) {
+      const entityIds = await sourceOf(deps, kind).forgetNoteAuthor({ userId, tx })
+      await deps.audit.forgetNameIn({ entityIds, user, tx })
+    }
+  },
+}))
+
+async function leadsFrom(deps: Deps, { user, kinds, tx }: Pick<Part, 'kinds'> & { user: User; tx?: Tx }) {
+  const found: Lead[] = []
+  for (const kind of kinds) found.push(...(await sourceOf(deps, kind).allFrom(user.email, tx ? { tx } : {})))
+  return found
+}
