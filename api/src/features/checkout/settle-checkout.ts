@@ -63,7 +63,7 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
   if (current?.stand === 'paid') return true
   const facts = factsOf(deps, told)
   const outcome =
-    current?.isLive && bookingId
+    current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
       ? await purchases.seats.confirm(deps, { bookingId, paymentIntentId, paidAt: facts.paidAt, tx })
       : 'lost'
   if (outcome === 'confirmed') {
@@ -83,11 +83,17 @@ async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, t
   const paid = await deps.checkouts.move({ id, from: unpaidStands, to: 'paid', facts, tx })
   if (!paid || !enrollmentId) return true
   const { paymentIntentId } = told
-  const isIn = await purchases.places.activate(deps, { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx })
-  if (isIn) return true
-  await giveBack(deps, { checkout, told, reason: 'paid-twice', tx })
+  const isOwned = await hasOwner(deps, { checkout, tx })
+  const activation = { enrollmentId, paymentIntentId, paidAt: facts.paidAt, tx }
+  if (isOwned && (await purchases.places.activate(deps, activation))) return true
+  await giveBack(deps, { checkout, told, reason: isOwned ? 'paid-twice' : 'seat-lost', tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
+}
+
+/** Whether the account that pays is still there: it can be closed while the provider's page is open. */
+async function hasOwner(deps: Deps, { checkout, tx }: { checkout: StoredCheckout; tx: Tx }): Promise<boolean> {
+  return (await deps.users.findById(checkout.userId, { tx })) !== null
 }
 
 // The membership is applied first: killed in between, the same news is simply applied again.
