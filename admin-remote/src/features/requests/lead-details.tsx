@@ -1,8 +1,10 @@
 import type { Lead, LeadChange } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import { DeleteRequest } from './delete-request.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { factsOf, replyHref, senderOf } from './lead-words.ts'
 
@@ -41,6 +43,7 @@ const Acts = styled.div`
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { api } = useBridge()
   const act = useAct()
+  const [isDeleting, setIsDeleting] = useState(false)
   const change = (body: LeadChange) =>
     act({
       send: () => api.call('changeLead', { params: { id: lead.id }, body }),
@@ -60,17 +63,20 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         {lead.trialGranted === false && (
           <div data-long>
             <dt>Free trial</dt>
-            <dd>This address has had its free trial already.</dd>
+            <dd>Not granted: this address has had one already, or its account has not confirmed it.</dd>
           </div>
         )}
       </Facts>
       <LeadNotes lead={lead} onSave={(note) => change({ note })} />
-      <NextActs lead={lead} onChange={(status) => void change({ status })} />
+      <NextActs lead={lead} onChange={(status) => void change({ status })} onDelete={() => setIsDeleting(true)} />
+      {isDeleting && <DeleteRequest lead={lead} onClose={() => setIsDeleting(false)} />}
     </>
   )
 }
 
-function NextActs({ lead, onChange }: { lead: Lead; onChange: (status: Lead['status']) => void }) {
+type NextActsProps = { lead: Lead; onChange: (status: Lead['status']) => void; onDelete: () => void }
+
+function NextActs({ lead, onChange, onDelete }: NextActsProps) {
   const { status } = lead
   return (
     <Acts>
@@ -92,6 +98,9 @@ function NextActs({ lead, onChange }: { lead: Lead; onChange: (status: Lead['sta
       <ButtonLink variant="quiet" href={replyHref(lead)}>
         Reply by email
       </ButtonLink>
+      <Button variant="danger" aria-label={`Delete request from ${senderOf(lead)}`} onClick={onDelete}>
+        Delete
+      </Button>
     </Acts>
   )
 }

@@ -1,4 +1,3 @@
-import type { Lead } from '@studio/contract'
 import { bareAnswer, failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -6,36 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { promiseLeft } from './promise-clock.tsx'
-
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-
-function aLead(facts: Partial<Lead> = {}): Lead {
-  return {
-    id: '651000000000000000000001',
-    kind: 'audit',
-    status: 'pending',
-    note: null,
-    notes: [],
-    name: 'Priya Raman',
-    email: 'priya@halyard.example',
-    phone: '(704) 555-0131',
-    companyName: 'Halyard & Sons',
-    details: {
-      companyName: 'Halyard & Sons',
-      contactName: 'Priya Raman',
-      email: 'priya@halyard.example',
-      phone: '(704) 555-0131',
-      companySize: '51-200',
-      industry: 'logistics',
-      preferredContactTime: 'morning',
-      challenges: 'Night shifts in the warehouse.',
-    },
-    createdAt: hoursAgo(50),
-    updatedAt: hoursAgo(50),
-    version: 'first',
-    ...facts,
-  }
-}
+import { aLead } from './testing/a-lead.ts'
 
 const audit = aLead()
 const trial = aLead({
@@ -76,7 +46,9 @@ describe('the tab Requests (ruling A10)', () => {
     )
     await expectNoAxeFindings()
     await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
-    expect(screen.getByText('This address has had its free trial already.')).toBeInTheDocument()
+    expect(
+      screen.getByText('Not granted: this address has had one already, or its account has not confirmed it.'),
+    ).toBeInTheDocument()
   })
 
   it('the status is changed, and the count of pending ones is asked for again', async () => {

@@ -1,0 +1,41 @@
+import { failure, pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aLead } from './testing/a-lead.ts'
+
+const lead = aLead()
+const tab = 'requests'
+
+async function askToDelete(server: Parameters<typeof renderAdmin>[0]['server']) {
+  const rendered = renderAdmin({ tab, server: { listLeads: () => pageOf([lead], 1), ...server } })
+  await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+  await rendered.person.click(screen.getByRole('button', { name: 'Delete request from Halyard & Sons' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete the request from Halyard & Sons?' })
+  return { ...rendered, dialog: within(dialog) }
+}
+
+it('a request is deleted after a question, and the list is read again', async () => {
+  const { person, server, dialog } = await askToDelete({ deleteLead: { message: 'The request was deleted.' } })
+  await expectNoAxeFindings()
+  expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
+  server.answer({ listLeads: () => pageOf([], 0) })
+  await person.click(dialog.getByRole('button', { name: 'Delete Request' }))
+  expect(await screen.findByText('No requests found')).toBeInTheDocument()
+  expect(server.callsOf('deleteLead').map(({ params }) => params)).toEqual([{ id: lead.id }])
+})
+
+it('keeping it sends nothing', async () => {
+  const { person, server, dialog } = await askToDelete({})
+  await person.click(dialog.getByRole('button', { name: 'Keep Request' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(server.callsOf('deleteLead')).toEqual([])
+})
+
+it('a failure is told, and the request stays in the list', async () => {
+  const { person, dialog, toasts } = await askToDelete({ deleteLead: failure('INTERNAL') })
+  await person.click(dialog.getByRole('button', { name: 'Delete Request' }))
+  await waitFor(() => expect(toasts[0]?.title).toBe('Failed to delete request. Please try again.'))
+  expect(screen.getByText('Priya Raman')).toBeInTheDocument()
+})

@@ -1,0 +1,30 @@
+import type { Lead } from '@studio/contract'
+import { AlertDialog } from '@studio/ui'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { useAct } from '../../data/use-act.ts'
+import { useQuestion } from '../../data/use-question.ts'
+import { senderOf } from './lead-words.ts'
+
+/** Asks before a request is deleted with everything that repeats what it said. */
+export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { api } = useBridge()
+  const act = useAct()
+  const remove = () =>
+    act({
+      send: () => api.call('deleteLead', { params: { id: lead.id } }),
+      success: 'Request deleted successfully!',
+      failure: 'Failed to delete request.',
+      changes: ['listLeads'],
+    })
+  const question = useQuestion({ act: remove, onClose })
+  return (
+    <AlertDialog
+      {...question}
+      title={`Delete the request from ${senderOf(lead)}?`}
+      description="What was sent, the notes on it and the mails about it are removed. This cannot be undone."
+      cancelLabel="Keep Request"
+      actionLabel="Delete Request"
+      pendingText="Deleting..."
+    />
+  )
+}
