@@ -6,6 +6,7 @@ import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
 import { CLOSED_POLICY } from './security-headers.ts'
+import { answerAfterBody } from './unread-body.ts'
 
 // Of the whole stop, for what follows the last answer: the mailer, the database.
 const AFTER_CLOSE_MS = 1_000
@@ -18,11 +19,11 @@ export async function listen({
   fetch,
   env,
 }: {
-  fetch: Parameters<typeof getRequestListener>[0]
+  fetch: Parameters<typeof answerAfterBody>[0]
   env: Env
 }): Promise<Listening> {
   const errorHandler = () => Response.json(unreadable, unreadableInit)
-  const http = createServer({ requireHostHeader: false }, getRequestListener(fetch, { errorHandler }))
+  const http = createServer({ requireHostHeader: false }, getRequestListener(answerAfterBody(fetch), { errorHandler }))
   http.requestTimeout = 30_000
   http.headersTimeout = 15_000
   // Longer than a proxy keeps an idle connection, so that the proxy never writes into one we just closed.

@@ -1,0 +1,69 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { startApiProcess } from '../testing/api-process.ts'
+import { aTestStudio } from '../testing/test-app.ts'
+
+const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+
+type Sending = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
+
+/** Sends a request as a proxy without kept connections does, and answers the status and code, or how it broke. */
+function send(
+  port: number,
+  { method, path, type = 'application/json', bytes, chunked = false, cookie }: Sending,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = {
+      'Content-Type': type,
+      ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': bytes }),
+      ...(cookie ? { Cookie: cookie } : {}),
+    }
+    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('error', (error) => resolve(`answer broke off: ${error.message}`))
+      answer.on('end', () => resolve(`${answer.statusCode} ${JSON.parse(text || '{}').code}`))
+    })
+    sent.on('error', (error) => resolve(`request broke off: ${error.message}`))
+    const piece = Buffer.alloc(16_384, 'a')
+    let left = bytes
+    const write = () => {
+      while (left > 0) {
+        const size = Math.min(left, piece.length)
+        left -= size
+        if (!sent.write(piece.subarray(0, size))) return void sent.once('drain', write)
+      }
+      sent.end()
+    }
+    write()
+  })
+}
+
+const cases: ReadonlyArray<readonly [what: string, sending: Sending, answer: string]> = [
+  ['another method', { method: 'PATCH', path: '/api/user', bytes: 200_000 }, '405 METHOD_NOT_ALLOWED'],
+  ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
+  ['a JSON call', { method: 'POST', path: '/api/login', bytes: 200_000 }, '413 PAYLOAD_TOO_LARGE'],
+  [
+    'the same in chunks',
+    { method: 'POST', path: '/api/login', bytes: 200_000, chunked: true },
+    '413 PAYLOAD_TOO_LARGE',
+  ],
+  ['no session', { method: 'POST', path: '/api/bookings', bytes: 3_000_000 }, '401 UNAUTHORIZED'],
+  ['an upload without a session', { method: 'POST', path: '/api/upload/image', bytes: 9_000_000 }, '401 UNAUTHORIZED'],
+  [
+    'no JSON',
+    { method: 'POST', path: '/api/login', bytes: 60_000, type: 'multipart/form-data; boundary=x' },
+    '415 UNSUPPORTED_MEDIA_TYPE',
+  ],
+]
+
+test('a large body that a call does not take is answered, and the connection of the proxy never breaks', async () => {
+  const { url } = await startApiProcess(studio)
+  const port = Number(new URL(url).port)
+  for (const [what, sending, expected] of cases) {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(port, sending)))
+    expect([what, ...new Set(answers)]).toEqual([what, expected])
+  }
+}, 60_000)
