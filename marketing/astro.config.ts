@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
+import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
 import { defineConfig } from 'astro/config'
 import { asyncScripts } from './build/async-scripts.ts'
 import { cutFaces } from './build/cut-faces.ts'
 import { drawings } from './build/drawings.ts'
+import { lighterFormik } from './build/lighter-formik.ts'
+import { nearDirective } from './build/near-directive.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
@@ -32,10 +35,15 @@ export default defineConfig({
       // Pages of the portal that search engines may find.
       customPages: cataloguePaths.map((path) => new URL(path, publicUrl).href),
     }),
+    react(),
+    nearDirective(),
     drawings(),
     asyncScripts(),
   ],
-  vite: { plugins: [cutFaces()] },
+  vite: {
+    plugins: [cutFaces()],
+    resolve: { alias: lighterFormik },
+  },
   security: {
     // A form post is checked by the API, which sees the same Origin header: one rule, one place (ruling B13).
     checkOrigin: false,

@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { fields, words } from './content-fields.ts'
+import { forms } from './content-schemas/forms-file.ts'
 import * as lists from './content-schemas/list-files.ts'
 import * as pages from './content-schemas/page-files.ts'
 import { studio } from './content-schemas/studio-file.ts'
@@ -29,6 +30,7 @@ export const collections = {
   membership: file('pages/membership.yaml', pages.membership),
   notFound: file('pages/not-found.yaml', pages.notFound),
   footer: file('footer.yaml', pages.footer),
+  forms: file('forms.yaml', forms),
   plans: file('plans.yaml', lists.plans),
   questions: file('questions.yaml', lists.questions),
   benefits: file('benefits.yaml', lists.benefits),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { marketingPaths } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import { type BuiltPage, builtFile, builtPages, publicUrl } from './test-site.ts'
+import { type BuiltPage, builtFile, builtPages, publicUrl, withImports } from './test-site.ts'
 
 const JS_LIMIT_BYTES = 10_000
 const HTML_LIMIT_BYTES = 30_000
@@ -21,7 +21,7 @@ function scriptsOf({ document }: BuiltPage): Buffer[] {
   const inline = scripts
     .filter((script) => !script.hasAttribute('src'))
     .map((script) => Buffer.from(script.textContent))
-  return [...inline, ...withImports([...external, ...files])]
+  return [...inline, ...withImports([...external, ...files]).values()]
 }
 
 /** All styles of a page, in it or linked. */
@@ -29,21 +29,6 @@ function stylesOf({ document }: BuiltPage): string {
   const linked = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href') ?? '')
   const inline = [...document.querySelectorAll('style')].map((style) => style.textContent)
   return [...inline, ...linked.map((sheet) => builtFile(sheet).toString())].join('\n')
-}
-
-/** Files with all that they import at once; what they import later, on a touch, does not count. */
-function withImports(start: string[]): Buffer[] {
-  const seen = new Map<string, Buffer>()
-  for (const queue = [...start]; queue.length > 0; ) {
-    const path = queue.pop() as string
-    if (seen.has(path)) continue
-    const bytes = builtFile(path)
-    seen.set(path, bytes)
-    for (const [, name] of bytes.toString().matchAll(/(?:^|[;}])import\s*(?:[^"'();]*from)?\s*["']\.\/([^"']+)["']/g)) {
-      queue.push(`/_astro/${name}`)
-    }
-  }
-  return [...seen.values()]
 }
 
 test('every page of the site is built', () => {

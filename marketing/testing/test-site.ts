@@ -48,3 +48,18 @@ export function wordsOn(document: Document): string {
     .replace(/&nbsp;|\s/g, ' ')
     .replace(/\s+/g, ' ')
 }
+
+/** Files with all that they import at once; what they import later, on a touch, does not count. */
+export function withImports(start: string[]): Map<string, Buffer> {
+  const seen = new Map<string, Buffer>()
+  for (const queue = [...start]; queue.length > 0; ) {
+    const path = queue.pop() as string
+    if (seen.has(path)) continue
+    const bytes = builtFile(path)
+    seen.set(path, bytes)
+    for (const [, name] of bytes.toString().matchAll(/(?:^|[;}])import\s*(?:[^"'();]*from)?\s*["']\.\/([^"']+)["']/g)) {
+      queue.push(`/_astro/${name}`)
+    }
+  }
+  return seen
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { cataloguePagesSchema, monthlyPrice, studioSchema } from '@studio/contract'
+import { cataloguePagesSchema, monthlyPrice, newsletterWordsSchema, studioSchema } from '@studio/contract'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import type { Schema } from 'yup'
@@ -44,8 +44,10 @@ export function contentWords(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : undefined),
     load(id) {
       if (id !== resolvedId) return undefined
-      for (const file of ['studio.yaml', 'catalogue-pages.yaml']) this.addWatchFile(resolve(contentFolder, file))
-      return Object.entries({ studio: readStudio(), pageHeads: readPageHeads() })
+      for (const file of ['studio.yaml', 'catalogue-pages.yaml', 'forms.yaml'])
+        this.addWatchFile(resolve(contentFolder, file))
+      const { newsletter } = readContent('forms.yaml', newsletterWordsSchema)
+      return Object.entries({ studio: readStudio(), pageHeads: readPageHeads(), newsletterWords: newsletter })
         .map(([name, words]) => `export const ${name} = ${JSON.stringify(words)}`)
         .join('\n')
     },

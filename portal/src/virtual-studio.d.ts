@@ -1,7 +1,8 @@
 declare module 'virtual:studio' {
-  import type { CataloguePages, Studio } from '@studio/contract'
+  import type { CataloguePages, FormWords, Studio } from '@studio/contract'
 
   export const studio: Studio
+  export const newsletterWords: FormWords
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
 }

@@ -98,44 +98,58 @@ function parseJson(text: string): Partial<ErrorBody> | null {
   }
 }
 
+type Connection = { fetch: Fetch; baseUrl?: string }
+type Request = Connection & { endpoint: Endpoint; headers?: Record<string, string> }
+
 /**
- * A client of the endpoint table. It sends the session cookie, sets the content type only when there is a body (spec
- * section 7), and neither toasts nor redirects: what an error means is the screen's business.
+ * Makes a call. It sends the session cookie, sets the content type only when there is a body, and neither toasts nor
+ * redirects: what an error means is the screen's business.
  */
+async function send(
+  { endpoint, fetch, baseUrl = '', headers: moreHeaders }: Request,
+  input: LooseInput = {},
+): Promise<Counted<unknown>> {
+  const body = input.body
+  const isForm = endpoint.bodyKind === 'multipart'
+  const headers = {
+    ...moreHeaders,
+    ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
+  }
+  const response = await fetch(baseUrl + hrefOf(endpoint, input), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    signal: input.signal ?? null,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+  })
+  if (!response.ok) throw await errorOf(response)
+  const total = response.headers.get('X-Total-Count')
+  const answer: unknown = endpoint.contentType ? await response.text() : await response.json()
+  return { answer, total: total === null ? null : Number(total) }
+}
+
+/** Makes one call by its own row, for a page that must not carry the whole endpoint table. */
+export async function callEndpoint<E extends Endpoint>(
+  connection: Connection & { endpoint: E },
+  ...[input]: Optional<CallInput<E>>
+): Promise<AnswerOf<E>> {
+  return (await send(connection, input)).answer as AnswerOf<E>
+}
+
+/** A client of the endpoint table. */
 export function createClient({
-  fetch,
-  baseUrl = '',
-  headers: headersOf = () => ({}),
-}: {
-  fetch: Fetch
-  baseUrl?: string
+  headers = () => ({}),
+  ...connection
+}: Connection & {
   /** More headers for a call, such as the account that it is meant for. */
   headers?: (name: EndpointName) => Record<string, string>
 }): ApiClient {
-  async function send(name: EndpointName, input: LooseInput = {}): Promise<Counted<unknown>> {
-    const endpoint: Endpoint = endpoints[name]
-    const body = input.body
-    const isForm = endpoint.bodyKind === 'multipart'
-    const headers = {
-      ...headersOf(name),
-      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
-    }
-    const response = await fetch(baseUrl + hrefOf(endpoint, input), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      signal: input.signal ?? null,
-      ...(Object.keys(headers).length > 0 ? { headers } : {}),
-      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
-    })
-    if (!response.ok) throw await errorOf(response)
-    const total = response.headers.get('X-Total-Count')
-    const answer: unknown = endpoint.contentType ? await response.text() : await response.json()
-    return { answer, total: total === null ? null : Number(total) }
-  }
+  const sendNamed = (name: EndpointName, input?: LooseInput) =>
+    send({ ...connection, endpoint: endpoints[name], headers: headers(name) }, input)
   return typed({
-    call: async (name, input) => (await send(name, input)).answer,
-    callCounted: (name, input) => send(name, input),
+    call: async (name, input) => (await sendNamed(name, input)).answer,
+    callCounted: (name, input) => sendNamed(name, input),
   })
 }
 

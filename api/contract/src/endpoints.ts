@@ -16,6 +16,7 @@ import type {
   UploadedImage,
   User,
 } from './entities.ts'
+import { leadCalls } from './lead-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import type { FillReport, Report } from './reports.ts'
 import type { BookingTerms } from './rules/booking-window.ts'
@@ -23,13 +24,7 @@ import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
 import * as calendar from './schemas/calendar.ts'
 import { classSchema, instructorSchema, programSchema, scheduleSchema } from './schemas/catalogue.ts'
-import {
-  auditRequestSchema,
-  changeLeadSchema,
-  consultationRequestSchema,
-  newsletterSchema,
-  trialRequestSchema,
-} from './schemas/leads.ts'
+import { changeLeadSchema } from './schemas/leads.ts'
 import { partialOf } from './schemas/partial.ts'
 import {
   auditLogQuery,
@@ -41,6 +36,7 @@ import {
 } from './schemas/queries.ts'
 import { reportQuery } from './schemas/reports.ts'
 import { secondFactorCalls } from './second-factor-calls.ts'
+import { sessionCalls } from './session-calls.ts'
 
 /** Accounts and sessions (spec section 7; rulings B12 to B17). */
 const accountCalls = {
@@ -68,7 +64,7 @@ const accountCalls = {
     body: accounts.registerSchema,
     summary: 'Create an account and sign in',
   }),
-  logout: answers<Message>()({ method: 'POST', path: '/api/logout', access: 'anyone', summary: 'End the session' }),
+  ...sessionCalls,
   forgotPassword: answers<Message>()({
     method: 'POST',
     path: '/api/forgot-password',
@@ -165,13 +161,7 @@ const publicCalls = {
     access: 'anyone',
     summary: 'How far ahead booking opens, and until when a class is cancelled in time',
   }),
-  subscribeToNewsletter: answers<Message>()({
-    method: 'POST',
-    path: '/api/newsletter/subscribe',
-    access: 'anyone',
-    body: newsletterSchema,
-    summary: 'Subscribe to the newsletter',
-  }),
+  ...leadCalls,
   showUnsubscribe: answers<string>()({
     method: 'GET',
     path: '/api/newsletter/unsubscribe',
@@ -186,30 +176,6 @@ const publicCalls = {
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'One-click unsubscribe (RFC 8058)',
-  }),
-  requestAudit: answers<Message>()({
-    method: 'POST',
-    path: '/api/wellness-audit/request',
-    access: 'anyone',
-    status: 201,
-    body: auditRequestSchema,
-    summary: 'Ask for a free wellness audit',
-  }),
-  requestConsultation: answers<Message>()({
-    method: 'POST',
-    path: '/api/consultation/request',
-    access: 'anyone',
-    status: 201,
-    body: consultationRequestSchema,
-    summary: 'Ask for a consultation',
-  }),
-  requestTrial: answers<Message>()({
-    method: 'POST',
-    path: '/api/trial/request',
-    access: 'anyone',
-    status: 201,
-    body: trialRequestSchema,
-    summary: 'Ask for a free trial class',
   }),
 } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts'
-import { answerWith, toast } from '../pages/marketing.ts'
+import { answerWith, toast, wake } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 
 test('the newsletter button says Joining... while it waits, and a second click sends nothing', async ({ page }) => {
@@ -12,11 +12,12 @@ test('the newsletter button says Joining... while it waits, and a second click s
     await route.continue()
   })
   const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await wake(field)
   await field.fill(`${freshName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const pending = page.getByRole('button', { name: 'Joining...' })
   await expect(pending).toBeVisible()
-  await pending.click()
+  await pending.click({ force: true })
   await field.press('Enter')
   gate.resolve()
   await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
@@ -48,6 +49,7 @@ test.describe('when the server says no', () => {
       await page.goto('/about')
       await answerWith(page, '/api/newsletter/subscribe', answer)
       const field = page.getByRole('contentinfo').getByLabel('Email address')
+      await wake(field)
       await field.fill('ann@example.com')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await expect(toast(page, title)).toBeVisible()
@@ -60,10 +62,9 @@ test.describe('when the server says no', () => {
 test('a toast leaves after five seconds, waits under the pointer, and F8 goes to it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/about')
-  await page
-    .getByRole('contentinfo')
-    .getByLabel('Email address')
-    .fill(`${freshName('reader')}@example.com`)
+  const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await wake(field)
+  await field.fill(`${freshName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const shown = toast(page, 'Welcome to our wellness community!')
   await expect(shown).toBeVisible()

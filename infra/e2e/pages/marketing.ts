@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 /** A toast of the site, by one of its sentences. */
 export const toast = (page: Page, sentence: string) =>
@@ -11,3 +11,12 @@ export const answerWith = (page: Page, path: string, answer: { status: number; b
       ? route.abort('connectionrefused')
       : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
   )
+
+/** Comes near an island's form, and waits until its script drives it. */
+export async function wake(form: Locator): Promise<void> {
+  await form.hover()
+  await expect(islandOf(form)).not.toHaveAttribute('ssr')
+}
+
+/** The element that Astro hydrates around a form; it carries `ssr` until then. */
+export const islandOf = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')

@@ -1,12 +1,10 @@
-import { createClient } from '@studio/contract'
-import { type FormName, formNames } from './messages.ts'
-import { type FormAnswer, type FormValues, submitForm } from './submit.ts'
+import { createClient, type FormWords } from '@studio/contract'
+import type { FormAnswer, FormValues } from './form-answer.ts'
+import type { FormName } from './form-names.ts'
+import { submitForm } from './submit.ts'
 
 const API_TIMEOUT_MS = 15_000
 const PASSED_ON = ['origin', 'sec-fetch-site', 'user-agent'] as const
-
-/** Whether a path segment names one of the forms. */
-export const isFormName = (name: string | undefined): name is FormName => formNames.some((form) => form === name)
 
 /**
  * Sends a posted form to the API on behalf of a browser without scripts. The API decides on origin and rate limit, so it
@@ -14,11 +12,13 @@ export const isFormName = (name: string | undefined): name is FormName => formNa
  */
 export async function answerPostedForm({
   form,
+  words,
   request,
   clientAddress,
   apiUrl,
 }: {
   form: FormName
+  words: FormWords
   request: Request
   clientAddress: string
   apiUrl: string | undefined
@@ -31,7 +31,7 @@ export async function answerPostedForm({
   }
   headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), clientAddress].filter(Boolean).join(', '))
   const client = createClient({ baseUrl: apiUrl ?? '', fetch: onBehalfOf(headers) })
-  return { ...(await submitForm({ form, values, client })), page }
+  return { ...(await submitForm({ form, words, values, client })), page }
 }
 
 const onBehalfOf =

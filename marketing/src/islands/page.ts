@@ -38,23 +38,6 @@ document.addEventListener('click', (event) => {
     ?.focus({ preventScroll: true })
 })
 
-// ── Forms: the sending part is fetched when somebody enters a form; without it the form posts as plain HTML ──
-const sending = () => import('./send-form.ts')
-
-document.addEventListener('focusin', (event) => {
-  if (closestOf(event, '[data-form]')) sending().catch(() => undefined)
-})
-
-document.addEventListener('submit', (event) => {
-  const form = event.target
-  if (!(form instanceof HTMLFormElement) || !(form.dataset.form || 'again' in form.dataset)) return
-  event.preventDefault()
-  sending().then(
-    (module) => ('again' in form.dataset ? module.showFormAgain(form) : module.sendForm(form)),
-    () => form.submit(),
-  )
-})
-
 // ── Light, dark, or as the device has it ──
 const themes = document.querySelector<HTMLElement>('[data-island="theme"]')
 function showTheme() {

@@ -1,7 +1,7 @@
-import { pageHeads, studio } from 'virtual:studio'
+import { newsletterWords, pageHeads, studio } from 'virtual:studio'
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 
-export { pageHeads, studio }
+export { newsletterWords, pageHeads, studio }
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
 export function studioToday(): Day {

@@ -38,6 +38,11 @@ export function notify(toast: Toast): void {
   keep(toast.thisPageOnly ? null : packed(toast))
 }
 
+/** Shows a message that marketing pages show in the same words. */
+export function notifyOf({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
+  notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
+}
+
 function packed({ tone, title, description }: Toast): string {
   return packToast({
     tone: tone === 'destructive' ? 'bad' : 'good',

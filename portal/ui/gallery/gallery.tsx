@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { Footer, Header, NewsletterForm, SkipLink, type Theme, ThemeSwitch, TooltipLayer } from '../src/index.ts'
+import { Footer, Header, SkipLink, type Theme, ThemeSwitch, TooltipLayer } from '../src/index.ts'
 import { ArtSection } from './sections/art.tsx'
 import { ButtonSections } from './sections/buttons.tsx'
 import { ChromeSections } from './sections/chrome.tsx'
@@ -78,7 +78,6 @@ apply(themeOf())
 /** Every component in every state, in the theme and density that the address or the footer asks for. */
 export function Gallery() {
   const [theme, setTheme] = useState(themeOf)
-  const [email, setEmail] = useState('')
   const choose = (next: Theme) => {
     apply(next)
     setTheme(next)
@@ -119,7 +118,14 @@ export function Gallery() {
         newsletter={{
           title: 'A letter, now and then',
           text: 'Inspiring wellness insights and event updates, read by 500+ community members.',
-          form: <NewsletterForm email={email} onEmailChange={setEmail} onSubmit={() => undefined} />,
+          form: (
+            <form className="join">
+              <input type="email" aria-label="Email address" placeholder="Email address" />
+              <button type="submit" className="btn">
+                Subscribe
+              </button>
+            </form>
+          ),
         }}
         columns={footerColumns}
         studio={studio.contact}

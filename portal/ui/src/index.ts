@@ -20,7 +20,6 @@ export { dialHref, Footer, type FooterColumn, type FooterProps } from './chrome/
 export { Header, type HeaderProps } from './chrome/header.tsx'
 export { Mark } from './chrome/mark.tsx'
 export { currentMark, greeting, type HeaderPaths, type HeaderUser, type NavItem } from './chrome/nav.ts'
-export { NewsletterForm, type NewsletterFormProps } from './chrome/newsletter-form.tsx'
 export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-switch.tsx'
 export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
@@ -29,7 +28,9 @@ export { type Bar, Bars, type BarsProps } from './figures/bars.tsx'
 export { Price, type PriceProps } from './figures/price.tsx'
 export { type Stat, StatStrip, StatTiles, type StatTilesProps } from './figures/stat-tile.tsx'
 export { PlaceTicks, type PlaceTicksProps, WeekTicks, type WeekTicksProps } from './figures/ticks.tsx'
+export { caretDown } from './icon/form-icon-paths.ts'
 export { Icon, type IconName, type IconProps } from './icon/icon.tsx'
+export { PathIcon } from './icon/path-icon.tsx'
 export {
   Input,
   type InputProps,

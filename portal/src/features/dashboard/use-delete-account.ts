@@ -1,6 +1,6 @@
+import { useStudioForm } from '@studio/client/forms'
 import { ApiError, deleteAccountSchema, fieldsOf, isSignedOut, messageOf, paths } from '@studio/contract'
 import { useState } from 'react'
-import { useStudioForm } from '../../forms/use-studio-form.ts'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { useLeaving } from '../../session/leaving.ts'

@@ -1,8 +1,8 @@
+import { useStudioForm } from '@studio/client/forms'
 import { emailOnlySchema, fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { FormRows } from '../../forms/form-rows.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { useStudioForm } from '../../forms/use-studio-form.ts'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 

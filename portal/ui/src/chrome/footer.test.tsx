@@ -1,13 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
 import { dialHref, Footer } from './footer.tsx'
-import { NewsletterForm } from './newsletter-form.tsx'
 import { type Theme, ThemeSwitch } from './theme-switch.tsx'
 
-const newsletter = <NewsletterForm email="" onEmailChange={() => undefined} onSubmit={() => undefined} />
+const newsletter = <form aria-label="Newsletter" />
 
 describe('Footer', () => {
   it('has its lists as named navigations, the studio to call and to write to, and the promise', async () => {
@@ -43,43 +41,6 @@ describe('Footer', () => {
   it('dials numbers of the US with their country, others as they are', () => {
     expect(dialHref('(704) 555-0142')).toBe('tel:+17045550142')
     expect(dialHref('+49 30 1234567')).toBe('tel:+49301234567')
-  })
-})
-
-function Joining({ onSubmit, ...rest }: { onSubmit: () => void; pending?: boolean; error?: string }) {
-  const [email, setEmail] = useState('')
-  return <NewsletterForm email={email} onEmailChange={setEmail} onSubmit={onSubmit} {...rest} />
-}
-
-describe('NewsletterForm', () => {
-  it('is sent by Enter and by its button', async () => {
-    const sent = vi.fn()
-    const user = userEvent.setup()
-    render(<Joining onSubmit={sent} />)
-    await user.type(screen.getByLabelText('Email address'), 'maya@okafor.example{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
-    expect(sent).toHaveBeenCalledTimes(2)
-    await expectNoFaults()
-  })
-
-  it('is not sent empty, nor again while it waits', async () => {
-    const sent = vi.fn()
-    const user = userEvent.setup()
-    const { rerender } = render(<Joining onSubmit={sent} />)
-    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
-    expect(sent).not.toHaveBeenCalled()
-    rerender(<Joining onSubmit={sent} pending />)
-    await user.type(screen.getByLabelText('Email address'), 'maya@okafor.example{Enter}')
-    expect(screen.getByRole('button', { name: 'Joining...' }).getAttribute('aria-busy')).toBe('true')
-    expect(sent).not.toHaveBeenCalled()
-  })
-
-  it('points at its error', async () => {
-    render(<Joining onSubmit={() => undefined} error="Please enter a valid email address" />)
-    const input = screen.getByLabelText('Email address')
-    const described = document.getElementById(input.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toBe('Please enter a valid email address')
-    await expectNoFaults()
   })
 })
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
-import { Icon } from '../icon/icon.tsx'
+import { warningCircle } from '../icon/form-icon-paths.ts'
+import { PathIcon } from '../icon/path-icon.tsx'
 
 export type FieldProps = {
   label: ReactNode
@@ -72,7 +73,7 @@ export function LabelWords({ children, required, optional }: LabelWordsProps) {
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>
-      <Icon name="warning-circle" size={16} />
+      <PathIcon path={warningCircle} size={16} />
       <span>{children}</span>
     </p>
   )

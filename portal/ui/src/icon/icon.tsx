@@ -1,7 +1,7 @@
-import { clsx } from 'clsx'
 import type { SVGProps } from 'react'
 import { iconPath } from './icon-markup.ts'
 import type { IconName } from './icon-paths.ts'
+import { PathIcon } from './path-icon.tsx'
 
 export type { IconName } from './icon-paths.ts'
 
@@ -12,16 +12,6 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
 }
 
 /** One icon in the colour of its text. Always hidden from assistive technology: the control beside it has the words. */
-export function Icon({ name, size = 20, className, ...rest }: IconProps) {
-  return (
-    <svg
-      className={clsx('i', size !== 20 && `i-${size}`, className)}
-      viewBox="0 0 256 256"
-      aria-hidden="true"
-      focusable="false"
-      {...rest}
-    >
-      <path d={iconPath({ name, size })} />
-    </svg>
-  )
+export function Icon({ name, size = 20, ...rest }: IconProps) {
+  return <PathIcon path={iconPath({ name, size })} size={size} {...rest} />
 }

@@ -1,0 +1,17 @@
+import { type InferType, object, string } from 'yup'
+
+const message = object({ title: string().required(), text: string().required() })
+
+const formWordsSchema = object({
+  button: string().required(),
+  /** The button while the form is on its way. */
+  pending: string().required(),
+  sent: message,
+  refused: message,
+  unreachable: message,
+})
+/** The words of a form that is sent to the studio; staff edit them in the content files. */
+export type FormWords = InferType<typeof formWordsSchema>
+
+/** The part of the forms' content file that every page needs, also the portal's. */
+export const newsletterWordsSchema = object({ newsletter: formWordsSchema })

@@ -1,0 +1,38 @@
+import { answers } from './endpoint.ts'
+import type { Message } from './entities.ts'
+import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
+
+/** The calls of the four public forms, apart from the table, so that a page that only sends a form carries no other call. */
+export const leadCalls = {
+  subscribeToNewsletter: answers<Message>()({
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    access: 'anyone',
+    body: newsletterSchema,
+    summary: 'Subscribe to the newsletter',
+  }),
+  requestAudit: answers<Message>()({
+    method: 'POST',
+    path: '/api/wellness-audit/request',
+    access: 'anyone',
+    status: 201,
+    body: auditRequestSchema,
+    summary: 'Ask for a free wellness audit',
+  }),
+  requestConsultation: answers<Message>()({
+    method: 'POST',
+    path: '/api/consultation/request',
+    access: 'anyone',
+    status: 201,
+    body: consultationRequestSchema,
+    summary: 'Ask for a consultation',
+  }),
+  requestTrial: answers<Message>()({
+    method: 'POST',
+    path: '/api/trial/request',
+    access: 'anyone',
+    status: 201,
+    body: trialRequestSchema,
+    summary: 'Ask for a free trial class',
+  }),
+} as const

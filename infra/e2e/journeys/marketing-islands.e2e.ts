@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../journey.ts'
+import { islandOf, toast, wake } from '../pages/marketing.ts'
+import { freshName } from '../pages/people.ts'
+import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
+
+// The forms of the marketing pages are HTML until somebody comes near, and React components from then on.
+
+const audit = (page: Page) => page.locator('form[data-form="audit"]')
+const newsletterField = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address')
+
+/** Keeps back the scripts of the islands until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+test('an untouched page fetches no script of an island, also when it is scrolled through', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/organizations', { waitUntil: 'networkidle' })
+  await page.keyboard.press('End')
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toHaveLength(1)
+  await newsletterField(page).focus()
+  await expect(islandOf(newsletterField(page))).not.toHaveAttribute('ssr')
+  expect(scripts.length).toBeGreaterThan(3)
+})
+
+test('what was typed, chosen and focused before the script came stays, is typed on, and is sent', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/corporate-wellness', { waitUntil: 'domcontentloaded' })
+  const form = audit(page)
+  const name = form.getByLabel('Company name')
+  await name.fill('Halyard')
+  await form.getByLabel('Contact name').fill('Priya Raman')
+  await form.getByLabel('Email').fill(`${freshName('lead')}@example.com`)
+  await form.getByLabel('Phone').fill('(704) 555-0100')
+  await form.getByLabel('Company size').selectOption('51-200')
+  await form.getByLabel('Biggest challenges').fill('Long evenings')
+  await form.getByLabel('Afternoon (12pm-5pm)').check()
+  await name.focus()
+  await name.press('End')
+  release()
+  await expect(islandOf(form)).not.toHaveAttribute('ssr')
+  await expect(name).toBeFocused()
+  await name.pressSequentially(' & Sons')
+  const sent = page.waitForRequest('**/api/wellness-audit/request')
+  await form.getByRole('button', { name: 'Request Free Audit' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    companyName: 'Halyard & Sons',
+    contactName: 'Priya Raman',
+    companySize: '51-200',
+    challenges: 'Long evenings',
+    preferredContactTime: 'afternoon',
+  })
+  await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+})
+
+test('what the browser fills in without an event is sent', async ({ page }) => {
+  await page.goto('/about')
+  const field = newsletterField(page)
+  await wake(field)
+  const email = `${freshName('reader')}@example.com`
+  // As browsers do it: past the page's own setter, and without an event.
+  await field.evaluate((input: HTMLInputElement, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  }, email)
+  const sent = page.waitForRequest('**/api/newsletter/subscribe')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  expect((await sent).postDataJSON()).toEqual({ email })
+  await expect(toast(page, 'Welcome to our wellness community!')).toBeVisible()
+})
+
+test('a form sent before its script is there posts itself once, and its page answers', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  await newsletterField(page).fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).dblclick({ noWaitAfter: true })
+  await expect(page.getByText('Welcome to our wellness community!')).toBeVisible()
+  expect(posts).toEqual(['/forms/newsletter'])
+})
+
+test("the browser's own checks stay on the newsletter and the trial, before and after the script", async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/membership', { waitUntil: 'domcontentloaded' })
+  const field = newsletterField(page)
+  const isRefused = () => field.evaluate((input: HTMLInputElement) => input.matches(':user-invalid'))
+  await field.fill('not-an-address')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  expect(await isRefused()).toBe(true)
+  await expect(page).toHaveURL(/\/membership$/)
+  release()
+  await expect(islandOf(field)).not.toHaveAttribute('ssr')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  expect(await isRefused()).toBe(true)
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden()
+  await page.getByRole('button', { name: 'Request a Trial Class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
+  await wake(dialog.locator('form'))
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  expect(await dialog.getByLabel('Full Name').evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+    true,
+  )
+  await expect(dialog.getByText('Name is required')).toBeHidden()
+})
+
+for (const [name, width] of [
+  ['phone', 390],
+  ['desk', 1440],
+] as const) {
+  test(`no island moves anything when it wakes on a ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    for (const [path, form] of [
+      ['/organizations', audit(page)],
+      ['/about', newsletterField(page)],
+    ] as const) {
+      await page.goto(path)
+      await form.scrollIntoViewIfNeeded()
+      const before = await form.boundingBox()
+      await wake(form)
+      expect(await form.boundingBox()).toEqual(before)
+      expect(await shiftsSoFar(page)).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { ClientDirective } from 'astro'
+
+const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/**
+ * Hydrates an island when a pointer, a finger or the focus comes near it, or near a button elsewhere that `options.value`
+ * selects. Until then its forms are plain HTML: sent early, one posts itself, once, and is not hydrated any more.
+ */
+const near: ClientDirective = (load, options, island) => {
+  const done = new AbortController()
+  const { signal } = done
+  let isPosted = false
+  let isWaking = false
+
+  const wake = async () => {
+    if (isWaking) return
+    isWaking = true
+    try {
+      const hydrate = await load()
+      if (isPosted) return
+      done.abort()
+      await hydrate()
+    } catch {
+      // Without its script the form still posts itself; the next sign tries again.
+      isWaking = false
+    }
+  }
+
+  const opener = typeof options.value === 'string' && options.value
+  const isNear = (target: EventTarget | null) =>
+    target instanceof Element && (island.contains(target) || Boolean(opener && target.closest(opener)))
+  for (const sign of SIGNS) {
+    document.addEventListener(sign, ({ target }) => isNear(target) && void wake(), { signal, passive: true })
+  }
+  island.addEventListener(
+    'submit',
+    (event) => {
+      if (isPosted) event.preventDefault()
+      isPosted = true
+    },
+    { signal },
+  )
+  const mayBeSentAgain = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    isPosted = false
+    isWaking = false
+  }
+  // The browser's Back shows this very page again, with what was typed.
+  addEventListener('pageshow', mayBeSentAgain, { signal })
+  if (isNear(document.activeElement)) void wake()
+}
+
+export default near

@@ -1,0 +1,15 @@
+import { ApiError, type FormWords, messageOf } from '@studio/contract'
+
+/** A toast, or the same words on the page itself where no script ran. */
+export type FormMessage = { tone: 'good' | 'bad'; title: string; text: string }
+
+/** What to say after a form was taken: the server's sentence where it gave one, else the form's own. */
+export function sentMessage(words: FormWords, message?: string | undefined): FormMessage {
+  return { tone: 'good', title: words.sent.title, text: message || words.sent.text }
+}
+
+/** What to say after a form was refused, or after a call that nothing answered. */
+export function failureMessage(words: FormWords, error: unknown): FormMessage {
+  if (!(error instanceof ApiError)) return { tone: 'bad', ...words.unreachable }
+  return { tone: 'bad', title: words.refused.title, text: messageOf(error) ?? words.refused.text }
+}

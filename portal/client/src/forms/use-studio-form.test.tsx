@@ -1,0 +1,78 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { object, string } from 'yup'
+import { ChoiceField, TextField } from './form-fields.tsx'
+import { type SubmitAnswer, useStudioForm } from './use-studio-form.ts'
+
+const schema = object({ name: string().required('Name is required'), size: string(), time: string() })
+const options = [
+  { value: 'small', label: 'Small' },
+  { value: 'large', label: 'Large' },
+]
+
+function Form({ submit }: { submit: (values: object) => Promise<SubmitAnswer> }) {
+  const form = useStudioForm({ initialValues: { name: '', size: '', time: '' }, schema, submit })
+  const shared = { form, idPrefix: 'test' }
+  return (
+    <form ref={form.form} noValidate onSubmit={(event) => void form.send(event)}>
+      <TextField {...shared} name="name" label="Name" required />
+      <TextField {...shared} name="size" label="Size" kind="select" options={options} />
+      <ChoiceField {...shared} name="time" label="Time" options={options} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+describe('useStudioForm', () => {
+  it('sends what was typed and chosen into the HTML of the server before it was hydrated', async () => {
+    const submit = vi.fn(async () => undefined)
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<Form submit={submit} />)
+    screen.getByLabelText<HTMLInputElement>(/Name/).value = 'Priya'
+    screen.getByLabelText<HTMLSelectElement>(/Size/).value = 'large'
+    screen.getByLabelText<HTMLInputElement>('Small').checked = true
+    const root = hydrateRoot(container, <Form submit={submit} />)
+    const name = screen.getByLabelText(/Name/)
+    await userEvent.type(name, ' Raman')
+    expect(name).toHaveValue('Priya Raman')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+    expect(submit).toHaveBeenCalledWith({ name: 'Priya Raman', size: 'large', time: 'small' }, expect.anything())
+    root.unmount()
+    container.remove()
+  })
+
+  it('says what is wrong from the first attempt on, and moves the focus to the first wrong field', async () => {
+    const submit = vi.fn(async () => undefined)
+    render(<Form submit={submit} />)
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Name is required')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText(/Name/)).toHaveFocus())
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('shows the fields that the API refused, and keeps what was typed', async () => {
+    render(<Form submit={async () => ({ name: 'This name is taken' })} />)
+    await userEvent.type(screen.getByLabelText(/Name/), 'Priya')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('This name is taken')).toBeInTheDocument()
+    expect(screen.getByLabelText(/Name/)).toHaveValue('Priya')
+  })
+
+  it('sends nothing a second time while the first is under way', async () => {
+    const answer = Promise.withResolvers<undefined>()
+    const submit = vi.fn(() => answer.promise)
+    render(<Form submit={submit} />)
+    await userEvent.type(screen.getByLabelText(/Name/), 'Priya')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    answer.resolve(undefined)
+    expect(submit).toHaveBeenCalledTimes(1)
+  })
+})

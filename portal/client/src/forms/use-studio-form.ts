@@ -1,0 +1,101 @@
+import { type FieldErrors, parse } from '@studio/contract'
+import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import { valuesInDom } from './values-in-dom.ts'
+
+export type StudioForm<Values extends FormikValues> = {
+  formik: ReturnType<typeof useFormik<Values>>
+  /** Goes on the form element, so that the focus finds the first wrong field. */
+  form: RefObject<HTMLFormElement | null>
+  /** What is wrong with a field, from the first attempt to send on. */
+  errorOf(name: keyof Values & string): string | undefined
+  /** Goes on the form as its submit handler; a second submit while the first is under way sends nothing. */
+  send(event?: FormEvent): Promise<void>
+}
+
+/** What a screen answers after it sent its form: the sentences under fields that turned out to be wrong, if any. */
+export type SubmitAnswer = FieldErrors | undefined
+
+/**
+ * A form as all of ours are: Formik holds what is typed, the contract's schema says what is wrong, and after an attempt
+ * that failed the focus goes to the first wrong field, whether the schema or the API found it. What was typed stays,
+ * also what was typed into the server's HTML before this ran, or filled in by the browser without an event.
+ * `submit` gets the values as the schema casts them, shows what went wrong in the screen's own way, and answers the
+ * fields that are wrong (`fieldsOf(error)`).
+ */
+export function useStudioForm<Schema extends ObjectSchema<AnyObject>, Values extends FormikValues>({
+  initialValues,
+  initialErrors,
+  schema,
+  submit,
+}: {
+  initialValues: Values
+  /** What the server found wrong when the form was posted without scripts. */
+  initialErrors?: FieldErrors
+  schema: Schema
+  submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
+}): StudioForm<Values> {
+  const form = useRef<HTMLFormElement>(null)
+  const formik = useFormik<Values>({
+    initialValues,
+    ...(initialErrors ? { initialErrors: asFormikErrors<Values>(initialErrors) } : {}),
+    // Leaving a field must not move the page under the pointer; errors show from the first attempt on.
+    validateOnBlur: false,
+    validate: (values) => {
+      const parsed = parse(schema, values)
+      return parsed.ok ? {} : asFormikErrors<Values>(parsed.fields)
+    },
+    onSubmit: async (values, helpers) => {
+      const parsed = parse(schema, values)
+      const fields = parsed.ok ? await submit(parsed.value, helpers) : parsed.fields
+      if (fields) helpers.setErrors(asFormikErrors<Values>(fields))
+    },
+  })
+  useFocusOnFirstError({ form, attempts: formik.submitCount, submitting: formik.isSubmitting })
+
+  const adoptTyped = async () => {
+    const typed = form.current && valuesInDom({ form: form.current, values: formik.values })
+    if (typed) await formik.setValues(typed, false)
+  }
+  const adopted = useRef(false)
+  useLayoutEffect(() => {
+    if (adopted.current) return
+    adopted.current = true
+    void adoptTyped()
+  })
+
+  return {
+    formik,
+    form,
+    errorOf: (name) => {
+      const sentence = formik.errors[name]
+      const attempted = formik.submitCount > 0 || initialErrors !== undefined
+      return attempted && typeof sentence === 'string' ? sentence : undefined
+    },
+    send: async (event) => {
+      event?.preventDefault()
+      if (formik.isSubmitting) return
+      await adoptTyped()
+      await formik.submitForm()
+    },
+  }
+}
+
+type Attempt = { form: RefObject<HTMLFormElement | null>; attempts: number; submitting: boolean }
+
+function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
+  const seen = useRef(attempts)
+  useEffect(() => {
+    if (submitting || seen.current === attempts) return
+    seen.current = attempts
+    form.current
+      ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), [aria-invalid="true"] input')
+      ?.focus()
+  }, [form, attempts, submitting])
+}
+
+// Ours are flat forms: a sentence for each field name, which is what Formik's nested type comes down to for them.
+function asFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
+  return fields as FormikErrors<Values>
+}

@@ -1,0 +1,62 @@
+import { ApiError, type FormWords } from '@studio/contract'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, test, vi } from 'vitest'
+import { Newsletter, type NewsletterProps } from './newsletter.tsx'
+
+const words: FormWords = {
+  button: 'Subscribe',
+  pending: 'Joining...',
+  sent: { title: 'Welcome!', text: 'News will follow.' },
+  refused: { title: 'Subscription Error', text: 'Please try again.' },
+  unreachable: { title: 'Connection Error', text: 'Please try again later.' },
+}
+
+async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
+  const notify = vi.fn()
+  render(<Newsletter words={words} subscribe={subscribe} notify={notify} />)
+  const field = screen.getByLabelText('Email address')
+  await userEvent.type(field, 'maya@okafor.example{Enter}')
+  return { notify, field }
+}
+
+describe('Newsletter', () => {
+  it('says the pending words while it waits, sends once, and is empty again afterwards', async () => {
+    const answer = Promise.withResolvers<{ message: string }>()
+    const subscribe = vi.fn(() => answer.promise)
+    const { notify, field } = await subscribeWith(subscribe)
+    const button = await screen.findByRole('button', { name: 'Joining...' })
+    expect(button).toHaveAttribute('aria-busy', 'true')
+    await userEvent.click(button)
+    answer.resolve({ message: 'You are on the list.' })
+    await waitFor(() => expect(field).toHaveValue(''))
+    expect(subscribe).toHaveBeenCalledTimes(1)
+    expect(subscribe).toHaveBeenCalledWith({ email: 'maya@okafor.example' })
+    expect(notify).toHaveBeenCalledWith({ tone: 'good', title: 'Welcome!', text: 'You are on the list.' })
+  })
+
+  test.each([
+    ['a refusal with words', { message: 'Too many.' }, 'Too many.'],
+    ['a refusal without words', {}, 'Please try again.'],
+  ])('%s is told, and the address stays', async (_, body, text) => {
+    const { notify, field } = await subscribeWith(() =>
+      Promise.reject(new ApiError({ status: 429, message: '429', body })),
+    )
+    await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', title: 'Subscription Error', text }))
+    expect(field).toHaveValue('maya@okafor.example')
+  })
+
+  it('a lost connection is told in its own words', async () => {
+    const { notify } = await subscribeWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...words.unreachable }))
+  })
+
+  it('leaves the check of an empty address to the browser, and names the field that the API refused', async () => {
+    const body = { fields: { email: 'Please enter a valid email address' } }
+    const { field } = await subscribeWith(() => Promise.reject(new ApiError({ status: 422, message: '422', body })))
+    expect(field.closest('form')).not.toHaveAttribute('novalidate')
+    expect(field).toBeRequired()
+    const sentence = await screen.findByText('Please enter a valid email address')
+    expect(field).toHaveAttribute('aria-describedby', sentence.closest('[id]')?.id)
+  })
+})

@@ -1,0 +1,47 @@
+import { ApiError } from '@studio/contract'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { endSession } from './end-session.ts'
+
+const set = (text: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookies are what is tested
+  document.cookie = `${text}; Path=/`
+}
+const cookies = () => document.cookie
+
+describe('endSession', () => {
+  beforeEach(() => set('signed_in=1'))
+  afterEach(() => {
+    set('signed_out=; Max-Age=0')
+    vi.useRealTimers()
+  })
+
+  it('confirmed by the API, leaves no marker', async () => {
+    expect(await endSession(async () => ({ message: 'Bye.' }))).toEqual({
+      tone: 'good',
+      title: 'Signed out successfully',
+      text: 'You have been logged out of your account.',
+    })
+    expect(cookies()).not.toContain('signed_in=1')
+    expect(cookies()).not.toContain('signed_out=1')
+  })
+
+  test.each([
+    ['with a sentence', { message: 'Something broke.' }, 'Something broke.'],
+    ['without one', {}, 'An error occurred during logout.'],
+  ])('refused by the API %s, signs out on screen all the same', async (_, body, text) => {
+    const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
+    expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
+    expect(cookies()).not.toContain('signed_in=1')
+    expect(cookies()).toContain('signed_out=1')
+  })
+
+  it('never answered, gives up after ten seconds and signs out on screen', async () => {
+    vi.useFakeTimers()
+    const never = (signal: AbortSignal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const ended = endSession(never)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await ended).title).toBe('Logged out locally')
+    expect(cookies()).toContain('signed_out=1')
+  })
+})

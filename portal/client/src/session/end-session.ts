@@ -1,0 +1,41 @@
+import { ApiError, messageOf } from '@studio/contract'
+
+/** How long signing out waits for the API, and how long the page then stays before it leaves for `/`. */
+const LOGOUT_TIMEOUT_MS = 10_000
+export const LEAVE_AFTER_MS = 100
+/** For so long `/` shows the landing page after a sign-out that the API did not confirm. */
+const MARKER_SECONDS = 86_400
+
+/** What a person is told after signing out. */
+export type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
+
+/**
+ * Ends the session. Whatever the API answers within ten seconds, this browser is signed out on screen from then on: an
+ * unconfirmed sign-out leaves a marker cookie, by which servers show the visitor's pages and the API ends the session
+ * with the next call that reaches it. The session cookie itself is out of a script's reach.
+ */
+export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), LOGOUT_TIMEOUT_MS)
+  try {
+    await logout(limit.signal)
+    return { tone: 'good', title: 'Signed out successfully', text: 'You have been logged out of your account.' }
+  } catch (error) {
+    setCookie(`signed_out=1; Max-Age=${MARKER_SECONDS}`)
+    if (!(error instanceof ApiError)) {
+      const text = 'Connection failed, but you have been logged out locally.'
+      return { tone: 'good', title: 'Logged out locally', text }
+    }
+    const text = messageOf(error) ?? 'An error occurred during logout.'
+    return { tone: 'bad', title: 'Logout failed', text }
+  } finally {
+    clearTimeout(timer)
+    setCookie('signed_in=; Max-Age=0')
+  }
+}
+
+function setCookie(text: string): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${text}; Path=/; SameSite=Lax${secure}`
+}
