@@ -57,6 +57,8 @@ export type StudioClass = Versioned & {
   imageUrl: string | null
   category: ClassCategory
   dropInPrice: Money
+  /** It can be booked for dates on which no schedule of it meets, then without a time of day. */
+  meetsOnAnyDate: boolean
   isActive: boolean
   createdAt: Instant
 }

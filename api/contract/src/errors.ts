@@ -31,6 +31,8 @@ export const statusByCode = {
   OTHER_ACCOUNT: 409,
   NOT_CONFIRMED: 409,
   FREE_FOR_YOU: 409,
+  TOO_MANY_CHECKOUTS: 409,
+  HAS_PAID_PLAN: 409,
   ALREADY_ENROLLED: 409,
   ALREADY_SUBSCRIBED: 409,
   PROGRAM_NOT_AVAILABLE: 409,
@@ -69,6 +71,15 @@ export type ErrorCode = keyof typeof statusByCode
 /** Field name to the sentence shown under that field (ruling B16). */
 export type FieldErrors = Record<string, string>
 
+/** A checkout that waits to be paid. */
+export type OpenCheckout = {
+  sessionId: string | null
+  title: string
+  checkoutUrl: string | null
+  bookingId: string | null
+  holdExpiresAt: string
+}
+
 /**
  * The JSON body of every error answer. `message` is a sentence for people, `error` repeats the code on upload
  * errors (spec section 7), `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it
@@ -82,5 +93,7 @@ export type ErrorBody = {
   requestId?: string
   price?: string
   nextDate?: string | null
+  /** With TOO_MANY_CHECKOUTS: the checkouts for classes that are still open. */
+  openCheckouts?: OpenCheckout[]
   current?: unknown
 }

@@ -5,7 +5,7 @@ import type { InstructorKey } from './demo-instructors.ts'
 export type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
 /** The rooms of the demo studio, as their doors say. */
 export type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
-export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive'> & {
+export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
   key: string
   room: DemoRoom
   instructor: InstructorKey | null

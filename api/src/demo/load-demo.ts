@@ -80,7 +80,7 @@ async function loadClass(deps: Deps, { given, place, tx }: { given: DemoClass; p
   const startDate = dayIn(now, deps.clock.timeZone)
   await deps.classes.create({
     id,
-    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive },
+    input: { ...fields, type: 'class', instructorId, imageUrl: null, isActive, meetsOnAnyDate: meetings.length === 0 },
     now,
     tx,
   })

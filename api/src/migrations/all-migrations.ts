@@ -1,6 +1,10 @@
-import type { Migration } from '../platform/migrations.ts'
 import { countKnownAddressesAsVerified } from './count-known-addresses-as-verified.ts'
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
+import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
 
 /** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
-export const migrations: readonly Migration[] = [countKnownAddressesAsVerified, keyRequestsByAddress]
+export const migrations: readonly Migration[] = [
+  countKnownAddressesAsVerified,
+  keyRequestsByAddress,
+  sayWhichClassesMeetOnAnyDate,
+]

@@ -58,6 +58,13 @@ test('accounts made before addresses were verified count as verified', async () 
   expect(stored.map(({ emailVerifiedAt }) => emailVerifiedAt)).toEqual(stored.map(({ createdAt }) => createdAt))
 })
 
+test('a class without schedules meets on any date, one with schedules on theirs only', async () => {
+  const { answer } = await studio.call('listClasses', { as: admin })
+  const schedules = (await studio.call('listSchedules', { as: admin })).answer
+  const scheduled = new Set(schedules.map(({ classId }) => classId))
+  expect(answer.map(({ meetsOnAnyDate }) => meetsOnAnyDate)).toEqual(answer.map(({ id }) => !scheduled.has(id)))
+})
+
 test('mails that were waiting go out', async () => {
   const mails = await studio.mails()
   expect(mails.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1)

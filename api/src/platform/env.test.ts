@@ -81,6 +81,7 @@ test('what is not said has the value that the rulings give', () => {
     BOOKING_DAYS_GUEST: 14,
     CANCEL_HOURS: 12,
     CHECKOUT_HOLD_MINUTES: 30,
+    MAX_OPEN_CHECKOUTS: 5,
     SESSION_DAYS: 30,
     RATE_LIMIT_WRONG_PASSWORDS_HERE: 10,
     RATE_LIMIT_WRONG_PASSWORDS: 100,

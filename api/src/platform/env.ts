@@ -89,6 +89,7 @@ const envSchema = object({
   BOOKING_DAYS_GUEST: count(14, 400),
   CANCEL_HOURS: count(12, 400),
   CHECKOUT_HOLD_MINUTES: count(30, 1_440),
+  MAX_OPEN_CHECKOUTS: count(5, 1_000),
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
   RATE_LIMIT_WRONG_PASSWORDS: count(100),

@@ -11,6 +11,7 @@ const usualClass: ClassInput = {
   imageUrl: null,
   category: 'yoga',
   dropInPrice: '25.00',
+  meetsOnAnyDate: true,
   isActive: true,
 }
 /** Wednesdays, 6 to 7 in the evening, since long ago. */
@@ -41,7 +42,10 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
     store((tx) => deps.classes.create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
-    store((tx) => deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now: deps.clock.now(), tx }))
+    store(async (tx) => {
+      await deps.classes.change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, tx })
+      return deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now: deps.clock.now(), tx })
+    })
   return {
     aClass,
     aSchedule,

@@ -94,6 +94,13 @@ export function myDates(bookings: readonly Booking[]): Map<string, keyof typeof 
   )
 }
 
+/** Dates with a time of day, and those without one on the other days; soonest first. */
+export function mergeDates(scheduled: BookableDate[], unscheduled: BookableDate[]): BookableDate[] {
+  const taken = new Set(scheduled.map(({ date }) => date))
+  const others = unscheduled.filter(({ date }) => !taken.has(date))
+  return [...scheduled, ...others].sort((a, b) => a.date.localeCompare(b.date))
+}
+
 /** The dates of a class without schedules: every open day inside the window, with no time of day (ruling A8). */
 export function anyDates({
   bookings,

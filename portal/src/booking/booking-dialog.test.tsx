@@ -125,7 +125,11 @@ it('A8: a class without schedules is booked for any date, with the deadline of i
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...lists, bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }) },
+    server: {
+      ...lists,
+      listClasses: [aClass({ meetsOnAnyDate: true })],
+      bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }),
+    },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Thu, Oct 15.*Any time/ }))

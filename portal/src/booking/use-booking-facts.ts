@@ -11,7 +11,7 @@ import {
   type User,
 } from '@studio/contract'
 import { studioToday } from '../lib/studio.ts'
-import { anyDates, type BookableDate, bookableDates } from './bookable-dates.ts'
+import { anyDates, type BookableDate, bookableDates, mergeDates } from './bookable-dates.ts'
 
 /** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
 export type BookingFacts = {
@@ -40,11 +40,10 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
-  const all = useRead('listSchedules')
   const coming = useRead('listSchedules', to ? { query: { from: today, to } } : null)
   const bookings = useRead('listMyBookings')
   const holidays = useRead('listHolidays').data ?? []
-  const reads = [terms, classes, instructors, all, coming, bookings]
+  const reads = [terms, classes, instructors, coming, bookings]
   const retry = () => {
     for (const read of reads) if (read.error) void read.mutate()
   }
@@ -52,23 +51,22 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const error = reads.find((read) => read.data === undefined && read.error && !read.isValidating)?.error
   if (error) return { facts: null, error, retry }
   const item = classes.data?.find(({ id }) => id === classId)
-  if (!item || !to || !terms.data || !instructors.data || !all.data || !coming.data || !bookings.data)
+  if (!item || !to || !terms.data || !instructors.data || !coming.data || !bookings.data)
     return { facts: null, error: undefined, isGone: classes.data !== undefined && !item, retry }
-  const isScheduled = all.data.some((schedule) => schedule.classId === classId)
-  const dates = isScheduled
-    ? bookableDates({
-        occurrences: coming.data.filter(hasDate).filter((occurrence) => occurrence.classId === classId),
-        bookings: bookings.data,
-        now: new Date(),
-        today,
-        lastDay: to,
-      })
-    : anyDates({
-        bookings: bookings.data.filter((booking) => booking.classId === classId),
-        holidays,
-        today,
-        days: daysToOffer({ today, to }),
-      })
+  const scheduled = bookableDates({
+    occurrences: coming.data.filter(hasDate).filter((occurrence) => occurrence.classId === classId),
+    bookings: bookings.data,
+    now: new Date(),
+    today,
+    lastDay: to,
+  })
+  const unscheduled = anyDates({
+    bookings: bookings.data.filter((booking) => booking.classId === classId),
+    holidays,
+    today,
+    days: item.meetsOnAnyDate ? daysToOffer({ today, to }) : 0,
+  })
+  const dates = mergeDates(scheduled, unscheduled)
   const instructorName = instructors.data.find(({ id }) => id === item.instructorId)?.name ?? null
   const { cancelHours } = terms.data
   return { facts: { item, instructorName, cancelHours, dates }, error: undefined, retry }

@@ -23,6 +23,7 @@ function valuesOf(item: StudioClass | null) {
     capacity: String(item?.capacity ?? 20),
     dropInPrice: item?.dropInPrice ?? '25.00',
     imageUrl: item?.imageUrl ?? '',
+    meetsOnAnyDate: item?.meetsOnAnyDate ?? true,
     isActive: item?.isActive ?? true,
   }
 }
@@ -69,6 +70,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
         without="Without a picture the class keeps its own drawing."
         draw={(src) => <Plate {...drawing} src={src} size={{ w: 240, h: 180 }} />}
       />
+      <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, also without a schedule" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
     </EditDialog>
   )

@@ -32,6 +32,7 @@ export const classSchema = object({
   imageUrl: imageUrl().default(null),
   category: string().required('Category is required').oneOf(classCategories, 'Please choose a category from the list'),
   dropInPrice: money().default('25.00'),
+  meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
 })
 export type ClassInput = InferType<typeof classSchema>

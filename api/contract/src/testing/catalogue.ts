@@ -28,6 +28,7 @@ export function aClass(facts: Partial<StudioClass> = {}): StudioClass {
     imageUrl: null,
     category: 'yoga',
     dropInPrice: '25.00',
+    meetsOnAnyDate: false,
     isActive: true,
     createdAt,
     ...firstVersion,

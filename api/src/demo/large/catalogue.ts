@@ -83,6 +83,7 @@ export async function loadCatalogue(
       imageUrl: null,
       category: classCategories[place % classCategories.length] ?? 'yoga',
       dropInPriceCents,
+      meetsOnAnyDate: false,
       isActive: place < active,
       createdAt: opened(place),
     })),

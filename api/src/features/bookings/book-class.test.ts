@@ -11,6 +11,16 @@ const nextWeek = '2026-01-21'
 const book = (as: Awaited<ReturnType<typeof studio.signedInAs>> | null, body: Record<string, unknown>) =>
   studio.call('bookClass', { as, body })
 
+const admin = await studio.signedInAs('admin')
+const anyClass = { name: 'Any Yoga', duration: 60, capacity: 20, category: 'yoga' }
+/** A class made by an admin, with its first schedule on Wednesdays. */
+async function aScheduledClass() {
+  const { answer: made } = await studio.call('createClass', { as: admin, body: anyClass })
+  const hours = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: '2026-01-01' }
+  const { answer } = await studio.call('createSchedule', { as: admin, body: { classId: made.id, ...hours } })
+  return { classId: made.id, scheduleId: answer.id }
+}
+
 describe('A member books', () => {
   test('B2, C: the seat is theirs, with class, instants, deadline and price', async () => {
     const ann = await studio.signedInAs('member')
@@ -80,6 +90,26 @@ describe('A member books', () => {
     const { status, error } = await book(ann, { classId, bookingDate: '2026-01-15' })
     expect([status, error.code, error.nextDate]).toEqual([422, 'NOT_SCHEDULED', nextWeek])
     expect(error.fields).toHaveProperty('bookingDate')
+  })
+
+  test('a class meets on any date until its first schedule; deleting that one does not bring it back', async () => {
+    const { classId, scheduleId } = await aScheduledClass()
+    await studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } })
+    const as = await studio.signedInAs('member')
+    const bookingDate = addDays(studio.clock.today(), 1)
+    const refused = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+    expect([refused.status, refused.error.code]).toEqual([422, 'NOT_SCHEDULED'])
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { meetsOnAnyDate: true } })
+    const booked = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+    expect([booked.status, booked.answer.startsAt]).toEqual([201, null])
+  })
+
+  test('a schedule that is moved to a class takes its any date away', async () => {
+    const { scheduleId } = await aScheduledClass()
+    const { id: classId } = await studio.call('createClass', { as: admin, body: anyClass }).then(({ answer }) => answer)
+    await studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { classId } })
+    const { answer } = await studio.call('listClasses', { as: admin })
+    expect(answer.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
   test('A8: a paused schedule does not turn its class into one without schedules', async () => {

@@ -62,7 +62,7 @@ export async function planBooking(
   const { schedules, exceptions } = facts
   const verdict = dateVerdict({
     isClassOffered: true,
-    hasSchedules: schedules.length > 0,
+    meetsOnAnyDate: facts.class.meetsOnAnyDate,
     asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
     isClosed: closedOn(exceptions.closed, date) !== undefined,
     meetings: meetingsOn({ deps, schedules, date, exceptions }),

@@ -22,7 +22,7 @@ const evening = meeting('evening', '18:00', '19:00')
 
 const usual: DateFacts = {
   isClassOffered: true,
-  hasSchedules: true,
+  meetsOnAnyDate: false,
   asked: null,
   isClosed: false,
   meetings: [morning, evening],
@@ -50,9 +50,10 @@ describe('B3: where several rules fail, the answer follows the order', () => {
     ['a distant date', { date: '2026-01-29' }, 'OUTSIDE_BOOKING_WINDOW'],
     ['the last day of the window counts as inside', { date: '2026-01-28' }, 'ok'],
     ['an admin has no limit', { date: '2026-06-03', lastDay: null }, 'ok'],
-    ['a class without schedules obeys the window', { ...distant, hasSchedules: false }, 'OUTSIDE_BOOKING_WINDOW'],
-    ['a class without schedules refuses a past date', { ...past, hasSchedules: false }, 'DATE_PAST'],
-    ['a class without schedules meets on any date inside the window', { hasSchedules: false, meetings: [] }, 'ok'],
+    ['a class that meets on any date obeys the window', { ...distant, meetsOnAnyDate: true }, 'OUTSIDE_BOOKING_WINDOW'],
+    ['a class that meets on any date refuses a past date', { ...past, meetsOnAnyDate: true }, 'DATE_PAST'],
+    ['a class that meets on any date inside the window', { meetsOnAnyDate: true, meetings: [] }, 'ok'],
+    ['a class without schedules that does not meet on any date', { meetings: [] }, 'NOT_SCHEDULED'],
   ])('%s', (_, facts, expected) => {
     expect(codeOf(dateVerdict({ ...usual, ...facts }))).toBe(expected)
   })

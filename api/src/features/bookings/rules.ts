@@ -6,8 +6,8 @@ export type Meeting = { scheduleId: string; startsAt: Date; endsAt: Date }
 export type DateFacts = {
   /** Whether the class is there and open for booking. */
   isClassOffered: boolean
-  /** Whether the class has schedules at all, active or not (ruling A8: one without any meets on every date). */
-  hasSchedules: boolean
+  /** Whether the class can be booked for dates on which none of its schedules meets. */
+  meetsOnAnyDate: boolean
   /** The schedule that was asked for; null lets the server choose (ruling B2). */
   asked: { scheduleId: string; isOfThisClass: boolean } | null
   /** The whole studio is closed on that date. */
@@ -32,7 +32,7 @@ const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as co
 /**
  * Whether a class can be booked on a date, and which of its meetings is meant (rulings A8, B2, B3, B18). Of several
  * failures the first of B3's order is named: unknown class or schedule, then past, not scheduled, started, too distant.
- * `meeting` is null for a class without schedules.
+ * `meeting` is null where no schedule meets on the date of a class that meets on any.
  */
 export function dateVerdict(facts: DateFacts): DateVerdict {
   const { asked, date, today, now, lastDay } = facts
@@ -40,8 +40,10 @@ export function dateVerdict(facts: DateFacts): DateVerdict {
   if (date < today) return refused('DATE_PAST')
   const isTooDistant = lastDay !== null && date > lastDay
   if (facts.isClosed) return refused('NOT_SCHEDULED')
-  if (!facts.hasSchedules) return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting: null }
   const candidates = facts.meetings.filter(({ scheduleId }) => !asked || scheduleId === asked.scheduleId)
+  if (facts.meetsOnAnyDate && !asked && candidates.length === 0) {
+    return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting: null }
+  }
   if (candidates.length === 0) return refused('NOT_SCHEDULED')
   const meeting = candidates.find(({ startsAt, endsAt }) => now < (facts.closes === 'end' ? endsAt : startsAt))
   if (!meeting) return refused('CLASS_STARTED')

@@ -63,8 +63,13 @@ export function createCheckoutStore(database: Database) {
     const found = await checkouts.findOne(filter, null, { session: tx ?? null }).lean()
     return found ? asCheckout(found) : null
   }
-  const findAll = async (filter: QueryFilter<CheckoutDocument>, limit = 0) =>
-    (await checkouts.find(filter).limit(limit).lean()).map(asCheckout)
+  const findAll = async (filter: QueryFilter<CheckoutDocument>, { limit = 0, tx }: { limit?: number; tx?: Tx } = {}) =>
+    (
+      await checkouts
+        .find(filter, null, { session: tx ?? null })
+        .limit(limit)
+        .lean()
+    ).map(asCheckout)
   const update = async (id: string, change: UpdateQuery<CheckoutDocument>, { tx }: { tx?: Tx | undefined } = {}) => {
     const after = await changed(checkouts, { id, change, tx })
     return after ? asCheckout(after) : null
@@ -90,14 +95,14 @@ export function createCheckoutStore(database: Database) {
     },
     /** Live ones whose hold is over, the longest first. */
     overdue: ({ now, limit }: { now: Date; limit: number }) =>
-      findAll({ isLive: true, holdExpiresAt: { $lte: now } }, limit),
+      findAll({ isLive: true, holdExpiresAt: { $lte: now } }, { limit }),
     /** Live ones of an occurrence whose hold is over. */
     overdueOf: ({ occurrence, now }: { occurrence: string; now: Date }) =>
       findAll({ occurrence, isLive: true, holdExpiresAt: { $lte: now } }),
     /** Those about which the provider is to be asked by now, and openings that were left behind. */
     toBeAsked: ({ now, limit }: { now: Date; limit: number }) =>
-      findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, limit),
-    liveOf: (userId: string) => findAll({ userId, isLive: true }),
+      findAll({ isToBeAsked: true, nextCheckAt: { $lte: now } }, { limit }),
+    liveOf: (userId: string, options: { tx?: Tx } = {}) => findAll({ userId, isLive: true }, options),
     allOf: (userId: string) => findAll({ userId }),
     /** Adds a live checkout; a second one for the same thing throws MongoDB's duplicate key error. */
     async add({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<void> {

@@ -155,14 +155,42 @@ describe('B22: one live checkout per member and class date', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('B19: a price that changed meanwhile does not change the checkout', async () => {
+  test('asking again after a price change ends the former checkout and opens one at the new price', async () => {
     const guest = await studio.signedInAs('user')
-    const { classId } = await aWeeklyClass()
+    const { classId, scheduleId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })
     const admin = await studio.signedInAs('admin')
     await studio.call('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
-    expect(await started(guest, { classId, bookingDate: date })).toEqual(first)
-    expect((await state(guest, first.sessionId)).answer.price.paid).toBe('25.00')
+    const second = await started(guest, { classId, bookingDate: date })
+    expect(second.sessionId).not.toBe(first.sessionId)
+    expect((await state(guest, second.sessionId)).answer.price.paid).toBe('40.00')
+    expect(await studio.pay(first.checkoutUrl)).toBeNull()
+    expect(await seats(classId, scheduleId)).toBe(1)
+  })
+
+  test('a checkout that was paid before a price change is honoured at what it said', async () => {
+    const guest = await studio.signedInAs('user')
+    const { classId } = await aWeeklyClass()
+    const first = await started(guest, { classId, bookingDate: date })
+    await studio.pay(first.checkoutUrl)
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: classId }, body: { dropInPrice: '40.00' } })
+    expect((await start(guest, { classId, bookingDate: date })).error.code).toBe('ALREADY_BOOKED')
+    expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '25.00' } })
+  })
+
+  test('TOO_MANY_CHECKOUTS: a sixth open checkout is refused and the open ones are named, also when asked at once', async () => {
+    const guest = await studio.signedInAs('user')
+    const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
+    const asked = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409])
+    const refused = asked.find(({ status }) => status === 409)
+    expect(refused?.error.code).toBe('TOO_MANY_CHECKOUTS')
+    expect(refused?.error.openCheckouts).toHaveLength(5)
+    const opened = asked.flatMap(({ status, answer }) => (status === 200 ? [answer.sessionId] : []))
+    await cancel(guest, opened[0] ?? '')
+    const [free] = classes.filter((_, index) => asked[index]?.status === 409)
+    expect((await start(guest, { classId: free?.id, bookingDate: date })).status).toBe(200)
   })
 
   test('another time of the same date takes the place of the first', async () => {

@@ -76,6 +76,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
     return await deps.inTransaction(async (tx) => {
       const held = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
       if (!held) return null
+      if (kind === 'class') await guardOpenCheckouts(deps, { userId: user.id, tx })
       const { bookingId = null, enrollmentId = null } = held
       await deps.checkouts.add({ checkout: { ...facts, bookingId, enrollmentId }, tx })
       return id
@@ -85,6 +86,25 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
     if (duplicateFields(error)) return null
     throw error
   }
+}
+
+// In the transaction that has taken the member's lock, so that several at once cannot pass the limit together.
+async function guardOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  const live = await deps.checkouts.liveOf(userId, { tx })
+  const now = deps.clock.now()
+  const open = live.filter(({ kind, holdExpiresAt }) => kind === 'class' && holdExpiresAt > now)
+  const most = deps.env.MAX_OPEN_CHECKOUTS
+  if (open.length < most) return
+  const names = open.map(({ title }) => title).join(', ')
+  const sentence = `You have ${open.length} unpaid bookings open: ${names}. Please pay or cancel one of them first.`
+  const openCheckouts = open.map(({ sessionId, title, checkoutUrl, bookingId, holdExpiresAt }) => ({
+    sessionId,
+    title,
+    checkoutUrl,
+    bookingId,
+    holdExpiresAt: holdExpiresAt.toISOString(),
+  }))
+  throw new AppError('TOO_MANY_CHECKOUTS', sentence, { extra: { openCheckouts } })
 }
 
 const earlierOf = (a: Date, b: Date | null) => (b && b < a ? b : a)
@@ -98,8 +118,11 @@ async function resume(
   if (live.stand === 'opening') return shareWait(live.id, () => waitForOpening(deps, purchases, live))
   if (live.stand === 'processing') throw new AppError(order.takenCode, 'Your payment for this is being processed.')
   const isOver = live.holdExpiresAt <= deps.clock.now()
-  // Another time of the same date, or a membership that began or ended since: one live checkout, the one just asked for.
-  const isAnother = live.scheduleId !== order.scheduleId || live.price.discount !== order.price.discount
+  // Another time of the same date, or another price since: one live checkout, the one just asked for.
+  const isAnother =
+    live.scheduleId !== order.scheduleId ||
+    live.price.list !== order.price.list ||
+    live.price.discount !== order.price.discount
   if (!isOver && !isAnother && live.checkoutUrl && live.sessionId) {
     return { checkoutUrl: live.checkoutUrl, sessionId: live.sessionId }
   }

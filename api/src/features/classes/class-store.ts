@@ -29,6 +29,7 @@ type ClassDocument = {
   imageUrl: string | null
   category: ClassCategory
   dropInPriceCents: number
+  meetsOnAnyDate: boolean
   isActive: boolean
   removal?: Removal
   createdAt: Date
@@ -54,6 +55,7 @@ const schema = new Schema<ClassDocument>({
   imageUrl: { type: String, default: null },
   category: { type: String, enum: classCategories, required: true },
   dropInPriceCents: { ...wholeNumber, min: 0 },
+  meetsOnAnyDate: { type: Boolean, default: false },
   isActive: { type: Boolean, required: true },
   removal: { type: removalSchema },
   createdAt: { type: Date, required: true },
@@ -77,6 +79,7 @@ function asClass(stored: ClassDocument): StudioClass {
     imageUrl: stored.imageUrl,
     category: stored.category,
     dropInPrice: formatCents(stored.dropInPriceCents),
+    meetsOnAnyDate: stored.meetsOnAnyDate ?? false,
     isActive: stored.isActive,
     createdAt: stored.createdAt.toISOString(),
   }

@@ -38,6 +38,7 @@ describe('classes', () => {
       instructorId: null,
       imageUrl: null,
       dropInPrice: '25.00',
+      meetsOnAnyDate: true,
       isActive: true,
       createdAt: studio.clock.now().toISOString(),
       ...anyVersion,

@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { giveSchedule } from './first-schedule.ts'
 import { lookAfterSchedule } from './look-after-bookings.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 import type { StoredSchedule } from './schedule-store.ts'
@@ -25,7 +26,8 @@ export async function changeSchedule(
     if (!before) throw notSchedule()
     assertUnchanged(before, change.ifMatch)
     const input = merged(deps, { before, changes: change.changes })
-    const className = await nameOfClass(deps, { classId: input.classId, tx })
+    const isAnotherClass = input.classId !== before.classId
+    const className = await (isAnotherClass ? giveSchedule : nameOfClass)(deps, { classId: input.classId, tx })
     if (!changesAnything(before, input)) return { schedule: { ...before, className }, isChanged: false }
     const stored = await deps.schedules.replace({ id: change.id, input, aftermath, tx })
     if (!stored) throw notSchedule()

@@ -1,15 +1,14 @@
 import type { Schedule, ScheduleInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { giveSchedule } from './first-schedule.ts'
 
 /** Creates a schedule of a class that exists (spec section 7; ruling C: an unknown id in a body is 404). */
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
-    const of = await deps.classes.findById(input.classId, { tx })
-    if (!of) throw notFound('We could not find this class.')
+    const className = await giveSchedule(deps, { classId: input.classId, tx })
     const created = await deps.schedules.create({ input, now: deps.clock.now(), tx })
-    const schedule = { ...created, className: of.name }
+    const schedule = { ...created, className }
     const entity = { kind: 'schedule', id: schedule.id }
     await deps.audit.record({ act: { actor, what: 'create schedule', entity, after: schedule }, tx })
     return schedule

@@ -1,0 +1,11 @@
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/transaction.ts'
+
+/** Gives a class a schedule: from now on it meets on its dates only. Answers its name; NOT_FOUND for an unknown class. */
+export async function giveSchedule(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
+  const found = await deps.classes.findById(classId, { tx })
+  if (!found) throw notFound('We could not find this class.')
+  if (found.meetsOnAnyDate) await deps.classes.change({ id: classId, changes: { meetsOnAnyDate: false }, tx })
+  return found.name
+}
