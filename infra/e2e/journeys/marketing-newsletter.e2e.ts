@@ -73,7 +73,30 @@ test('a toast leaves after five seconds, waits under the pointer, and F8 goes to
   await shown.hover()
   await page.clock.runFor(10_000)
   await expect(shown).toBeVisible()
+  await field.focus()
   await page.mouse.move(10, 10)
   await page.clock.runFor(5_100)
+  await expect(shown).toBeHidden()
+})
+
+test('a toast is put away by a swipe of fifty pixels, not by less', async ({ page }) => {
+  await page.goto('/about')
+  const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await wake(field)
+  await field.fill(`${freshName('reader')}@example.com`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const shown = toast(page, 'Welcome to our wellness community!')
+  await expect(shown).toBeVisible()
+  const swipe = async (distance: number) => {
+    const box = await shown.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + distance, y, { steps: 5 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(shown).toBeVisible()
+  await swipe(60)
   await expect(shown).toBeHidden()
 })

@@ -1,11 +1,15 @@
-/** Makes a menu button work: arrows walk, Escape and a click elsewhere close, focus returns to the button. */
+import { createHoverIntent } from '@studio/ui/hover-intent'
+
+/** Makes a menu button work: a mouse opens it by resting on it, arrows walk, Escape and a click elsewhere close, focus returns to the button. */
 export function openable(place: HTMLElement): void {
   const button = place.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
   const menu = place.querySelector<HTMLElement>('[role="menu"]')
   if (!button || !menu) return
   const items = () => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not([hidden])')]
   const isOpen = () => !menu.hidden
-  const show = (open: boolean) => {
+  let isByHover = false
+  const show = (open: boolean, byHover = false) => {
+    isByHover = open && byHover
     menu.hidden = !open
     button.ariaExpanded = String(open)
     button.dataset.state = open ? 'open' : 'closed'
@@ -31,10 +35,19 @@ export function openable(place: HTMLElement): void {
   }
   button.addEventListener('click', ({ detail }) => {
     const byKeyboard = detail === 0
-    if (isOpen()) show(false)
+    if (isOpen() && !isByHover) show(false)
     else if (byKeyboard) goTo(0)
     else show(true)
   })
+  const intent = createHoverIntent({
+    isOpen,
+    isOpenByHover: () => isOpen() && isByHover,
+    open: () => show(true, true),
+    close: () => show(false),
+  })
+  place.addEventListener('pointerenter', intent.enter)
+  place.addEventListener('pointerleave', intent.leave)
+  place.addEventListener('pointerdown', intent.press)
   place.addEventListener('keydown', (event) => {
     if (event.key === 'Tab') show(false)
     const act = keys[event.key]

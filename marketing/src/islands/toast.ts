@@ -1,8 +1,8 @@
 import type { HandedToast } from '@studio/contract'
+import { focusOnF8, followSwipe, runToastClock } from '@studio/ui/toast-behavior'
 
-// Toasts as spec section 9 has them: one at a time, 5000 ms, swiped away after 50 px, F8 goes to the region.
+// Toasts without React: one at a time. How one ends is the same as in the portal.
 const SHOWN_MS = 5000
-const SWIPE_PX = 50
 const icons = {
   good: 'M173.66,98.34a8,8,0,0,1,0,11.32l-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35A8,8,0,0,1,173.66,98.34ZM232,128A104,104,0,1,1,128,24,104.11,104.11,0,0,1,232,128Zm-16,0a88,88,0,1,0-88,88A88.1,88.1,0,0,0,216,128Z',
   bad: 'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm0,192a88,88,0,1,1,88-88A88.1,88.1,0,0,1,128,216Zm-8-80V80a8,8,0,0,1,16,0v56a8,8,0,0,1-16,0Zm20,36a12,12,0,1,1-12-12A12,12,0,0,1,140,172Z',
@@ -23,9 +23,7 @@ function region(): HTMLElement {
     found.className = 'toasts'
     found.tabIndex = -1
     found.setAttribute('aria-label', 'Notifications (F8)')
-    document.addEventListener('keydown', (event) => {
-      if (event.key === 'F8') found?.focus()
-    })
+    focusOnF8(() => document.querySelector<HTMLElement>('.toasts'))
   }
   if (found.parentElement !== place) place.append(found)
   return found
@@ -41,6 +39,7 @@ export function showToast({
   dismissShown?.()
   const toast = document.createElement('div')
   toast.className = `toast ${tone}`
+  toast.tabIndex = 0
   toast.setAttribute('role', tone === 'bad' ? 'alert' : 'status')
   toast.innerHTML = `${icon(icons[tone], 'k')}<div><b></b><p></p></div><button type="button" class="ibtn" aria-label="Dismiss">${icon(icons.close)}</button>`
   const [titleElement, textElement] = toast.querySelectorAll('b, p')
@@ -48,53 +47,16 @@ export function showToast({
   region().append(toast)
   titleElement?.append(title)
   textElement?.append(text)
-  const timer = pausableTimer(until - Date.now(), () => dismiss())
   const dismiss = () => {
-    timer.pause()
+    stopClock()
+    // The focus would fall out of the page together with the toast.
+    if (toast.contains(document.activeElement)) region().focus()
     toast.remove()
     if (dismissShown === dismiss) dismissShown = undefined
   }
+  const stopClock = runToastClock({ region: region(), duration: until - Date.now(), onEnd: dismiss })
   dismissShown = dismiss
   toast.querySelector('button')?.addEventListener('click', dismiss)
-  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, timer.pause)
-  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, timer.run)
-  swipeAway(toast, dismiss)
-}
-
-function pausableTimer(ms: number, end: () => void) {
-  let left = ms
-  let started = 0
-  let handle: ReturnType<typeof setTimeout> | undefined
-  const pause = () => {
-    if (handle === undefined) return
-    clearTimeout(handle)
-    handle = undefined
-    left -= Date.now() - started
-  }
-  const run = () => {
-    pause()
-    started = Date.now()
-    handle = setTimeout(end, left)
-  }
-  run()
-  return { pause, run }
-}
-
-function swipeAway(toast: HTMLElement, dismiss: () => void) {
-  let from: number | undefined
-  toast.addEventListener('pointerdown', (event) => {
-    from = event.clientX
-  })
-  toast.addEventListener('pointermove', (event) => {
-    if (from === undefined) return
-    const moved = Math.max(0, event.clientX - from)
-    toast.style.translate = `${moved}px`
-    if (moved >= SWIPE_PX) dismiss()
-  })
-  const settle = () => {
-    from = undefined
-    toast.style.translate = ''
-  }
-  toast.addEventListener('pointerup', settle)
-  toast.addEventListener('pointercancel', settle)
+  toast.addEventListener('keydown', (event) => event.key === 'Escape' && dismiss())
+  followSwipe({ element: toast, onSwiped: dismiss })
 }

@@ -1,9 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-
-/** Spec section 9, navigation menu: a mouse opens it by resting on it, at once when it was open just before. */
-const openDelayMs = 200
-const skipDelayMs = 300
-const closeDelayMs = 150
+import { createHoverIntent } from './hover-intent.ts'
 
 /** Closed, open because the mouse rests on it, or open because it was asked for. */
 type Opened = 'no' | 'by-hover' | 'on-purpose'
@@ -73,30 +69,21 @@ export function useMenuButton() {
 }
 
 function useHover({ opened, setOpened }: { opened: Opened; setOpened: (next: Opened) => void }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const closedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const after = (ms: number, act: () => void) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(act, ms)
-  }
+  const now = useRef(opened)
+  now.current = opened
+  const [intent] = useState(() =>
+    createHoverIntent({
+      isOpen: () => now.current !== 'no',
+      isOpenByHover: () => now.current === 'by-hover',
+      open: () => setOpened('by-hover'),
+      close: () => setOpened('no'),
+    }),
+  )
+  useEffect(() => intent.stop, [intent])
   return {
-    onPointerEnter: (event: PointerEvent) => {
-      clearTimeout(timer.current)
-      if (event.pointerType !== 'mouse' || opened !== 'no') return
-      const wasJustOpen = performance.now() - closedAt.current < skipDelayMs
-      after(wasJustOpen ? 0 : openDelayMs, () => setOpened('by-hover'))
-    },
-    onPointerLeave: (event: PointerEvent) => {
-      clearTimeout(timer.current)
-      if (event.pointerType !== 'mouse' || opened !== 'by-hover') return
-      after(closeDelayMs, () => {
-        closedAt.current = performance.now()
-        setOpened('no')
-      })
-    },
-    // Pressing decides for itself: a menu that would open by resting must not open into a click that closes it.
-    onPointerDown: () => clearTimeout(timer.current),
+    onPointerEnter: (event: PointerEvent) => intent.enter(event),
+    onPointerLeave: (event: PointerEvent) => intent.leave(event),
+    onPointerDown: intent.press,
   }
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { focusOnF8 } from './toast-behavior.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useToastClock } from './use-toast-clock.ts'
 
@@ -154,9 +155,9 @@ function Slip({ onOpenChange, title, description, tone = 'act', action, duration
     onOpenChange(false)
   }
   useToastClock({ toast: slip, duration, onEnd: close })
-  const swipe = useSwipe({ element: slip, onSwiped: close })
+  useSwipe({ element: slip, onSwiped: close })
   return (
-    <Paper ref={slip} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()} {...swipe}>
+    <Paper ref={slip} tabIndex={0} data-tone={tone} onKeyDown={(event) => event.key === 'Escape' && close()}>
       <Icon name={tone === 'bad' ? 'warning-circle' : 'check-circle'} />
       <div>
         <Title>{title}</Title>
@@ -185,11 +186,7 @@ export type ToastRegionProps = { children?: ReactNode; label?: string }
 /** Where toasts appear, once per page. F8 moves the focus here; a swipe of 50 px to the right puts a toast away. */
 export function ToastRegion({ children, label = 'Notifications' }: ToastRegionProps) {
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => event.code === 'F8' && list.current?.focus()
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useEffect(() => focusOnF8(() => list.current), [])
   return (
     <Region data-toasts aria-label={`${label} (F8)`}>
       <div role="status" aria-live="polite">

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createHoverIntent } from './hover-intent.ts'
+
+const mouse = { pointerType: 'mouse' }
+
+function aMenu() {
+  const state = { open: false }
+  const intent = createHoverIntent({
+    isOpen: () => state.open,
+    isOpenByHover: () => state.open,
+    open: () => {
+      state.open = true
+    },
+    close: () => {
+      state.open = false
+    },
+  })
+  return { state, intent }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('opens after 200 ms of rest, and closes 150 ms after the mouse has left', () => {
+  const { state, intent } = aMenu()
+  intent.enter(mouse)
+  vi.advanceTimersByTime(199)
+  expect(state.open).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(state.open).toBe(true)
+  intent.leave(mouse)
+  vi.advanceTimersByTime(149)
+  expect(state.open).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(state.open).toBe(false)
+})
+
+it('opens at once within 300 ms of having closed, and after 200 ms again later', () => {
+  const { state, intent } = aMenu()
+  intent.enter(mouse)
+  vi.advanceTimersByTime(200)
+  intent.leave(mouse)
+  vi.advanceTimersByTime(150 + 299)
+  intent.enter(mouse)
+  vi.advanceTimersByTime(0)
+  expect(state.open).toBe(true)
+  intent.leave(mouse)
+  vi.advanceTimersByTime(150 + 300)
+  intent.enter(mouse)
+  vi.advanceTimersByTime(0)
+  expect(state.open).toBe(false)
+})
+
+it('stays closed for a finger, and when the button is pressed first', () => {
+  const { state, intent } = aMenu()
+  intent.enter({ pointerType: 'touch' })
+  vi.advanceTimersByTime(1000)
+  expect(state.open).toBe(false)
+  intent.enter(mouse)
+  intent.press()
+  vi.advanceTimersByTime(1000)
+  expect(state.open).toBe(false)
+})
