@@ -37,6 +37,7 @@ const facts: Record<string, Record<string, unknown>> = {
     note: evil,
     calendar: 'BEGIN:VCALENDAR',
   },
+  'booking-repeated': booking,
   'booking-reminder': { ...booking, cancelBy: evil },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },

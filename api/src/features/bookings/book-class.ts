@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { type BookingPlan, planBooking } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
-import { firstConfirmation } from './queue-mails.ts'
+import { firstMails } from './queue-mails.ts'
 import { showBooking, showMadeBooking } from './show-booking.ts'
 import { checkSeat, inSeatTurn, LookAgainError, prepareSeat, seatError, takeSeat } from './take-seat.ts'
 
@@ -85,7 +85,7 @@ async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promi
     hold: null,
     ...(requestId ? { requestId } : {}),
     ...(walkIn ? { walkIn } : {}),
-    besides: (made) => [firstConfirmation(deps, { booking: made, plan, user })],
+    besides: (made, repetitions) => firstMails(deps, { booking: made, plan, user, repetitions }),
     tx,
   })
   await besides?.({ bookingId: booking.id, tx })

@@ -107,6 +107,9 @@ export function createBookingStore(database: Database) {
     /** What a member has booked or held on a date. */
     liveOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
       findAll({ userId, holdsSeat: true, bookingDate: date }, { tx }),
+    /** What a member has booked or held on a date, and what they had and was cancelled. */
+    listedOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
+      findAll({ userId, isListed: true, bookingDate: date }, { tx }),
     /** What a member has booked or held from a date on. */
     liveFrom: ({ userId, from, tx }: { userId: string; from: Day; tx?: Tx }) =>
       findAll({ userId, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { cancelledMail, changedMail, confirmedMail } from './booking-mails.ts'
 import { bookingData } from './personal-data.ts'
 import type { Holds } from './ports.ts'
+import { repeatedMail } from './repeated-mail.ts'
 import type { Meetings } from './roster.ts'
 import { routes } from './routes.ts'
 
@@ -9,6 +10,6 @@ import { routes } from './routes.ts'
 export const bookings = (holds: Holds, meetings: Meetings): Feature => ({
   name: 'bookings',
   routes: (deps) => routes(deps, { holds, meetings }),
-  mails: [confirmedMail, cancelledMail, changedMail],
+  mails: [confirmedMail, cancelledMail, changedMail, repeatedMail],
   personalData: [bookingData],
 })

@@ -9,6 +9,8 @@ import { amountOf, isPaidAtDesk, paidText, placeOf, whenOf } from './booking-wor
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './meeting-facts.ts'
 import type { BookingPlan } from './plan-booking.ts'
+import { countRepetitions, tellingOf } from './repeated-bookings.ts'
+import { repeatedMail } from './repeated-mail.ts'
 
 type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 
@@ -41,13 +43,24 @@ export async function queueConfirmation(
   await deps.mail.queue({ ...confirmationOf(deps, { booking, ...told }), key, tx })
 }
 
-/** The write that does the same for a booking that is made with it, of what that is made of. */
-export function firstConfirmation(
+/**
+ * The write that does the same for a booking that is made with it, of what that is made of; a summary, then nothing, when
+ * the member has booked and cancelled the same seat too often today.
+ */
+export function firstMails(
   deps: Deps,
-  { booking, plan, user }: { booking: StoredBooking; plan: BookingPlan; user: User },
-): Write {
+  { booking, plan, user, repetitions }: { booking: StoredBooking; plan: BookingPlan; user: User; repetitions: number },
+): Write[] {
   const told = toldOf(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
-  return deps.mail.queueing({ ...confirmationOf(deps, { booking, ...told }), key: `booking-confirmed:${booking.id}` })
+  const telling = tellingOf({ booking, repetitions })
+  if (telling === 'nothing') return []
+  if (telling === 'mail') {
+    const key = `booking-confirmed:${booking.id}`
+    return [deps.mail.queueing({ ...confirmationOf(deps, { booking, ...told }), key })]
+  }
+  const { firstName, className, when } = told.facts
+  const key = `booking-repeated:${booking.id}`
+  return [deps.mail.queueing({ template: repeatedMail, to: user.email, facts: { firstName, className, when }, key })]
 }
 
 function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }: Told & { booking: StoredBooking }) {
@@ -66,7 +79,7 @@ export async function queueCancellation(
   { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },
 ): Promise<void> {
   const told = await factsOf(deps, { booking, tx })
-  if (!told) return
+  if (!told || (by === 'member' && (await isRepeated(deps, { booking, tx })))) return
   const isGivenBack = by === 'studio' || booking.movedFrom !== null
   const paid = isGivenBack ? await leftText(deps, { booking, tx }) : paidText(booking)
   const note = by === 'studio' ? await noteOn(deps, { booking, note: told.meeting.note, tx }) : null
@@ -77,6 +90,15 @@ export async function queueCancellation(
     key: `booking-cancelled:${booking.id}`,
     tx,
   })
+}
+
+// The booking that ends is not counted: it is told like its confirmation was.
+async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
+  const { userId, bookingDate: date } = booking
+  const bookings = (await deps.bookings.listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)
+  const { timeZone } = deps.clock
+  const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
+  return tellingOf({ booking, repetitions }) !== 'mail'
 }
 
 /**

@@ -7,6 +7,7 @@ import type { NewBooking, StoredBooking } from './booking-store.ts'
 import { inTurn } from './in-turn.ts'
 import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
 import type { BookingPlan } from './plan-booking.ts'
+import { countRepetitions } from './repeated-bookings.ts'
 import { type HeldSeat, heldVerdict, isRemindedOf, seatVerdict } from './rules.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
@@ -81,6 +82,9 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
   if (!(await deps.users.findById(user.id))) throw unauthorized()
 }
 
+/** What else is written with a booking, which follows so many repetitions of it today. */
+type Besides = (booking: StoredBooking, repetitions: number) => Write[]
+
 /**
  * Takes a seat and writes its booking in one transaction (rulings B2, B3, B20): a process killed between any two
  * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides` makes
@@ -90,18 +94,21 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
  */
 export async function takeSeat(
   deps: Deps,
-  { besides = () => [], tx, ...request }: SeatRequest & { besides?: (booking: StoredBooking) => Write[]; tx: Tx },
+  { besides = () => [], tx, ...request }: SeatRequest & { besides?: Besides; tx: Tx },
 ): Promise<StoredBooking> {
   const { plan, user } = request
   const { occurrence } = plan
-  const live = await deps.bookings.liveOn({ userId: user.id, date: occurrence.date, tx })
+  const bookings = await deps.bookings.listedOn({ userId: user.id, date: occurrence.date, tx })
+  const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
   const verdict = heldVerdict(facts)
   if (!verdict.ok) throw seatError(verdict.code)
   if (ownHold) throw new LookAgainError()
   const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
   const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
-  const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking)]
+  const { timeZone } = deps.clock
+  const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
+  const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking, repetitions)]
   const [locked, outcome] = await deps.writeTogether({ writes: all, tx })
   if (!locked?.matchedCount) throw new LookAgainError()
   judgeSeat(deps, { occurrence, outcome })

@@ -1,0 +1,36 @@
+import { type Day, dayIn } from '@studio/contract'
+import type { StoredBooking } from './booking-store.ts'
+
+/** Booking and cancelling one seat so often in a day is told by mail each time; after that there is one summary. */
+export const MOST_TOLD_A_DAY = 3
+
+type Seat = Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>
+type Input = {
+  seat: Seat
+  /** What the member has and had on the date of the seat. */
+  bookings: readonly StoredBooking[]
+  today: Day
+  timeZone: string
+}
+
+/** How often today a member has booked a seat that costs nothing and cancelled it again. */
+export function countRepetitions({ seat, bookings, today, timeZone }: Input): number {
+  return bookings.filter(
+    (one) =>
+      one.status === 'cancelled' &&
+      one.endedBy === 'member' &&
+      one.price.paid === 0 &&
+      one.classId === seat.classId &&
+      one.scheduleId === seat.scheduleId &&
+      one.bookingDate === seat.bookingDate &&
+      dayIn(one.createdAt, timeZone) === today,
+  ).length
+}
+
+export type Telling = 'mail' | 'summary' | 'nothing'
+
+/** What a member is told of a booking that follows so many repetitions: money and the desk are always told. */
+export function tellingOf({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling {
+  if (booking.price.paid > 0 || booking.isWalkIn || repetitions < MOST_TOLD_A_DAY) return 'mail'
+  return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
+}

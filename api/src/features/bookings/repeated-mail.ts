@@ -1,0 +1,23 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+
+/** To a member who books and cancels the same seat again and again: no more mails about it today. */
+export const repeatedMail = defineMail<{ firstName: string | null; className: string; when: string }>({
+  name: 'booking-repeated',
+  write: ({ firstName, className, when }, surroundings) =>
+    writeLetter({
+      subject: `${className}: no more mails about this today`,
+      title: `Hello ${firstName || 'Friend'}`,
+      parts: [
+        paragraph('You have booked and cancelled this class several times today, and you have just booked it again.'),
+        facts([
+          ['Class', className],
+          ['When', when],
+        ]),
+        paragraph('We send no more mails about it today. Your dashboard shows at any time whether the place is yours.'),
+        link('My dashboard', `${surroundings.publicUrl}${paths.dashboard}`),
+      ],
+      surroundings,
+    }),
+})
