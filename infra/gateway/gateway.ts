@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, posix } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { cataloguePaths } from '@studio/contract'
+import { isTooLarge, refuseTooLarge } from './body-limit.ts'
 import { marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { createProxy } from './proxy.ts'
 import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
@@ -63,6 +64,8 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
   const policy = portalPolicy(options.pictureHosts)
 
   const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
+  const api = (visit: Visit) =>
+    isTooLarge(visit.request) ? refuseTooLarge(visit) : proxy.web({ ...visit, port: options.ports.api })
   const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
     readOnly((visit: Visit) => {
       setHeaders({ ...visit, csp, production: options.production })
@@ -93,7 +96,7 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
     'admin-files': files({ serve: admin, prefix: '/admin-remote', csp: policy }),
     gallery: files({ serve: gallery, prefix: '/__local/ui', csp: marketingPolicy }),
     'marketing-server': to(options.ports.marketing),
-    api: to(options.ports.api),
+    api,
     'stand-ins': to(options.ports.standIns),
   }
 }
@@ -103,7 +106,7 @@ function devOwners(input: {
   dev: NonNullable<GatewayOptions['dev']>
   proxy: ReturnType<typeof createProxy>
 }): Owners {
-  const { options, dev, proxy } = input
+  const { dev, proxy } = input
   const built = builtOwners(input)
   const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
   const marketing = to(dev.marketing)
@@ -120,7 +123,6 @@ function devOwners(input: {
     'portal-page': portalPage,
     'portal-files': to(dev.portal),
     'admin-files': to(dev.admin),
-    api: to(options.ports.api),
   }
 }
 
