@@ -30,12 +30,6 @@ export const listOf = <Entry extends z.ZodType>(what: string, entry: Entry) =>
     .min(1, { error: `This list is empty. Write at least one of ${what}` })
     .describe(`A list of ${what}`)
 
-/** A list that may be empty, written `[]`. */
-export const listOrNothing = <Entry extends z.ZodType>(what: string, entry: Entry) =>
-  z
-    .array(entry, { error: `Write a list (one line each, starting with "- ") of ${what}, or [] for none` })
-    .describe(`A list of ${what}, or [] for none`)
-
 /** A group of fields. A field that is not in it stops the build, so that a misspelt one cannot be lost in silence. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {

@@ -13,5 +13,5 @@ export function withClaims(sentence: string, claims: { professionals: string; me
   return sentence.replaceAll('{professionals}', claims.professionals).replaceAll('{members}', claims.members)
 }
 
-/** Keeps figures and their unit on one line: "24–48 hours". */
+/** Keeps figures and their unit on one line: "24-48 hours". */
 export const unbroken = (sentence: string): string => sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')

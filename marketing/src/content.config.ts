@@ -32,6 +32,7 @@ export const collections = {
   footer: file('footer.yaml', pages.footer),
   forms: file('forms.yaml', forms),
   plans: file('plans.yaml', lists.plans),
+  promises: file('promises.yaml', lists.promises),
   questions: file('questions.yaml', lists.questions),
   benefits: file('benefits.yaml', lists.benefits),
   offerings: file('offerings.yaml', lists.offerings),

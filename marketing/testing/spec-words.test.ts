@@ -29,6 +29,7 @@ const words: Record<string, string[]> = {
     'Begin Your Journey',
     'Explore Classes',
     'Drop-in $45 /class',
+    'Each class shows its own price, which is what you pay.',
     'Book Individual Class',
     'Most Popular',
     'Monthly Unlimited $149 /month',
@@ -59,7 +60,7 @@ const words: Record<string, string[]> = {
     'Schedule Consultation',
     'Free wellness audit',
     'Request Received!',
-    'within 24–48 hours',
+    'within 24-48 hours',
     'Consultation Request Received!',
     'Submit Another Request',
     '1-10 11-50 51-200 201-500 501+',
@@ -73,14 +74,15 @@ const words: Record<string, string[]> = {
     'Actionable 1-page report',
     '6-week pilot program',
     'Request Received!',
-    'within 24–48 hours',
+    'within 24-48 hours',
   ],
   '/membership': [
     'Choose Your Membership',
-    'Drop-in Classes $45 per class',
+    'Drop-in Classes $45 per class Each class shows its own price, which is what you pay.',
     'Most Popular Monthly Unlimited $149 per month',
     'Request a Trial Class FREE',
     'Not included: Priority booking',
+    'Not included: Programs, which have a price of their own',
     'Manage Membership',
     'Upgrade Now',
     'Cancel anytime, with no fees',
@@ -125,7 +127,14 @@ test('for somebody signed in the two buttons lead on without /auth', () => {
   const direct = [...document.querySelectorAll('#membership a[data-when-in]')].map((link) =>
     link.getAttribute('data-when-in'),
   )
-  expect(direct).toEqual(['/membership', '/classes'])
+  expect(direct).toEqual(['/classes', '/membership'])
+})
+
+test.each(['/', '/membership'])('the plans of %s stand in their order, drop-in first and the trial last', (path) => {
+  const said = wordsOn(pageAt(path).document)
+  const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => said.indexOf(name))
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(places).not.toContain(-1)
 })
 
 test('/#pricing, /#classes, /#programs and /#membership are places on the landing page', () => {

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { cataloguePagesSchema, monthlyPrice, newsletterWordsSchema, studioSchema } from '@studio/contract'
+import {
+  cataloguePagesSchema,
+  memberPagesSchema,
+  monthlyPrice,
+  newsletterWordsSchema,
+  pickPromises,
+  promisesSchema,
+  studioSchema,
+} from '@studio/contract'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import type { Schema } from 'yup'
@@ -34,6 +42,16 @@ function readPageHeads() {
   return Object.fromEntries(pages.map(([name, { title, description }]) => [name, { title, description }]))
 }
 
+/** What members read on their own pages; the benefits on /subscribe in the words of promises.yaml. */
+export function readMemberPages() {
+  const { subscribe, ...pages } = readContent('member-pages.yaml', memberPagesSchema)
+  const { promises } = readContent('promises.yaml', promisesSchema)
+  const benefits = pickPromises(promises, subscribe.promises).map(({ text }) => text)
+  return { ...pages, subscribe: { title: subscribe.title, benefits } }
+}
+
+const watched = ['studio.yaml', 'catalogue-pages.yaml', 'member-pages.yaml', 'promises.yaml', 'forms.yaml']
+
 /**
  * Inlines the words that staff edit in the content folder as `import { studio } from 'virtual:studio'`, and writes name
  * and tagline into index.html.
@@ -44,11 +62,16 @@ export function contentWords(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : undefined),
     load(id) {
       if (id !== resolvedId) return undefined
-      for (const file of ['studio.yaml', 'catalogue-pages.yaml', 'forms.yaml'])
-        this.addWatchFile(resolve(contentFolder, file))
-      const { newsletter } = readContent('forms.yaml', newsletterWordsSchema)
-      return Object.entries({ studio: readStudio(), pageHeads: readPageHeads(), newsletterWords: newsletter })
-        .map(([name, words]) => `export const ${name} = ${JSON.stringify(words)}`)
+      for (const file of watched) this.addWatchFile(resolve(contentFolder, file))
+      const { newsletter: newsletterWords } = readContent('forms.yaml', newsletterWordsSchema)
+      const words = {
+        studio: readStudio(),
+        pageHeads: readPageHeads(),
+        memberPages: readMemberPages(),
+        newsletterWords,
+      }
+      return Object.entries(words)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
     transformIndexHtml(html) {

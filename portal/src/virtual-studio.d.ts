@@ -1,8 +1,10 @@
 declare module 'virtual:studio' {
-  import type { CataloguePages, FormWords, Studio } from '@studio/contract'
+  import type { CataloguePages, FormWords, MemberPages, Studio } from '@studio/contract'
 
   export const studio: Studio
   export const newsletterWords: FormWords
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
+  /** What members read on their own pages. */
+  export const memberPages: Omit<MemberPages, 'subscribe'> & { subscribe: { title: string; benefits: string[] } }
 }

@@ -15,7 +15,7 @@ export type Outcome = {
 
 /** The toasts of the admin area, shown by the shell. */
 export function useOutcome(): Outcome {
-  const { notify, signIn } = useBridge()
+  const { notify } = useBridge()
   return useMemo(
     () => ({
       succeeded: (title, { description, undo } = {}) =>
@@ -26,18 +26,13 @@ export function useOutcome(): Outcome {
         }),
       failed: (title, error) => {
         if (isSignedOut(error)) {
-          notify({
-            title: 'Unauthorized',
-            description: 'Please log in again.',
-            tone: 'destructive',
-            action: { label: 'Sign In', onAction: signIn },
-          })
+          notify({ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' })
           return undefined
         }
         notify({ title: `${title} Please try again.`, tone: 'destructive' })
         return fieldsOf(error)
       },
     }),
-    [notify, signIn],
+    [notify],
   )
 }

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type Schedule, type StudioClass, showLongDay } from '@studio/contract'
+import { showLongDay } from '@studio/contract'
 import { StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
@@ -61,11 +61,10 @@ export function AdminHead({ here }: { here: 'tabs' | 'security' | 'set-up' }) {
 /** What the studio consists of (spec section 2, summary tiles). */
 export function AdminFigures() {
   const classes = useRead('listClasses').data
-  const schedules = useRead('listSchedules').data
   const stats = [
     { label: 'Total classes', value: figure(classes?.length) },
     { label: 'Instructors', value: figure(useRead('listInstructors').data?.length) },
-    { label: 'Schedules', value: figure(classes && schedules && inForce({ classes, schedules }).length) },
+    { label: 'Schedules', value: figure(useRead('listSchedules').data?.length) },
     { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
     { label: 'Programs', value: figure(useRead('listPrograms').data?.length) },
   ]
@@ -79,10 +78,4 @@ export function AdminFigures() {
 /** A count that is not known yet, or could not be read, leaves its place empty rather than say 0. */
 function figure(count: number | undefined): string {
   return count === undefined ? '–' : String(count)
-}
-
-/** The schedules of a deleted class come back with it, and meet no more until then. */
-function inForce({ classes, schedules }: { classes: readonly StudioClass[]; schedules: readonly Schedule[] }) {
-  const active = new Set(classes.filter(({ isActive }) => isActive).map(({ id }) => id))
-  return schedules.filter(({ classId }) => active.has(classId))
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus, CheckoutKind, Enrollment, Instant, Receipt, Versioned } from './entities.ts'
 import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
-import type { LeadKind, LeadStatus } from './schemas/leads.ts'
+import type { LeadStatus } from './schemas/leads.ts'
 
 /** What an act of an admin can be about, where its consequences are told in numbers. */
 export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
@@ -123,25 +123,58 @@ export type Roster = {
 /** A note of an admin on a request. */
 export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
 
-/** A request of an employer, a would-be member or a newsletter reader, as admins list it (rulings A10, C). */
-export type Lead = Versioned & {
+/** What every request has beside what was sent. */
+type LeadBase = Versioned & {
   id: string
-  kind: LeadKind
   status: LeadStatus
   /** The last note, null when it was taken away. */
   note: string | null
   /** Every note that was made, oldest first, with who made it and when. */
   notes: LeadNote[]
-  name: string | null
   email: string
-  phone: string | null
-  companyName: string | null
-  /** Everything that was sent, under the field names of spec section 3. */
-  details: Record<string, string>
-  /** Trials only: whether this request is the one trial granted to its address (ruling B26). */
-  trialGranted?: boolean
   createdAt: Instant
 }
+
+export type AuditLead = LeadBase & {
+  kind: 'audit'
+  companyName: string
+  contactName: string
+  phone: string
+  companySize: string
+  industry: string | null
+  currentInitiatives: string | null
+  challenges: string | null
+  preferredContactTime: string | null
+}
+
+export type ConsultationLead = LeadBase & {
+  kind: 'consultation'
+  name: string
+  phone: string
+  preferredTiming: string
+  interests: string
+  message: string | null
+}
+
+export type TrialLead = LeadBase & {
+  kind: 'trial'
+  name: string
+  phone: string | null
+  preferredClass: string | null
+  message: string | null
+  /** Whether this request is the one free trial granted to its address. */
+  trialGranted: boolean
+}
+
+export type NewsletterLead = LeadBase & {
+  kind: 'newsletter'
+  isActive: boolean
+  subscribedAt: Instant
+  unsubscribedAt: Instant | null
+}
+
+/** A request of an employer, a would-be member or a newsletter reader, with the fields that were sent, as admins list it. */
+export type Lead = AuditLead | ConsultationLead | TrialLead | NewsletterLead
 
 /** One act of an admin (ruling B27). */
 export type AuditEntry = {

@@ -11,7 +11,7 @@ const iconButtons = (page: Page) =>
     controls
       .filter((control) => control.textContent?.trim() === '' && control.querySelector('svg'))
       .filter((control) => !control.hasAttribute('role'))
-      .map((control) => control.getAttribute('aria-label')),
+      .map((control) => control.getAttribute('aria-label') ?? ''),
   )
 
 test('every icon-only button of portal and admin shows its name', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { monthlyPrice } from '@studio/contract'
+import { promiseKeepers } from '@studio/contract'
 import { z } from 'astro/zod'
-import { fields, listOf, listOrNothing, oneOf, patterned, words } from '../content-fields.ts'
+import { fields, listOf, oneOf, patterned, words } from '../content-fields.ts'
 
 // Lists that stand on a page, or on two.
 
@@ -12,20 +12,35 @@ const planWords = {
   unit: words('what the price is for, such as per month', { max: 20 }),
   button: words('the words on the button', { max: 40 }),
 }
-const feature = words('what the plan holds, a few words', { max: 60 })
+const feature = words('what the plan leaves out, a few words', { max: 60 })
+const promiseId = patterned('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
+const price = patterned('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/)
+
+export const promises = fields({
+  promises: listOf(
+    'promises',
+    fields({
+      id: patterned('a short name in small letters, such as priority-booking', /^[a-z][a-z-]*$/),
+      text: words('the promise, a few words', { max: 80 }),
+      keptBy: oneOf('who keeps it', promiseKeepers),
+      how: words('how it is kept, in a sentence'),
+    }),
+  ),
+})
 
 export const plans = fields({
   plans: z
     .array(
       fields({
         id: oneOf('which plan this is', ['drop-in', 'monthly', 'trial']),
-        price: patterned('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/),
+        price: price.optional(),
+        note: words('one line beside the price; leave the line out for none', { max: 80 }).optional(),
         mark: words('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
         landing: fields({ ...planWords, text: sentence.optional() }),
         membership: fields({
           ...planWords,
-          included: listOf('included features', feature),
-          excluded: listOrNothing('features that are not included', feature),
+          included: listOf('ids of promises.yaml', promiseId),
+          excluded: listOf('features that are not included', feature),
         }),
       }),
       { error: 'Write the three plans as a list' },
@@ -37,11 +52,18 @@ export const plans = fields({
       },
     )
     .check(({ value: list, issues }) => {
-      // What a page promises for a month is what the checkout charges.
-      const at = list.findIndex(({ id, price }) => id === 'monthly' && price !== monthlyPrice)
-      if (at < 0) return
-      const message = `Write ${monthlyPrice}, which is what a month is charged. To charge another price, first change monthlyPriceCents in api/contract/src/rules/membership.ts`
-      issues.push({ code: 'custom', path: [at, 'price'], message, input: list[at]?.price })
+      for (const [at, { id, price: written }] of list.entries()) {
+        // What a page promises for a month is read where it is charged.
+        if (id === 'monthly' && written !== undefined) {
+          const message =
+            'Leave the price of the month out: pages show what is charged, monthlyPriceCents in api/contract/src/rules/membership.ts'
+          issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
+        }
+        if (id !== 'monthly' && written === undefined) {
+          const message = 'Write a price such as $45 or $149.50, or FREE'
+          issues.push({ code: 'custom', path: [at, 'price'], message, input: written })
+        }
+      }
     }),
 })
 
@@ -51,6 +73,7 @@ export const questions = fields({
     fields({
       question: patterned('the question as a visitor would ask it, ending with ?', /^\S.{4,118}\?$/),
       answer: words('the answer in one to three sentences', { max: 500 }),
+      promises: listOf('ids of promises.yaml that the answer makes', promiseId).optional(),
     }),
   ),
 })

@@ -1,14 +1,12 @@
-import { tryAgain } from '@studio/client/failure-text'
 import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePageReturn } from '../lib/use-page-return.ts'
-import { notify } from '../toasts/toast-store.ts'
+import { tryAgain } from '../lib/ways.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
 import { type BookingWish, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
-import { stillBookingToast } from './booking-toasts.ts'
 import { DateChoice } from './date-choice.tsx'
 import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
@@ -30,13 +28,13 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 /** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
-  const { book, pending, refusal, forget, rest } = useBookClass(wish)
+  const { book, pending, refusal, forget, rest } = useBookClass()
   const { chosen, choose } = useChoice({ facts, wish })
   usePageReturn(rest)
   const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
-    if (pending) notify(stillBookingToast)
+    if (pending) return
     forget()
     closeBooking()
   }
@@ -95,7 +93,7 @@ type ActsProps = {
 function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
   return (
     <>
-      <Button variant="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose} disabled={pending}>
         Not now
       </Button>
       <Button

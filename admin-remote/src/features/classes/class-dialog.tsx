@@ -61,9 +61,9 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       </div>
       <SelectRow form={form} name="instructorId" label="Instructor" options={instructorOptions(instructors)} />
       <FieldRow>
-        <TextRow form={form} name="duration" label="Minutes" inputMode="numeric" />
-        <TextRow form={form} name="capacity" label="Places" inputMode="numeric" />
-        <TextRow form={form} name="dropInPrice" label="Price" inputMode="decimal" />
+        <TextRow form={form} name="duration" label="Duration (minutes)" inputMode="numeric" />
+        <TextRow form={form} name="capacity" label="Capacity" inputMode="numeric" />
+        <TextRow form={form} name="dropInPrice" label="Drop-in price ($)" inputMode="decimal" />
       </FieldRow>
       <PictureField
         picture={picture}

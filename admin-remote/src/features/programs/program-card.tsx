@@ -1,4 +1,4 @@
-import { type Program, showMoney } from '@studio/contract'
+import { type Program, programPicture, showMoney } from '@studio/contract'
 import { Button, ButtonLink, IconButton, ProgramCover } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
@@ -25,7 +25,7 @@ type Props = { item: Program; onEdit: () => void; onArchive: () => void }
 export function ProgramCard({ item, onEdit, onArchive }: Props) {
   return (
     <AdminCard
-      picture={<ProgramCover id={item.id} icon={item.icon} weeks={item.duration} src={item.imageUrl} />}
+      picture={<ProgramCover id={item.id} icon={item.icon} weeks={item.duration} src={programPicture(item)} />}
       title={item.name}
       about={item.description}
       facts={[

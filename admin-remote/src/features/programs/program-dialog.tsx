@@ -1,4 +1,4 @@
-import { type Program, programSchema } from '@studio/contract'
+import { type Program, programPicture, programSchema } from '@studio/contract'
 import { ProgramCover } from '@studio/ui'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -51,8 +51,8 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
     >
       <TextRow form={form} name="name" label="Name" />
       <FieldRow>
-        <TextRow form={form} name="duration" label="Weeks" inputMode="numeric" />
-        <TextRow form={form} name="price" label="Price" inputMode="decimal" />
+        <TextRow form={form} name="duration" label="Duration (weeks)" inputMode="numeric" />
+        <TextRow form={form} name="price" label="Price ($)" inputMode="decimal" />
       </FieldRow>
       <div data-wide>
         <AreaRow form={form} name="description" label="Description" />
@@ -64,7 +64,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
       <PictureField
         picture={picture}
         without="Without a picture the program keeps its own cover."
-        draw={(src) => <ProgramCover {...cover} src={src} />}
+        draw={(src) => <ProgramCover {...cover} src={programPicture({ imageUrl: src ?? null, icon: values.icon })} />}
       />
       <CheckRow form={form} name="isActive" label="Active, open for enrollment" />
     </EditDialog>

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
+import { enrollmentStatuses, type Program, type ProgramEnrollment, programPicture } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
@@ -48,7 +48,7 @@ function Whole({ program }: { program: Program }) {
       back={{ href: programsHref, label: 'All programs' }}
       picture={
         <div style={{ width: '3.5rem' }}>
-          <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={program.imageUrl} />
+          <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={programPicture(program)} />
         </div>
       }
       title={program.name}

@@ -60,7 +60,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
             <dd>{value}</dd>
           </div>
         ))}
-        {lead.trialGranted === false && (
+        {lead.kind === 'trial' && !lead.trialGranted && (
           <div data-long>
             <dt>Free trial</dt>
             <dd>Not granted: this address has had one already, or its account has not confirmed it.</dd>

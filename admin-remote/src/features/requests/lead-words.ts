@@ -16,22 +16,22 @@ export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', con
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
 /** Who asks: the company, else the person, else the address. */
-export function senderOf({ companyName, name, email }: Lead): string {
-  return companyName || name || email
+export function senderOf(lead: Lead): string {
+  if (lead.kind === 'audit') return lead.companyName
+  return lead.kind === 'newsletter' ? lead.email : lead.name
 }
 
 /** The line under the sender: the person at a company, else the address when it is not said already. */
 export function personOf(lead: Lead): string {
-  const { companyName, name, email } = lead
-  if (companyName) return name ?? ''
-  return senderOf(lead) === email ? '' : email
+  if (lead.kind === 'audit') return lead.contactName
+  return lead.kind === 'newsletter' ? '' : lead.email
 }
 
 /** What it is about, in a few words (spec section 3). */
-export function aboutOf({ kind, details }: Lead): string {
-  if (kind === 'audit') return [details.companySize, details.industry].filter(Boolean).join(', ')
-  if (kind === 'consultation') return preferences[details.preferredTiming ?? ''] ?? ''
-  if (kind === 'trial') return choiceOf('preferredClass', details.preferredClass ?? 'any')
+export function aboutOf(lead: Lead): string {
+  if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
+  if (lead.kind === 'consultation') return preferences[lead.preferredTiming] ?? ''
+  if (lead.kind === 'trial') return choiceOf('preferredClass', lead.preferredClass ?? 'any')
   return ''
 }
 
@@ -44,8 +44,8 @@ const preferences: Record<string, string> = {
 
 /** How to reach them: the address, or the telephone where the address stands under the name. */
 export function reachOf(lead: Lead): string {
-  if (lead.companyName) return lead.email
-  return lead.phone ?? ''
+  if (lead.kind === 'audit') return lead.email
+  return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
 }
 
 /** What a row does not say by itself: fields of the forms in their order. */
@@ -66,9 +66,10 @@ export type LeadFact = { label: string; value: string; long: boolean }
 
 /** What was sent and does not stand in the row, in the order of the forms. */
 export function factsOf(lead: Lead): LeadFact[] {
+  const sent: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {
-    const value = lead.details[field]
-    if (!value || value === reachOf(lead)) return []
+    const value = sent[field]
+    if (typeof value !== 'string' || !value || value === reachOf(lead)) return []
     return [{ label, value: choiceOf(field, value), long: longFields.has(field) }]
   })
 }

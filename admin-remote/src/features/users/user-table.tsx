@@ -14,12 +14,6 @@ const Person = styled.div`
   min-width: 10.5rem;
   overflow-wrap: anywhere;
 
-  @media (min-width: 768px) and (max-width: 1023px) {
-    .face {
-      display: none;
-    }
-  }
-
   b {
     font-weight: 560;
   }

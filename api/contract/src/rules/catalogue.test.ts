@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryName, classCategories, classFilters, classMatches } from './catalogue.ts'
+import { categoryName, classCategories, classFilters, classMatches, programPicture } from './catalogue.ts'
 
 describe('catalogue filters (spec section 5, ruling B28)', () => {
   it('offers the seven filters in order', () => {
@@ -36,5 +36,15 @@ describe('catalogue filters (spec section 5, ruling B28)', () => {
   })
   it('names categories for people', () => {
     expect(categoryName('tai chi')).toBe('Tai Chi')
+  })
+})
+
+describe('the picture of a program', () => {
+  it.each([
+    ['an uploaded picture', '/p/1.webp', 'energy', '/p/1.webp'],
+    ['an icon that is an address', null, 'https://res.cloudinary.com/x/1.png', 'https://res.cloudinary.com/x/1.png'],
+    ['an icon that is the name of a drawing', null, 'energy', null],
+  ])('%s', (_name, imageUrl, icon, expected) => {
+    expect(programPicture({ imageUrl, icon })).toBe(expected)
   })
 })

@@ -28,3 +28,8 @@ export function classMatches(
   const wanted = search.trim().toLowerCase()
   return chosen.includes(item.category) && `${item.name}\n${item.description ?? ''}`.toLowerCase().includes(wanted)
 }
+
+/** A program's own picture: uploaded as such, or given as its icon, which is then an address instead of a drawing's name. */
+export function programPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
+  return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
+}

@@ -29,10 +29,10 @@ export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string
   })
 }
 
-function rowOf({ details, ...lead }: Lead): Record<string, string> {
-  const trialGranted = lead.trialGranted === undefined ? '' : lead.trialGranted ? 'yes' : 'no'
+function rowOf(lead: Lead): Record<string, string | null> {
+  const trialGranted = lead.kind !== 'trial' ? '' : lead.trialGranted ? 'yes' : 'no'
   return {
-    ...details,
+    ...sentFields(lead),
     id: lead.id,
     kind: kindNames[lead.kind],
     status: lead.status,
@@ -41,6 +41,14 @@ function rowOf({ details, ...lead }: Lead): Record<string, string> {
     createdAt: lead.createdAt,
     updatedAt: lead.updatedAt,
     trialGranted,
-    email: lead.email,
   }
+}
+
+/** What was sent, by the names of the forms' fields. */
+function sentFields(lead: Lead): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(lead).flatMap(([field, value]) =>
+      field in fieldNames && typeof value === 'string' ? [[field, value]] : [],
+    ),
+  )
 }

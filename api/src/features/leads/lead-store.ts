@@ -39,14 +39,23 @@ type LeadDocument = {
 }
 
 const kept = {
-  audit: { collection: 'wellness_audit_requests', fields: Object.keys(auditRequestSchema.fields) },
-  consultation: { collection: 'consultation_requests', fields: Object.keys(consultationRequestSchema.fields) },
-  trial: { collection: 'trial_requests', fields: Object.keys(trialRequestSchema.fields) },
-} as const satisfies Record<RequestKind, { collection: string; fields: string[] }>
+  audit: { collection: 'wellness_audit_requests', form: auditRequestSchema },
+  consultation: { collection: 'consultation_requests', form: consultationRequestSchema },
+  trial: { collection: 'trial_requests', form: trialRequestSchema },
+} as const
+
+/** The fields of a form, and whether each must be there. */
+function fieldsOf(kind: RequestKind): { name: string; required: boolean }[] {
+  const { fields } = kept[kind].form.describe()
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    required: 'optional' in field && !field.optional,
+  }))
+}
 
 function schemaOf(kind: RequestKind): Schema<LeadDocument> {
   const details = new Schema<Record<string, string>>(
-    Object.fromEntries(kept[kind].fields.map((field) => [field, { type: String }])),
+    Object.fromEntries(fieldsOf(kind).map(({ name, required }) => [name, { type: String, required }])),
     { _id: false, strict: 'throw' },
   )
   const schema = new Schema<LeadDocument>({
@@ -68,23 +77,23 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
   return schema
 }
 
+/** The request with its fields beside each other; an optional one that was left out is null. */
 function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): Lead {
-  const { details } = stored
+  const sent = Object.fromEntries(
+    fieldsOf(kind).map(({ name, required }) => [name, stored.details[name] ?? (required ? '' : null)]),
+  )
   const shown = {
+    ...sent,
     id: stored._id.toHexString(),
     kind,
     status: stored.status,
     note: stored.note,
     notes: (stored.notes ?? []).map(showNote),
-    name: details.contactName ?? details.name ?? null,
-    email: details.email ?? '',
-    phone: details.phone ?? null,
-    companyName: details.companyName ?? null,
-    details,
     ...(kind === 'trial' ? { trialGranted: stored.grantedTo !== undefined } : {}),
     createdAt: stored.createdAt.toISOString(),
   }
-  return withVersion(shown, stored)
+  // The form's schema names the fields, as the type does.
+  return withVersion(shown as unknown as Lead, stored)
 }
 
 /** How addresses are compared: whatever their letter case. */

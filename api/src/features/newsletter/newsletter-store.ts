@@ -67,16 +67,10 @@ function asLead(stored: SubscriptionDocument): Lead {
     status: stored.status,
     note: stored.note,
     notes: (stored.notes ?? []).map(showNote),
-    name: null,
     email: stored.email,
-    phone: null,
-    companyName: null,
-    details: {
-      email: stored.email,
-      isActive: stored.isActive ? 'yes' : 'no',
-      subscribedAt: stored.subscribedAt.toISOString(),
-      ...(unsubscribedAt ? { unsubscribedAt: unsubscribedAt.toISOString() } : {}),
-    },
+    isActive: stored.isActive,
+    subscribedAt: stored.subscribedAt.toISOString(),
+    unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
     createdAt: stored.createdAt.toISOString(),
   }
   return withVersion(shown, stored)

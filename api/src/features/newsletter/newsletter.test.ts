@@ -46,7 +46,7 @@ describe('subscribing', () => {
   test('a sign-up waits for nobody: it is closed in the list of requests', async () => {
     await subscribe('listed@example.com')
     expect(await leadOf('listed@example.com')).toMatchObject([
-      { status: 'closed', details: { email: 'listed@example.com', isActive: 'yes' } },
+      { status: 'closed', email: 'listed@example.com', isActive: true },
     ])
   })
 
@@ -68,9 +68,7 @@ describe('unsubscribing', () => {
     })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ message: expect.stringContaining('unsubscribed') })
-    expect(await leadOf('click@example.com')).toMatchObject([
-      { details: { isActive: 'no', unsubscribedAt: expect.any(String) } },
-    ])
+    expect(await leadOf('click@example.com')).toMatchObject([{ isActive: false, unsubscribedAt: expect.any(String) }])
   })
 
   test('looking at the page ends nothing; its button does', async () => {
@@ -84,14 +82,14 @@ describe('unsubscribing', () => {
     const html = await shown.text()
     expect(html).toContain('<form method="post">')
     expect(html).toContain('page@example.com')
-    expect(await leadOf('page@example.com')).toMatchObject([{ details: { isActive: 'yes' } }])
+    expect(await leadOf('page@example.com')).toMatchObject([{ isActive: true, unsubscribedAt: null }])
     const done = await studio.request(path, {
       method: 'POST',
       headers: { Accept: 'text/html,*/*', Origin: studio.env.PUBLIC_URL },
     })
     expect(done.status).toBe(200)
     expect(await done.text()).toContain('You are unsubscribed')
-    expect(await leadOf('page@example.com')).toMatchObject([{ details: { isActive: 'no' } }])
+    expect(await leadOf('page@example.com')).toMatchObject([{ isActive: false }])
   })
 
   test('doing it twice is no error, and coming back is welcome', async () => {
@@ -100,7 +98,7 @@ describe('unsubscribing', () => {
     for (let count = 0; count < 2; count += 1) expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
     studio.clock.advance({ days: 2 })
     expect((await subscribe('back@example.com')).answer.message).toContain('inspiring')
-    expect(await leadOf('back@example.com')).toMatchObject([{ details: { isActive: 'yes' } }])
+    expect(await leadOf('back@example.com')).toMatchObject([{ isActive: true, unsubscribedAt: null }])
     expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
   })
 

@@ -82,8 +82,8 @@ test('the export holds requests, newsletter, what admins did, mails, sign-ins an
   await studio.mails()
   const { answer, text } = await studio.call('exportMyData', { as: ann })
   expect(answer).toMatchObject({
-    requests: [{ kind: 'trial', details: { message: remarkOf(user) } }],
-    newsletter: [{ kind: 'newsletter', details: { isActive: 'yes' } }],
+    requests: [{ kind: 'trial', message: remarkOf(user) }],
+    newsletter: [{ kind: 'newsletter', isActive: true }],
     auditLog: [{ act: 'change membership', after: { membershipType: 'premium' } }],
     signIns: { sessions: [{}], knownDevices: [] },
     calendarFeed: { hasPrivateAddress: false },

@@ -1,8 +1,8 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
-import { adminBridgeVersion, signInHref, type User } from '@studio/contract'
+import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
 import { dataClient } from '../../lib/api.ts'
-import { studio, useStudioToday } from '../../lib/studio.ts'
+import { studio, studioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -11,7 +11,6 @@ import { notify } from '../../toasts/toast-store.ts'
 export function useHostBridge(user: User): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
-  const today = useStudioToday()
   return useMemo(
     () => ({
       user,
@@ -19,11 +18,11 @@ export function useHostBridge(user: User): HostBridge {
       notify,
       goTo: (path) => goTo(path),
       studio,
-      today,
+      today: studioToday(),
       data: dataClient,
-      signIn: () => void window.open(signInHref(), '_blank', 'noopener'),
+      signIn: () => signInAgain({}),
       signedOut: () => signInAgain({ toast: unauthorizedToast }),
     }),
-    [user, goTo, signInAgain, today],
+    [user, goTo, signInAgain],
   )
 }

@@ -1,5 +1,6 @@
 import { Room } from '@studio/ui'
 import { styled } from 'styled-components'
+import { memberPages } from '../../lib/member-pages.ts'
 
 const Panel = styled.aside`
   position: relative;
@@ -42,8 +43,8 @@ export function WelcomePanel() {
     <Panel aria-label="Welcome">
       <Room seed={5} hour={8.6} sill={0.68} />
       <div className="say">
-        <h2>Welcome. The door is open and nobody is counting.</h2>
-        <p>Sign in to book a class, follow a program, or see what the week holds.</p>
+        <h2>{memberPages.welcome.title}</h2>
+        <p>{memberPages.welcome.text}</p>
       </div>
     </Panel>
   )

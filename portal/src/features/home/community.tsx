@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { memberPages } from '../../lib/member-pages.ts'
 
 const Cards = styled.ul`
   display: grid;
@@ -21,25 +22,13 @@ const Cards = styled.ul`
   }
 `
 
-/** What members do together: proposals of words, for the owner to confirm (look.md, section 6). */
-const cards = [
-  {
-    title: 'The long table',
-    text: 'First Friday of the month, after the last class. Soup, bread, somebody reads.',
-  },
-  {
-    title: 'The lending shelf',
-    text: 'Take a book from the studio, leave one you have finished.',
-  },
-]
-
 /** The member community cards of the member home (spec section 2). */
 export function Community() {
   return (
     <section>
-      <h2 className="head">Member community</h2>
+      <h2 className="head">{memberPages.community.title}</h2>
       <Cards>
-        {cards.map(({ title, text }) => (
+        {memberPages.community.cards.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p className="text">{text}</p>

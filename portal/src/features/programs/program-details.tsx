@@ -1,11 +1,11 @@
 import { formatWeeks } from '@studio/client/labels'
-import { type Program, paths } from '@studio/contract'
+import { type Program, paths, programPicture } from '@studio/contract'
 import { Dialog, ProgramCover, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { EnrollAct } from './enroll-act.tsx'
-import { coverPicture, type Offer } from './program-row.tsx'
+import type { Offer } from './program-row.tsx'
 
 const About = styled.div`
   display: grid;
@@ -52,7 +52,7 @@ export default function ProgramDetails({
       {program && (
         <>
           <About>
-            <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={coverPicture(program)} />
+            <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={programPicture(program)} />
             <div>
               <p>{program.description}</p>
               <TickList items={program.features} />

@@ -1,4 +1,4 @@
-import { type Enrollment, type Program, programHref } from '@studio/contract'
+import { type Enrollment, type Program, programHref, programPicture } from '@studio/contract'
 import { ProgramCover, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollAct } from './enroll-act.tsx'
@@ -127,7 +127,7 @@ export function ProgramRow(offer: Offer) {
         icon={program.icon}
         weeks={program.duration}
         title={program.name}
-        src={coverPicture(program)}
+        src={programPicture(program)}
       />
       <Words>
         <h3>
@@ -140,9 +140,4 @@ export function ProgramRow(offer: Offer) {
       <EnrollAct {...offer} />
     </Row>
   )
-}
-
-/** A program's own picture: uploaded as such, or as its icon (spec section 3, icon may be an image address). */
-export function coverPicture({ imageUrl, icon }: Program): string | null {
-  return imageUrl ?? (/^(https?:\/\/|\/)/.test(icon) ? icon : null)
 }

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { memberPages } from '../../lib/member-pages.ts'
 
 const Why = styled.section`
   display: grid;
@@ -32,23 +33,17 @@ const Why = styled.section`
   }
 `
 
-const reasons = [
-  { term: 'One thing at a time', text: 'A program has a first week and a last one. Nothing is endless.' },
-  { term: 'The same small group', text: 'You begin together and you finish together.' },
-  { term: 'Something to keep', text: 'A journal, recordings, a map: each course leaves a book on your shelf.' },
-]
-
 /** The 'Why choose' section (spec section 2, /programs). */
 export function WhyChoose() {
   return (
     <Why aria-labelledby="why">
       <h2 className="chap" id="why">
-        Why choose a program
+        {memberPages.whyChoose.title}
       </h2>
       <dl>
-        {reasons.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
+        {memberPages.whyChoose.reasons.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -1,26 +1,20 @@
 import { isActiveMember, membershipDisplay, monthlyPrice, type User } from '@studio/contract'
 import { Button, ButtonLink, Notice, PageHead, Price, Room, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
+import { memberPages } from '../../lib/member-pages.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
-const title = 'Start your membership'
+const { title } = memberPages.subscribe
 
 const plan = {
   name: 'Monthly Unlimited',
   price: monthlyPrice,
   unit: 'per month',
-  features: [
-    'Unlimited classes',
-    'Priority booking',
-    'Member community access',
-    '10% discount on programs',
-    'Monthly wellness check-in',
-    'Personal wellness coach',
-  ],
+  benefits: memberPages.subscribe.benefits,
   button: `Subscribe Now - ${monthlyPrice}/month`,
 }
 
@@ -89,7 +83,7 @@ function Plan({ user }: { user: User }) {
             {plan.name}
           </h2>
           <Price unit={plan.unit}>{plan.price}</Price>
-          <TickList items={plan.features} />
+          <TickList items={plan.benefits} />
           <Button
             wide
             disabled={isMember}

@@ -72,7 +72,7 @@ function Edit({ open, close }: { open: boolean; close: () => void }) {
         <Field label="Description" className="full">
           <Textarea defaultValue="Slow sequences, long holds, and no mirror in the room." />
         </Field>
-        <Field label="Minutes">
+        <Field label="Duration (minutes)">
           <Input inputMode="numeric" defaultValue="60" />
         </Field>
         <Field label="Price" error="A price has two decimals, like 25.00">

@@ -44,7 +44,7 @@ export function StateSections() {
           title="Request Received!"
           action={<Button variant="secondary">Submit Another Request</Button>}
         >
-          Thank you. We will contact you within <span className="nowrap">24–48 hours.</span>
+          Thank you. We will contact you within <span className="nowrap">24-48 hours.</span>
         </EmptyState>
         <hr />
         <div style={{ paddingTop: 'var(--s5)' }}>

@@ -1,29 +1,24 @@
-import type { Lead } from '@studio/contract'
+import type { AuditLead } from '@studio/contract'
 
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** A request for a wellness audit, as the API lists it. */
-export function aLead(facts: Partial<Lead> = {}): Lead {
+export function aLead(facts: Partial<AuditLead> = {}): AuditLead {
   return {
     id: '651000000000000000000001',
     kind: 'audit',
     status: 'pending',
     note: null,
     notes: [],
-    name: 'Priya Raman',
+    companyName: 'Halyard & Sons',
+    contactName: 'Priya Raman',
     email: 'priya@halyard.example',
     phone: '(704) 555-0131',
-    companyName: 'Halyard & Sons',
-    details: {
-      companyName: 'Halyard & Sons',
-      contactName: 'Priya Raman',
-      email: 'priya@halyard.example',
-      phone: '(704) 555-0131',
-      companySize: '51-200',
-      industry: 'logistics',
-      preferredContactTime: 'morning',
-      challenges: 'Night shifts in the warehouse.',
-    },
+    companySize: '51-200',
+    industry: 'logistics',
+    currentInitiatives: null,
+    preferredContactTime: 'morning',
+    challenges: 'Night shifts in the warehouse.',
     createdAt: hoursAgo(50),
     updatedAt: hoursAgo(50),
     version: 'first',

@@ -1,6 +1,7 @@
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { failureText, tryAgain } from './failure-text.ts'
+import { tryAgain } from '../lib/ways.ts'
+import { failureWords } from './failure-words.ts'
 
 const Block = styled.div`
   padding-block: var(--s6);
@@ -25,13 +26,13 @@ const Block = styled.div`
 type Props = {
   error: unknown
   onRetry: () => void
-  /** One below the heading above it. */
+  /** One below the heading it stands under. */
   headingLevel?: 2 | 3
 }
 
-/** Shown in place of content that could not be read, with a button that repeats the read. */
+/** Stands in for content that could not be read, with a way on: the same read once more. */
 export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
-  const { title, text } = failureText(error)
+  const { title, text } = failureWords(error)
   const Heading = `h${headingLevel}` as const
   return (
     <Block role="alert">

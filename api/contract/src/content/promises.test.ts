@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { pickPromises, type StudioPromise } from './promises.ts'
+
+const promises: StudioPromise[] = ['one', 'two'].map((id) => ({
+  id,
+  text: `Text ${id}`,
+  keptBy: 'staff',
+  how: 'By hand.',
+}))
+
+it('gives the promises that a page names, in the order of the page', () => {
+  expect(pickPromises(promises, ['two', 'one']).map(({ text }) => text)).toEqual(['Text two', 'Text one'])
+})
+
+it('names a promise that is not on the list', () => {
+  expect(() => pickPromises(promises, ['three'])).toThrow('promises.yaml has no promise "three"')
+})

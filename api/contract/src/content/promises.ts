@@ -1,0 +1,26 @@
+import { array, type InferType, object, string } from 'yup'
+
+/** Who keeps a promise: the software does it, or the studio's staff do. */
+export const promiseKeepers = ['product', 'staff'] as const
+
+const promise = object({
+  id: string()
+    .required()
+    .matches(/^[a-z][a-z-]*$/, 'Write a short name in small letters, such as priority-booking'),
+  text: string().trim().required().max(80),
+  keptBy: string().required().oneOf(promiseKeepers, 'Write product or staff'),
+  how: string().trim().required().max(300),
+}).noUnknown()
+
+/** The content file promises.yaml: everything that a membership promises, once, with who keeps it. */
+export const promisesSchema = object({ promises: array().of(promise).required().min(1) }).noUnknown()
+export type StudioPromise = InferType<typeof promise>
+
+/** The promises that a page names, in its order. Throws with the name of one that is not in promises.yaml. */
+export function pickPromises(promises: readonly StudioPromise[], ids: readonly string[]): StudioPromise[] {
+  return ids.map((id) => {
+    const found = promises.find((one) => one.id === id)
+    if (!found) throw new Error(`promises.yaml has no promise "${id}".`)
+    return found
+  })
+}
