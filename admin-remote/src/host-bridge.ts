@@ -31,7 +31,7 @@ export type HostBridge = {
   today: Day
   /** Whose the cached answers are, what is shown, and what was read ahead: one for shell and admin area. */
   data: SharedData
-  /** Goes to sign in, and comes back to exactly this place afterwards. */
+  /** Opens signing in beside this page, so that a form that was refused stays as it is. */
   signIn(): void
   /**
    * Says that the session is over: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the sign-in

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 export async function startNginx(
   place: Omit<NginxPlace, 'scratch'>,
   onWords: (words: string) => void = () => undefined,
-): Promise<{ stop: () => Promise<void>; ended: Promise<unknown> }> {
+): Promise<{ stop: () => Promise<void>; ended: Promise<unknown>; readLog: () => string }> {
   const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
   writeFileSync(file, placeNginx({ conf: readNginxConf(), place: { ...place, scratch } }))
@@ -39,6 +39,8 @@ export async function startNginx(
   }
   return {
     ended,
+    /** Everything that nginx has logged so far: its access log and what it wrote to stderr. */
+    readLog: () => readFileSync(join(scratch, 'access.log'), 'utf8') + words,
     stop: async () => {
       await endProcess({ pid: child.pid ?? 0, patience: 3000 })
       await ended

@@ -7,15 +7,18 @@ import { serveSite } from '../testing/serve-site.ts'
 import { standInApi } from '../testing/stand-in-api.ts'
 import { testSite } from '../testing/test-site.ts'
 import { launchBrowser } from './launch-browser.ts'
+import { printWeights } from './weights.ts'
 
 // Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL names a running
 // product; without it the site is built and served here, with a stand-in for the API.
 
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const LEAST = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+/** Milliseconds on the simulated slow line, at most. */
+const PAINT_LIMITS = { firstPaintMs: 1_000, largestPaintMs: 1_600 } as const
 type Category = keyof typeof LEAST
 const categories = Object.keys(LEAST) as Category[]
-/** Machines are noisy: the best of so many runs counts for performance, and of a few more while it is too low. */
-const RUNS = { usual: 3, atMost: 6 }
+/** Machines are noisy: the run in the middle counts. BENCH_RUNS asks for fewer. */
+const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
 export type PageReport = {
   path: string
@@ -24,7 +27,8 @@ export type PageReport = {
   bytes: number
   scriptBytes: number
   layoutShift: number
-  /** Largest contentful paint in ms, as simulated. */
+  /** First and largest contentful paint in ms, as simulated. */
+  firstPaintMs: number
   largestPaintMs: number
   /** How fast Lighthouse found the machine: 1500 and more is a free desktop; far less means that others are at work on it. */
   machine: number
@@ -49,6 +53,7 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
     bytes: sum(requests),
     scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
     layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
+    firstPaintMs: Math.round(lhr.audits['first-contentful-paint']?.numericValue ?? 0),
     largestPaintMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? 0),
     machine: Math.round(lhr.environment?.benchmarkIndex ?? 0),
     lost: weighed.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9),
@@ -60,27 +65,47 @@ function itemsOf(details: unknown): Record<string, unknown>[] {
   return Array.isArray(items) ? items : []
 }
 
-async function best(input: { url: string; path: string; port: number }): Promise<PageReport> {
-  let report = await measure(input)
-  const enough = (run: number) => (run < RUNS.usual ? 100 : LEAST.performance)
-  for (let run = 1; run < RUNS.atMost && report.scores.performance < enough(run); run++) {
-    const again = await measure(input)
-    if (again.scores.performance > report.scores.performance) report = again
-  }
-  return report
+/** The run in the middle by performance, then by largest paint. */
+async function median(input: { url: string; path: string; port: number }): Promise<PageReport> {
+  const reports: PageReport[] = []
+  for (let run = 0; run < RUNS; run++) reports.push(await measure(input))
+  reports.sort(
+    (one, other) => one.scores.performance - other.scores.performance || other.largestPaintMs - one.largestPaintMs,
+  )
+  return reports[Math.floor(reports.length / 2)] as PageReport
 }
 
-const row = ({ path, scores, bytes, scriptBytes, layoutShift, largestPaintMs, machine, lost }: PageReport) =>
+const row = ({
+  path,
+  scores,
+  bytes,
+  scriptBytes,
+  layoutShift,
+  firstPaintMs,
+  largestPaintMs,
+  machine,
+  lost,
+}: PageReport) =>
   [
     path.padEnd(20),
     ...categories.map((name) => String(scores[name]).padStart(5)),
     `${(bytes / 1000).toFixed(0)} kB`.padStart(8),
     `${(scriptBytes / 1000).toFixed(1)} kB`.padStart(8),
     layoutShift.toFixed(3).padStart(6),
+    `${firstPaintMs} ms`.padStart(8),
     `${largestPaintMs} ms`.padStart(8),
     String(machine).padStart(8),
     lost.join(' '),
   ].join(' ')
+
+const shortfallsOf = (report: PageReport): string[] => [
+  ...categories
+    .filter((name) => report.scores[name] < LEAST[name])
+    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${LEAST[name]}`),
+  ...(['firstPaintMs', 'largestPaintMs'] as const)
+    .filter((name) => report[name] > PAINT_LIMITS[name])
+    .map((name) => `${report.path}: ${name} ${report[name]} > ${PAINT_LIMITS[name]}`),
+]
 
 async function run(): Promise<number> {
   const given = process.env.BENCH_URL
@@ -90,21 +115,18 @@ async function run(): Promise<number> {
     : await serveSite({ dist: testSite, api: standInApi().api })
   const browser = await launchBrowser()
   try {
+    await printWeights({ url: site.url, paths: ['/', ...marketingPaths] })
     const reports: PageReport[] = []
-    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    paint  machine`)
+    console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
     for (const path of ['/', ...marketingPaths]) {
-      const report = await best({ url: site.url, path, port: browser.port })
+      const report = await median({ url: site.url, path, port: browser.port })
       reports.push(report)
       console.log(row(report))
     }
     const folder = fileURLToPath(new URL('../../.build/bench/', import.meta.url))
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}lighthouse.json`, `${JSON.stringify(reports, null, 2)}\n`)
-    const low = reports.flatMap(({ path, scores }) =>
-      categories
-        .filter((name) => scores[name] < LEAST[name])
-        .map((name) => `${path}: ${name} ${scores[name]} < ${LEAST[name]}`),
-    )
+    const low = reports.flatMap(shortfallsOf)
     for (const line of low) console.error(line)
     return low.length
   } finally {

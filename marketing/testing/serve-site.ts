@@ -30,6 +30,16 @@ function fileFor({ client, path }: { client: string; path: string }): string | u
   return [client + name, `${client}${name}.html`].find((file) => existsSync(file) && statSync(file).isFile())
 }
 
+/** Files were compressed before they are asked for in the product; here, once. */
+const compressedFiles = new Map<string, Buffer>()
+
+function compressed(file: string): Buffer {
+  const key = `${file} ${statSync(file).mtimeMs}`
+  const known = compressedFiles.get(key) ?? brotliCompressSync(readFileSync(file))
+  compressedFiles.set(key, known)
+  return known
+}
+
 function sendFile({ file, status, response }: { file: string; status: number; response: ServerResponse }): void {
   const type = extname(file)
   const immutable = file.includes('/_astro/')
@@ -38,8 +48,7 @@ function sendFile({ file, status, response }: { file: string; status: number; re
     'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(compressible.has(type) ? { 'Content-Encoding': 'br' } : {}),
   })
-  const bytes = readFileSync(file)
-  response.end(compressible.has(type) ? brotliCompressSync(bytes) : bytes)
+  response.end(compressible.has(type) ? compressed(file) : readFileSync(file))
 }
 
 const listening = (server: Server, port: number) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'
+import { staticImports } from './static-imports.ts'
 
 /** Where the site that the tests look at is built; never the one that is served. */
 export const testBuild = new URL('../node_modules/.cache/test-build/', import.meta.url)
@@ -57,9 +58,7 @@ export function withImports(start: string[]): Map<string, Buffer> {
     if (seen.has(path)) continue
     const bytes = builtFile(path)
     seen.set(path, bytes)
-    for (const [, name] of bytes.toString().matchAll(/(?:^|[;}])import\s*(?:[^"'();]*from)?\s*["']\.\/([^"']+)["']/g)) {
-      queue.push(`/_astro/${name}`)
-    }
+    queue.push(...staticImports(bytes.toString()).map((name) => `/_astro/${name.slice(2)}`))
   }
   return seen
 }

@@ -4,6 +4,7 @@ import '@studio/ui/base.css'
 import '@studio/ui/controls.css'
 import '@studio/ui/chrome.css'
 import './app/frame.css'
+import { restoreTyped } from '@studio/client/typed-fields'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -19,3 +20,5 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 )
+
+restoreTyped()

@@ -15,7 +15,7 @@ export type Outcome = {
 
 /** The toasts of the admin area, shown by the shell. */
 export function useOutcome(): Outcome {
-  const { notify } = useBridge()
+  const { notify, signIn } = useBridge()
   return useMemo(
     () => ({
       succeeded: (title, { description, undo } = {}) =>
@@ -26,13 +26,18 @@ export function useOutcome(): Outcome {
         }),
       failed: (title, error) => {
         if (isSignedOut(error)) {
-          notify({ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' })
+          notify({
+            title: 'Unauthorized',
+            description: 'Please log in again.',
+            tone: 'destructive',
+            action: { label: 'Sign In', onAction: signIn },
+          })
           return undefined
         }
         notify({ title: `${title} Please try again.`, tone: 'destructive' })
         return fieldsOf(error)
       },
     }),
-    [notify],
+    [notify, signIn],
   )
 }

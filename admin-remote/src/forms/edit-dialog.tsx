@@ -1,8 +1,9 @@
 import { AlertDialog, Dialog } from '@studio/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DialogActs } from './dialog-acts.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type Props<Values extends FormValues> = {
   form: AdminForm<Values>
@@ -46,19 +47,4 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       />
     </Dialog>
   )
-}
-
-function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClose: () => void }) {
-  const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    if (!unsaved) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
-  }, [unsaved])
-  return {
-    asking,
-    stay: () => setAsking(false),
-    close: () => (unsaved ? setAsking(true) : onClose()),
-  }
 }

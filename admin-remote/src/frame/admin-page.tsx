@@ -1,6 +1,7 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import { useCountedRead } from '@studio/client/reading'
 import { Badge, LineSkeletons, Spinner, Tabs, VisuallyHidden } from '@studio/ui'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { styled } from 'styled-components'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
@@ -18,10 +19,10 @@ import { useAdminDensity } from './use-density.ts'
 import { type AdminTab, useOpenTab } from './use-open-tab.ts'
 
 // Its charts are fetched with the tab, not with the admin area.
-const ReportsTab = lazy(() => import('../features/reports/reports-tab.tsx'))
+const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
 
 // One admin, once in a while.
-const SecurityPage = lazy(() => import('../features/second-factor/security-page.tsx'))
+const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
   padding-bottom: var(--s8);

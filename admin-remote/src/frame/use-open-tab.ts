@@ -28,7 +28,16 @@ function isTab(text: string): text is AdminTab {
 function placeOf(hash: string): Place {
   const [tab = '', item = ''] = hash.slice(1).split('/')
   if (tab === 'security') return { tab, item: null }
-  return isTab(tab) ? { tab, item: item ? decodeURIComponent(item) : null } : { tab: 'classes', item: null }
+  return isTab(tab) ? { tab, item: decodeItem(item) } : { tab: 'classes', item: null }
+}
+
+/** Null for none, and for text that no link of the admin area holds. */
+function decodeItem(item: string): string | null {
+  try {
+    return item ? decodeURIComponent(item) : null
+  } catch {
+    return null
+  }
 }
 
 function subscribe(onChange: () => void): () => void {

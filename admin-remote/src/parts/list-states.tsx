@@ -1,8 +1,7 @@
-import { ApiError, isSignedOut } from '@studio/contract'
-import { Button, LineSkeletons } from '@studio/ui'
+import { LoadFailed } from '@studio/client/load-failed'
+import { LineSkeletons } from '@studio/ui'
 import type { ReactNode } from 'react'
 import type { SWRResponse } from 'swr'
-import { Failed } from './layout.ts'
 
 type Props<Answer> = {
   read: SWRResponse<Answer, Error>
@@ -11,27 +10,10 @@ type Props<Answer> = {
   children: (answer: Answer) => ReactNode
 }
 
-/** A list in its three states: on its way, not to be had (with a way to ask again), and there. */
+/** A list in its three states: loading, failed (with a button that repeats the read), and loaded. */
 export function ListStates<Answer>({ read, loading, children }: Props<Answer>) {
-  // An answer that stands while another filter is asked for is not that filter's: a failure is said instead of it.
+  // An answer that is kept while another filter is asked for is not that filter's: a failure is shown instead of it.
   if (read.error && !read.isValidating) return <LoadFailed error={read.error} onRetry={() => void read.mutate()} />
   if (read.data !== undefined) return children(read.data)
   return <LineSkeletons count={6} label={loading} />
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Failed role="alert">
-      <h2 className="head">{wordsFor(error)}</h2>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
-    </Failed>
-  )
-}
-
-function wordsFor(error: Error): string {
-  if (!(error instanceof ApiError)) return 'The studio cannot be reached. Check your connection and try again.'
-  if (isSignedOut(error)) return 'Your session is over. Please log in again.'
-  return 'This list did not load. Please try again in a moment.'
 }

@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   window.history.replaceState(null, '', '/admin')
+  window.sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   // A stray error in the console fails the test that caused it (examples.md part 3, rule 28).

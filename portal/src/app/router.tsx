@@ -11,7 +11,7 @@ import { type PageRoute, pageRoutes } from './routes.tsx'
 export function Router() {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKey={pathname} fallback={() => <PageFailed />}>
+    <ErrorBoundary resetKey={pathname} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
       <Routes>
         {pageRoutes.map((route) => (
           <Route key={route.path} path={route.path} element={<PageOf route={route} />} />

@@ -1,6 +1,7 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import type { ReadInput, ReadName } from '@studio/client/reading'
 import { paths } from '@studio/contract'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { scheduleQuery } from '../features/calendar/calendar-days.ts'
 import { studioToday } from '../lib/studio.ts'
 
@@ -17,7 +18,7 @@ export type Ahead = { name: ReadName; of?: 'user'; input?: () => ReadInput<ReadN
 /** One page of the portal. */
 export type PageRoute = {
   path: string
-  Page: LazyExoticComponent<ComponentType>
+  Page: ComponentType
   /** Fetches the page's code ahead, when the person is about to open it. */
   load: () => Promise<unknown>
   visitors?: VisitorRule
@@ -28,7 +29,7 @@ export type PageRoute = {
 type PageModule = { default: ComponentType }
 
 function page({ load, ...rest }: Omit<PageRoute, 'Page' | 'load'> & { load: () => Promise<PageModule> }): PageRoute {
-  return { ...rest, load, Page: lazy(load) }
+  return { ...rest, load, Page: lazyPart(load) }
 }
 
 /** Every page of the portal; the only place that knows all features. */

@@ -1,6 +1,7 @@
 import { SkipLink, TooltipLayer } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { BookingDoor } from '../booking/booking-door.tsx'
+import { useSessionWatch } from '../session/use-session-watch.ts'
 import { StandingToast } from '../toasts/standing-toast.tsx'
 import { takeHandedToast } from '../toasts/toast-store.ts'
 import { PageChange } from './page-change.tsx'
@@ -13,6 +14,7 @@ import { useTabReturn } from './use-tab-return.ts'
 export function Shell({ children }: { children: ReactNode }) {
   useLinkClicks()
   useTabReturn()
+  useSessionWatch()
   useEffect(takeHandedToast, [])
   return (
     <>

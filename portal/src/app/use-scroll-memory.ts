@@ -34,7 +34,7 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
-    if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    if (hash) return document.getElementById(decodedHash(hash))?.scrollIntoView()
     if (type === 'POP') return returnTo(Number(readTab(storageKey)[key] ?? 0))
     scrollAtOnce(0)
   }, [pathname])
@@ -62,5 +62,14 @@ function returnTo(top: number): (() => void) | undefined {
     stop()
     window.removeEventListener('wheel', stop)
     window.removeEventListener('touchmove', stop)
+  }
+}
+
+/** An address may hold anything: a hash that is no encoded text is taken as it is. */
+function decodedHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
   }
 }

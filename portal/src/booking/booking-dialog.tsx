@@ -1,12 +1,14 @@
+import { tryAgain } from '@studio/client/failure-text'
 import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePageReturn } from '../lib/use-page-return.ts'
-import { tryAgain } from '../lib/ways.ts'
+import { notify } from '../toasts/toast-store.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
 import { type BookingWish, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
+import { stillBookingToast } from './booking-toasts.ts'
 import { DateChoice } from './date-choice.tsx'
 import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
@@ -28,13 +30,13 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 /** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
-  const { book, pending, refusal, forget, rest } = useBookClass()
+  const { book, pending, refusal, forget, rest } = useBookClass(wish)
   const { chosen, choose } = useChoice({ facts, wish })
   usePageReturn(rest)
   const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
 
   const close = () => {
-    if (pending) return
+    if (pending) notify(stillBookingToast)
     forget()
     closeBooking()
   }
@@ -93,7 +95,7 @@ type ActsProps = {
 function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
   return (
     <>
-      <Button variant="quiet" onClick={onClose} disabled={pending}>
+      <Button variant="quiet" onClick={onClose}>
         Not now
       </Button>
       <Button

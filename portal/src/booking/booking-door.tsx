@@ -1,16 +1,19 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '@studio/client/lazy-part'
+import { onOwnReload } from '@studio/client/typed-fields'
+import { Suspense, useEffect, useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
-import { closeBooking, reopenAfterReturn, useBookingWish } from './booking-store.ts'
+import { closeBooking, keepOverReload, reopenAfterReturn, useBookingWish } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
-const BookingFlow = lazy(() => import('./booking-flow.tsx'))
+const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
 
 /** The place of the booking dialog in the shell; its code comes with the first class that somebody wants to book. */
 export function BookingDoor() {
   const wish = useBookingWish((state) => state.wish)
   const [wanted, setWanted] = useState(false)
   useEffect(reopenAfterReturn, [])
+  useEffect(() => onOwnReload(keepOverReload), [])
   if (wish && !wanted) setWanted(true)
   if (!wanted) return null
   return (

@@ -1,11 +1,10 @@
+import { failureText, tryAgain } from '@studio/client/failure-text'
 import { authHref, paths } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../lib/use-go-to.ts'
-import { tryAgain } from '../lib/ways.ts'
 import { type Session, useUser } from '../session/use-user.ts'
-import { failureWords } from '../states/failure-words.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type BookingWish, closeBooking } from './booking-store.ts'
 
@@ -14,13 +13,18 @@ export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
   const session = useUser()
   // What was booked last stays drawn while its dialog fades out.
   const [shown, setShown] = useState(wish)
-  if (wish && wish !== shown) setShown(wish)
+  // Each opening is a dialog of its own, which reads what is true then.
+  const [opening, setOpening] = useState(0)
+  if (wish && wish !== shown) {
+    setShown(wish)
+    setOpening(opening + 1)
+  }
   const unknown = useUnknown(session)
   if (!shown) return null
   if (unknown) return <NotKnown open={wish !== null} error={unknown} session={session} />
   if (session.state === 'loading') return null
   if (session.state !== 'signed-in') return <SignInRequired open={wish !== null} />
-  return <BookingDialog key={shown.classId} open={wish !== null} wish={shown} user={session.user} />
+  return <BookingDialog key={opening} open={wish !== null} wish={shown} user={session.user} />
 }
 
 /** Why it could not be found out who is there; kept while it is asked again, until there is an answer. */
@@ -33,7 +37,7 @@ function useUnknown(session: Session): Error | null {
 
 /** Nobody is sent to sign in because a call was lost: they may be signed in already. */
 function NotKnown({ open, error, session }: { open: boolean; error: Error; session: Session }) {
-  const { title, text } = failureWords(error)
+  const { title, text } = failureText(error)
   return (
     <AlertDialog
       open={open}

@@ -13,6 +13,11 @@ export function openBooking(wish: BookingWish): void {
   useBookingWish.setState({ wish })
 }
 
+/** Whether the dialog that was opened with this wish is still open. */
+export function isOpenFor(wish: BookingWish): boolean {
+  return useBookingWish.getState().wish === wish
+}
+
 /** Closes the booking dialog. */
 export function closeBooking(): void {
   useBookingWish.setState({ wish: null })
@@ -26,6 +31,12 @@ export function keepForReturn(wish: BookingWish): void {
   keep(returnName, { ...wish, place: here() })
 }
 
+/** Notes what is being booked before the page reloads itself for a new release. */
+export function keepOverReload(): void {
+  const { wish } = useBookingWish.getState()
+  if (wish) keep(returnName, { ...wish, place: here(), reload: true })
+}
+
 /**
  * Opens the dialog again for somebody who has gone back from the hosted checkout to the very page that they left; the
  * browser may have forgotten that page meanwhile. Every other way here forgets what was noted.
@@ -34,12 +45,12 @@ export function reopenAfterReturn(): void {
   const noted = readKept(returnName)
   if (noted === undefined) return
   keep(returnName, undefined)
-  if (isReturn('back_forward') && isNote(noted) && noted.place === here()) {
-    const { place: _place, ...wish } = noted
+  if (isNote(noted) && noted.place === here() && isReturn(noted.reload ? 'reload' : 'back_forward')) {
+    const { place: _place, reload: _reload, ...wish } = noted
     openBooking(wish)
   }
 }
 
-function isNote(value: unknown): value is BookingWish & { place: string } {
+function isNote(value: unknown): value is BookingWish & { place: string; reload?: boolean } {
   return typeof value === 'object' && value !== null && 'classId' in value && 'place' in value
 }

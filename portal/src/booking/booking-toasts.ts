@@ -5,6 +5,11 @@ export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',
 }
+/** The dialog was closed before the API had answered. */
+export const stillBookingToast: Toast = {
+  title: 'Still booking',
+  description: 'The studio has not answered yet. We look what became of it and tell you here.',
+}
 export const sessionExpiredToast: Toast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please sign in again to book classes.',
@@ -14,4 +19,9 @@ export const bookingFailedToast: Toast = {
   title: 'Booking Failed',
   description: 'Unable to book class. Please try again.',
   tone: 'destructive',
+}
+/** The checkout was opened after its dialog had been closed. */
+export const seatHeldToast: Toast = {
+  title: 'Your seat is held',
+  description: 'It waits for your payment for up to 30 minutes. Your dashboard leads to it.',
 }

@@ -1,10 +1,10 @@
-import { aMember, aUser } from '@studio/contract/testing'
+import { aBooking, aMember, aSchedule, aUser } from '@studio/contract/testing'
 import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { bookable, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
+import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
 
 beforeEach(onTuesdayMorning)
 
@@ -75,7 +75,7 @@ it('while a booking is under way its button is busy and nothing is sent twice', 
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
   await person.click(confirm)
   expect(server.callsOf('bookClass')).toHaveLength(1)
-  expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeDisabled()
+  expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
 it('an answer without checkoutUrl says so', async () => {
@@ -145,4 +145,47 @@ it('a class that the studio has removed meanwhile offers no dates any more, and 
   await expectNoAxeFindings()
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('a dialog can be closed while its booking is under way, and the end is told in a toast', async () => {
+  const held = heldAnswer()
+  const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: held.reply } })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  expect(await screen.findByText('Still booking')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  held.release(aBooking())
+  expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
+})
+
+it.each([
+  { title: 'was made', bookings: [aBooking({ bookingDate: '2026-10-13' })], told: 'Class Booked Successfully' },
+  { title: 'was not made', bookings: [], told: 'Booking Failed' },
+])('a booking without an answer that $title: the bookings are read once and say so', async ({ bookings, told }) => {
+  const { person, server } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: lostConnection() },
+  })
+  const dialog = await openDialog(person)
+  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  server.answer({ listMyBookings: bookings })
+  await person.click(confirm)
+  expect(await screen.findByText(told)).toBeInTheDocument()
+})
+
+it('the dialog that is opened again reads what others have booked since, and shows the former dates meanwhile', async () => {
+  const { person, server } = renderApp({ path: '/classes', user: aMember(), server: bookable })
+  const dialog = await openDialog(person)
+  await within(dialog).findByRole('radio', { name: /Oct 13/ })
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
+  const next = heldAnswer<typeof full>()
+  server.answer({ listSchedules: ({ query }) => (query.from ? next.reply : [aSchedule()]) })
+  const again = await openDialog(person)
+  expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()
+  next.release(full)
+  await waitFor(() => expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeDisabled())
 })

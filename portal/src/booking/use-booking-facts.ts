@@ -10,7 +10,7 @@ import {
   type StudioClass,
   type User,
 } from '@studio/contract'
-import { studioToday } from '../lib/studio.ts'
+import { useStudioToday } from '../lib/studio.ts'
 import { anyDates, type BookableDate, bookableDates, mergeDates } from './bookable-dates.ts'
 
 /** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
@@ -28,6 +28,9 @@ type Loaded =
   /** Still loading, or `isGone`: the class is not offered any more. */
   | { facts: null; error: undefined; isGone: boolean }
 
+/** What others may have changed since is read when the dialog opens; the known state is shown meanwhile. */
+const onOpen = { rereadOnOpen: true }
+
 const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
 /**
@@ -35,13 +38,13 @@ const hasDate = (entry: object): entry is Occurrence => 'date' in entry
  * terms (ruling B18), and as far as can be asked for at once.
  */
 export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
-  const today = studioToday()
+  const today = useStudioToday()
   const terms = useRead('getBookingTerms')
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
-  const classes = useRead('listClasses')
+  const classes = useRead('listClasses', undefined, onOpen)
   const instructors = useRead('listInstructors')
-  const coming = useRead('listSchedules', to ? { query: { from: today, to } } : null)
-  const bookings = useRead('listMyBookings')
+  const coming = useRead('listSchedules', to ? { query: { from: today, to } } : null, onOpen)
+  const bookings = useRead('listMyBookings', undefined, onOpen)
   const holidays = useRead('listHolidays').data ?? []
   const reads = [terms, classes, instructors, coming, bookings]
   const retry = () => {

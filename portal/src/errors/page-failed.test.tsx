@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PageFailed } from './page-failed.tsx'
 
 test('a page that did not open offers the way home', () => {
-  render(<PageFailed />)
+  render(<PageFailed onRetry={() => undefined} />)
   expect(screen.getByRole('alert')).toHaveTextContent('This page did not open')
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })

@@ -1,11 +1,20 @@
 import { newsletterWords, pageHeads, studio } from 'virtual:studio'
+import { createDayClock } from '@studio/client/day-clock'
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
+import { useSyncExternalStore } from 'react'
 
 export { newsletterWords, pageHeads, studio }
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
 export function studioToday(): Day {
   return dayIn(new Date(), studio.timezone)
+}
+
+const dayClock = createDayClock(studio.timezone)
+
+/** The studio's today as a live value: a screen that stays open over midnight is drawn again. */
+export function useStudioToday(): Day {
+  return useSyncExternalStore(dayClock.subscribe, dayClock.getToday)
 }
 
 /** This instant, and the studio's day it falls on. */

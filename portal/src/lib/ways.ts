@@ -8,6 +8,3 @@ export const ways = {
   calendar: { label: 'View Calendar', href: paths.calendar },
   programs: { label: 'Explore Programs', href: paths.programs },
 } as const
-
-/** The button that makes a failed read once more. */
-export const tryAgain = 'Try Again'

@@ -2,6 +2,7 @@ import { accountKey, type ReadName, useAccountChange, useReadAhead } from '@stud
 import type { User } from '@studio/contract'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
+import { announceAccount } from './account-channel.ts'
 
 /** Read at once when somebody signs in: prices and lists may differ for them. */
 const readAfterSignIn = [
@@ -20,6 +21,7 @@ export function useSessionChange(): { signedIn(user: User): void; signedOut(): v
   const signedIn = useCallback(
     (user: User) => {
       changeAccount(user.id)
+      announceAccount(user.id)
       for (const name of readAfterSignIn) readAhead(name)
       void mutate(accountKey, user, { revalidate: false })
     },
@@ -28,6 +30,7 @@ export function useSessionChange(): { signedIn(user: User): void; signedOut(): v
 
   const signedOut = useCallback(() => {
     changeAccount(null)
+    announceAccount(null)
     void mutate(accountKey, null, { revalidate: false })
   }, [changeAccount, mutate])
 

@@ -1,4 +1,4 @@
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailed } from '@studio/client/load-failed'
 
 /** A page that cannot be shown because it could not be found out who is signed in. */
 export function SessionUnknown({ error, retry }: { error: Error; retry: () => void }) {

@@ -1,7 +1,7 @@
+import { tryAgain } from '@studio/client/failure-text'
 import { paths } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { go } from '../lib/go.ts'
-import { tryAgain } from '../lib/ways.ts'
 import { PageNotice } from './page-notice.tsx'
 
 /** Signed out on this computer, but the landing page cannot be fetched yet (ruling E3). */

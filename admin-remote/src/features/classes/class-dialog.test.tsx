@@ -70,7 +70,14 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
     await waitFor(() =>
-      expect(toasts).toEqual([{ title: 'Unauthorized', description: 'Please log in again.', tone: 'destructive' }]),
+      expect(toasts).toMatchObject([
+        {
+          title: 'Unauthorized',
+          description: 'Please log in again.',
+          tone: 'destructive',
+          action: { label: 'Sign In' },
+        },
+      ]),
     )
     expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
   })
@@ -119,6 +126,21 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
     await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(server.callsOf('changeClass')).toEqual([])
+  })
+
+  it('Back asks before it throws typed changes away, and the dialog stays until it is answered', async () => {
+    const { person } = renderAdmin({ server: lists })
+    const card = await cardOf('Mindful Yoga')
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    await person.type(dialog.getByLabelText('Name'), ' at Dawn')
+    window.history.back()
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    await person.click(question.getByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('Escape closes the dialog and gives the focus back', async () => {

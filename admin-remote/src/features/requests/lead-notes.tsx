@@ -2,6 +2,7 @@ import type { Lead } from '@studio/contract'
 import { Button, Field, Textarea } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { useBridge } from '../../bridge/bridge.tsx'
 import type { Ended } from '../../data/use-act.ts'
 import { useInstants } from '../../parts/instants.ts'
 
@@ -45,15 +46,21 @@ export function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string)
           ))}
         </ol>
       )}
-      <NoteForm onSave={onSave} />
+      <NoteForm draftOf={lead.id} onSave={onSave} />
     </Notes>
   )
 }
 
-function NoteForm({ onSave }: { onSave: (note: string) => Promise<Ended> }) {
-  const [note, setNote] = useState('')
+function NoteForm({ draftOf, onSave }: { draftOf: string; onSave: (note: string) => Promise<Ended> }) {
+  // Kept for the tab: opening another request, going back or a reload does not throw a note away.
+  const draftKey = `studio.note ${useBridge().user.id} ${draftOf}`
+  const [note, setNoteText] = useState(() => sessionStorage.getItem(draftKey) ?? '')
   const [pending, setPending] = useState(false)
   const [wrong, setWrong] = useState<string>()
+  const setNote = (text: string) => {
+    setNoteText(text)
+    sessionStorage.setItem(draftKey, text)
+  }
   const save = async () => {
     if (pending) return
     setPending(true)

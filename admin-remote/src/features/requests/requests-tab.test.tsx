@@ -85,6 +85,16 @@ describe('the tab Requests (ruling A10)', () => {
     await expectNoAxeFindings()
   })
 
+  it('a note that was begun is still there after another request was opened', async () => {
+    const { person } = renderAdmin({ tab, server: lists })
+    await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    await person.type(screen.getByLabelText(/^Note/), 'Offer se')
+    await person.click(screen.getByRole('button', { name: 'Details of request from Leo Fischer' }))
+    await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue(''))
+    await person.click(screen.getByRole('button', { name: 'Details of request from Halyard & Sons' }))
+    await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveValue('Offer se'))
+  })
+
   it('a note is saved; a failure keeps it', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))

@@ -3,6 +3,8 @@ import { type AccountState, createAccountState } from './account.ts'
 import { createReadRegistry, type ReadRegistry } from './read-registry.ts'
 import { withTimeLimit } from './time-limit.ts'
 
+export type { AccountId } from './account.ts'
+
 /** What a call found out about the session of the page. */
 export type SessionEvent =
   /** A read of a signed-in user was refused: the session is over. */

@@ -1,8 +1,8 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
-import { adminBridgeVersion, type User } from '@studio/contract'
+import { adminBridgeVersion, signInHref, type User } from '@studio/contract'
 import { useMemo } from 'react'
 import { dataClient } from '../../lib/api.ts'
-import { studio, studioToday } from '../../lib/studio.ts'
+import { studio, useStudioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -11,6 +11,7 @@ import { notify } from '../../toasts/toast-store.ts'
 export function useHostBridge(user: User): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
+  const today = useStudioToday()
   return useMemo(
     () => ({
       user,
@@ -18,11 +19,11 @@ export function useHostBridge(user: User): HostBridge {
       notify,
       goTo: (path) => goTo(path),
       studio,
-      today: studioToday(),
+      today,
       data: dataClient,
-      signIn: () => signInAgain({}),
+      signIn: () => void window.open(signInHref(), '_blank', 'noopener'),
       signedOut: () => signInAgain({ toast: unauthorizedToast }),
     }),
-    [user, goTo, signInAgain],
+    [user, goTo, signInAgain, today],
   )
 }

@@ -1,7 +1,9 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import { afterSignIn } from '@studio/contract'
-import { lazy, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useGoTo } from '../../lib/use-go-to.ts'
+import { returnPlace } from '../../session/return-place.ts'
 import { maybeSignedIn } from '../../session/signed-in-hint.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
@@ -9,7 +11,7 @@ import { SessionUnknown } from '../../states/session-unknown.tsx'
 
 // Who is signed in is sent on and needs no forms; for everyone else they come together with the page.
 const loadForms = () => import('./auth-forms.tsx')
-const Forms = lazy(loadForms)
+const Forms = lazyPart(loadForms)
 if (!maybeSignedIn()) loadForms().catch(() => undefined)
 
 /** /auth: signing in and signing up (spec section 2). Who is signed in goes to where `?redirect=` says. */
@@ -23,7 +25,9 @@ export default function AuthPage() {
 /** Leads on to the target of `?redirect=`, replacing /auth, so that Back does not come here again. */
 function SendOn() {
   const goTo = useGoTo()
-  const target = afterSignIn(useSearchParams()[0].get('redirect'))
+  const [search] = useSearchParams()
+  // The exact place that was left because the session was over comes first.
+  const [target] = useState(() => returnPlace() ?? afterSignIn(search.get('redirect')))
   useEffect(() => goTo(target, { replace: true }), [goTo, target])
   return <PageSpinner />
 }

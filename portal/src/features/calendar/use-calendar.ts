@@ -3,7 +3,7 @@ import { type ClassCategory, closedOn, type Day, isDay, type Occurrence } from '
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useKept } from '../../lib/kept.ts'
-import { studioToday } from '../../lib/studio.ts'
+import { useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
 import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
 
@@ -13,9 +13,11 @@ const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
 /** What /calendar shows: the chosen view and day, which the browser keeps, and what is known of their classes. */
 export function useCalendar() {
-  const today = studioToday()
+  const today = useStudioToday()
   const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
-  const [selected, select] = useKept<Day>({ name: 'day', initial: today, isKnown: isKnownDay })
+  // Until somebody chooses a day it is today, also after midnight.
+  const [chosen, select] = useKept<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
+  const selected = chosen ?? today
   const painted = useAfterFrame()
   const classes = useRead('listClasses')
   const occurrences = useRead('listSchedules', { query: scheduleQuery(view, selected) })

@@ -1,3 +1,4 @@
+import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import {
   type ClassFilterKey,
@@ -12,9 +13,8 @@ import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { useKept } from '../../lib/kept.ts'
-import { pageHeads, studioToday } from '../../lib/studio.ts'
+import { pageHeads, useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
 import { ClassCard } from './class-card.tsx'
 import { Instructors } from './instructors.tsx'
 
@@ -113,7 +113,7 @@ function Found({ classes, instructors, schedules }: Lists) {
   const [filter, setFilter] = useKept<ClassFilterKey>({ name: 'filter', initial: 'all', isKnown: isFilterKey })
   const [search, setSearch] = useKept({ name: 'search', initial: '', isKnown: isText })
   const shown = classes.filter((item) => classMatches(item, { filter, search }))
-  const today = studioToday()
+  const today = useStudioToday()
   return (
     <>
       <Bar>

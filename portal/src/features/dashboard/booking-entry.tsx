@@ -1,3 +1,4 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import {
   type Booking,
   type BookingStatus,
@@ -10,13 +11,13 @@ import {
   timeIn,
 } from '@studio/contract'
 import { Badge, type BadgeTone, Button, ButtonLink } from '@studio/ui'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
-import { studio, studioToday } from '../../lib/studio.ts'
+import { studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
 
-const CancelBookingDialog = lazy(() => import('./cancel-booking-dialog.tsx'))
+const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
 
 const Entry = styled.li`
   display: grid;
@@ -129,7 +130,7 @@ const looks: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
 
 /** A booking of the agenda: its day, what can still be done about it, and until when (spec section 2, ruling B22). */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
-  const today = studioToday()
+  const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
   const look =
     isOver && booking.status === 'confirmed' ? { text: 'Past', tone: 'neutral' as const } : looks[booking.status]

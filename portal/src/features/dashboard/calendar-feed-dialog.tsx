@@ -1,8 +1,8 @@
+import { tryAgain } from '@studio/client/failure-text'
 import { failedRead, useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { tryAgain } from '../../lib/ways.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }

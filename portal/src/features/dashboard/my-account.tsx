@@ -1,9 +1,10 @@
+import { lazyPart } from '@studio/client/lazy-part'
 import { endpoints } from '@studio/contract'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { LateDialog } from '../../lib/late-dialog.tsx'
 
-const CalendarFeedDialog = lazy(() => import('./calendar-feed-dialog.tsx'))
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
+const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))
 
 /** What the member can do with the account itself: follow the calendar, take the data along, leave. */
 export function MyAccount() {

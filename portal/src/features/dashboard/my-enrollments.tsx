@@ -1,3 +1,4 @@
+import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type Enrollment, paths, programPicture } from '@studio/contract'
 import { ButtonLink, EmptyState, ProgramCover, WeekTicks } from '@studio/ui'
@@ -6,8 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { studioToday } from '../../lib/studio.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
+import { useStudioToday } from '../../lib/studio.ts'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
@@ -102,7 +102,7 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
   const [search] = useSearchParams()
   const wanted = search.get('programId')
   const marked = useRef<HTMLLIElement>(null)
-  const today = studioToday()
+  const today = useStudioToday()
   const markedId = enrollments.find(({ programId }) => programId === wanted)?.id
   useEffect(() => {
     if (markedId) marked.current?.scrollIntoView({ block: 'center' })

@@ -1,10 +1,10 @@
+import { PartFailed } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
 import { dayIn, type Receipt, showDateWithYear, showMoney } from '@studio/contract'
 import { Badge, type BadgeTone } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
-import { PartFailed } from '../../states/part-failed.tsx'
 import { Disclosure } from './disclosure.ts'
 
 const Details = styled(Disclosure)`

@@ -1,10 +1,10 @@
+import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type Booking, paths } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { css, styled } from 'styled-components'
-import { studioToday } from '../../lib/studio.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
+import { useStudioToday } from '../../lib/studio.ts'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
@@ -57,8 +57,9 @@ const Further = styled(Disclosure)`
 /** The soonest five bookings, and later, past and cancelled ones in closed lists beneath (spec section 9, ruling E9). */
 export function UpcomingClasses() {
   const bookings = useRead('listMyBookings')
+  const today = useStudioToday()
   const failed = bookings.error && !bookings.isValidating
-  const lists = !failed && bookings.data && agenda(bookings.data, { now: new Date(), today: studioToday() })
+  const lists = !failed && bookings.data && agenda(bookings.data, { now: new Date(), today })
   return (
     <section className="sheet pad" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>

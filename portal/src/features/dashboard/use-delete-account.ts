@@ -1,3 +1,4 @@
+import { connectionLost } from '@studio/client/failure-text'
 import { useStudioForm } from '@studio/client/forms'
 import { ApiError, deleteAccountSchema, fieldsOf, isSignedOut, messageOf, paths } from '@studio/contract'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { useLeaving } from '../../session/leaving.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
-import { connectionLost } from '../../states/failure-words.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
 function problemIn(error: unknown): string {

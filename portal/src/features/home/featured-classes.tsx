@@ -1,11 +1,11 @@
+import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
-import { studioToday } from '../../lib/studio.ts'
+import { useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
 import { featuredClasses } from './featured.ts'
 import { FeaturedCard } from './featured-card.tsx'
 
@@ -58,13 +58,14 @@ function Featured() {
   const schedules = useRead('listSchedules')
   const instructors = useRead('listInstructors')
   const painted = useAfterFrame()
+  const today = useStudioToday()
   const failed = failedRead(classes, schedules, instructors)
   if (failed) return <LoadFailed error={failed.error} onRetry={failed.retry} />
   if (!painted || !classes.data || !schedules.data || !instructors.data) return <ClassCardSkeletons count={3} />
   const [first, ...rest] = featuredClasses({
     classes: classes.data,
     schedules: schedules.data,
-    today: studioToday(),
+    today,
   })
   if (!first) return <NoClasses />
   const instructorOf = (id: string | null) => instructors.data?.find((one) => one.id === id)?.name ?? null

@@ -1,11 +1,11 @@
+import { PartFailed } from '@studio/client/part-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
 import { Room, SkeletonLine, StatTiles } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { upcomingBookings } from '../../booking/upcoming.ts'
-import { studio, studioHour, studioMoment } from '../../lib/studio.ts'
-import { PartFailed } from '../../states/part-failed.tsx'
+import { studio, studioHour, studioMoment, useStudioToday } from '../../lib/studio.ts'
 import { nextClassSentence } from './next-class.ts'
 
 const Band = styled.section`
@@ -78,6 +78,8 @@ export function Greeting({ user }: { user: User }) {
   const classes = useRead('listClasses')
   const programs = useRead('listPrograms')
   const failed = failedRead(bookings, programs)
+  // Draws the welcome again when the day changes.
+  useStudioToday()
   const at = studioMoment()
   const upcoming = bookings.data && upcomingBookings(bookings.data, at)
   return (

@@ -2,7 +2,7 @@ import { centsOf, formatCents, programPrice, showDate, showMoney } from '@studio
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { studioToday } from '../../lib/studio.ts'
+import { useStudioToday } from '../../lib/studio.ts'
 import type { Offer } from './program-row.tsx'
 
 const Act = styled.div`
@@ -57,8 +57,9 @@ const Act = styled.div`
 
 /** What a program costs this reader and the control to enrol; why not, where it cannot be (spec section 2, ruling E11). */
 export function EnrollAct({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
+  const today = useStudioToday()
   if (enrollment) {
-    const week = enrollmentWeek(enrollment, studioToday())
+    const week = enrollmentWeek(enrollment, today)
     const ends = enrollment.endDate ? `, ends ${showDate(enrollment.endDate)}` : ''
     return (
       <Act>

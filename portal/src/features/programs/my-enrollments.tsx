@@ -1,12 +1,12 @@
+import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import { type Enrollment, type EnrollmentStatus, enrollmentHref } from '@studio/contract'
 import { WeekTicks } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
-import { studioToday } from '../../lib/studio.ts'
+import { useStudioToday } from '../../lib/studio.ts'
 import { useUser } from '../../session/use-user.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
@@ -70,7 +70,7 @@ export function MyEnrollments() {
 }
 
 function Entries({ enrollments }: { enrollments: Enrollment[] }) {
-  const today = studioToday()
+  const today = useStudioToday()
   return (
     <List>
       {enrollments.map((enrollment) => (

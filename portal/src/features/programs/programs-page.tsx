@@ -1,7 +1,9 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { isActiveMember, type Program, paths } from '@studio/contract'
 import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
@@ -9,13 +11,12 @@ import { pageHeads } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
-import { LoadFailed } from '../../states/load-failed.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { ProgramRow } from './program-row.tsx'
 import { useEnroll } from './use-enroll.ts'
 import { WhyChoose } from './why-choose.tsx'
 
-const ProgramDetails = lazy(() => import('./program-details.tsx'))
+const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
 
 const Available = styled.section`
   margin-top: var(--s7);

@@ -1,7 +1,6 @@
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { tryAgain } from '../lib/ways.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText, tryAgain } from './failure-text.ts'
 
 const Block = styled.div`
   padding-block: var(--s6);
@@ -26,13 +25,13 @@ const Block = styled.div`
 type Props = {
   error: unknown
   onRetry: () => void
-  /** One below the heading it stands under. */
+  /** One below the heading above it. */
   headingLevel?: 2 | 3
 }
 
-/** Stands in for content that could not be read, with a way on: the same read once more. */
+/** Shown in place of content that could not be read, with a button that repeats the read. */
 export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
-  const { title, text } = failureWords(error)
+  const { title, text } = failureText(error)
   const Heading = `h${headingLevel}` as const
   return (
     <Block role="alert">

@@ -1,9 +1,9 @@
 import { Button } from '@studio/ui'
-import { tryAgain } from '../lib/ways.ts'
+import { tryAgain } from './failure-text.ts'
 
 type Props = { text: string; onRetry: () => void; className?: string }
 
-/** One line for a part of a page that could not be read, with the same read once more; the rest of the page stands. */
+/** One line for a part of a page that could not be read, with a button that repeats the read. */
 export function PartFailed({ text, onRetry, className }: Props) {
   return (
     <p className={className} role="alert">

@@ -1,0 +1,196 @@
+import { addDays, showDay, timeIn } from '@studio/contract'
+import type { Page } from 'playwright/test'
+import { openBooking, signUpMember } from '../pages/booking.ts'
+import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
+import { signInAs } from '../pages/people.ts'
+
+const tomorrow = addDays(studioToday(), 1)
+
+/** The instant at which a day begins in the studio, which is four or five hours behind. */
+function studioMidnight(day: string): Date {
+  const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
+  const found = candidates.find((instant) => timeIn(instant, studioZone) === '00:00')
+  if (!found) throw new Error(`${day} has no midnight in the studio`)
+  return found
+}
+
+/** Goes on inside the page that is open, as a click on a link does, so that its cache stays. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+}
+
+test('a class that was opened before opens again after an admin has saved a class', async ({ page, freshClass }) => {
+  const { name } = await freshClass()
+  await signInAs(page, 'admin')
+  await openBooking(page, name)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page
+    .getByRole('button', { name: /account menu|Hi, /i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Admin/ }).click()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('button', { name: 'Update Class' }).click()
+  await expect(page.getByText('Class updated successfully!')).toBeVisible()
+  await follow(page, 'Classes')
+  await page.getByRole('button', { name: `Book Class: ${name}` }).click()
+  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
+})
+
+test.describe('a chunk that failed to load', () => {
+  test.use({
+    allowedErrors: ['ERR_FAILED', 'dynamically imported module', 'A part of the page failed', 'status of 404'],
+  })
+
+  test('is fetched again with the next try: booking works without a reload', async ({ page, freshClass }) => {
+    const { name } = await freshClass()
+    await signInAs(page, 'member')
+    await page.goto('/classes')
+    await page.route('**/portal-assets/assets/booking-flow*', (route) => route.abort())
+    const book = page.getByRole('button', { name: `Book Class: ${name}` })
+    await book.click()
+    await expect(page.getByText('Booking Failed')).toBeVisible()
+    await page.unroute('**/portal-assets/assets/booking-flow*')
+    await book.click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+  })
+
+  test('and is gone since a new release reloads the page once and keeps what was typed', async ({
+    page,
+    freshClass,
+  }) => {
+    const { name } = await freshClass()
+    await signInAs(page, 'member')
+    await page.goto('/classes')
+    const search = page.getByRole('searchbox').first()
+    await search.fill(name)
+    await page.route('**/portal-assets/assets/booking-flow*', (route) => route.fulfill({ status: 404, body: '' }))
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: `Book Class: ${name}` }).click()
+    await reloaded
+    await page.unroute('**/portal-assets/assets/booking-flow*')
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(search).toHaveValue(name)
+  })
+})
+
+test('no address leaves an empty page', async ({ page }) => {
+  await page.goto('/classes#50%')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await signInAs(page, 'admin')
+  await page.goto('/admin#users/%')
+  await expect(page.getByRole('tab', { name: 'User Management', selected: true })).toBeVisible()
+})
+
+test.describe('once the session has ended elsewhere', () => {
+  test.use({ allowedErrors: ['status of 401'] })
+
+  test('a read leads to signing in and back to exactly that place', async ({ page, admin }) => {
+    const account = await signUpMember(page, admin)
+    await page.goto('/classes')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().clearCookies({ name: 'sid' })
+    await page.evaluate(() => {
+      history.pushState(null, '', '/dashboard?programId=none#top')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.waitForURL(/\/auth/)
+    await page.getByLabel('Username or Email').fill(account.username)
+    await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/dashboard?programId=none#top')
+  })
+})
+
+test.describe('two tabs of one browser', () => {
+  test.use({ allowedErrors: ['status of 409'] })
+
+  test('a tab becomes the person who signed in in the other one, and says so', async ({ page, somebody }) => {
+    const first = await somebody({ isMember: true })
+    const second = await somebody({ isMember: true })
+    await signInAs(page, first)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.request.post('/api/logout')
+    await other.goto('/auth')
+    await other.getByLabel('Username or Email').fill(second.username)
+    await other.getByRole('textbox', { name: 'Password' }).fill(second.password)
+    await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText(`Signed in as ${second.name}`)).toBeVisible()
+    await other.close()
+  })
+
+  test('a booking that is meant for the first person is not made for the second', async ({
+    page,
+    freshClass,
+    somebody,
+  }) => {
+    const { name } = await freshClass()
+    const first = await somebody({ isMember: true })
+    const second = await somebody({ isMember: true })
+    await signInAs(page, first)
+    await openBooking(page, name)
+    // Signed in past every tab, so that no message between tabs arrives first.
+    await signInAs(page, second)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText(`Signed in as ${second.name}`)).toBeVisible()
+    const bookings: unknown = await (await page.request.get('/api/user/bookings')).json()
+    expect(bookings).toEqual([])
+  })
+})
+
+test('at midnight the day rolls over by itself', async ({ page, freshClass }) => {
+  await freshClass()
+  await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 120_000) })
+  await page.goto('/calendar')
+  const todayName = async () => (await page.locator('[aria-current="date"]').first().textContent()) ?? ''
+  await expect(page.getByRole('grid')).toBeVisible()
+  const before = await todayName()
+  await page.clock.runFor('10:00')
+  await expect.poll(todayName).not.toBe(before)
+})
+
+test.describe('a booking that hangs', () => {
+  test.use({ allowedErrors: ['ERR_FAILED', 'net::ERR_'] })
+
+  test('can be left; after the time limit the bookings are read once and say what is true', async ({
+    page,
+    admin,
+    freshClass,
+  }) => {
+    const { name } = await freshClass()
+    await signUpMember(page, admin)
+    await page.clock.install()
+    await openBooking(page, name)
+    await page.getByRole('radio', { name: new RegExp(showDay(tomorrow)) }).click()
+    // The booking is made; its answer never comes.
+    await page.route('**/api/bookings', async (route) => {
+      await route.fetch()
+    })
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByText('Still booking')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.clock.runFor(20_500)
+    await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  })
+})
+
+test('Back does not throw a half-filled form away', async ({ page, freshClass }) => {
+  const { name } = await freshClass()
+  await signInAs(page, 'admin')
+  await page.goto('/classes')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const field = page.getByRole('dialog', { name: 'Edit class' }).getByLabel('Name')
+  await field.fill('Half a name')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(field).toHaveValue('Half a name')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard Changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})

@@ -1,0 +1,20 @@
+import { ApiError } from '@studio/contract'
+
+/** The label of the button that repeats a failed read. */
+export const tryAgain = 'Try Again'
+
+/** Shown for a lost connection, wherever it is met. */
+export const connectionLost = {
+  title: 'Connection lost',
+  text: 'We cannot reach the studio. Check your connection and try again.',
+}
+
+const serverFailed = {
+  title: 'This did not load',
+  text: 'Something went wrong on our side. Please try again in a moment.',
+}
+
+/** What a failed read says: a lost connection is something else than an error of the API. */
+export function failureText(error: unknown): { title: string; text: string } {
+  return error instanceof ApiError ? serverFailed : connectionLost
+}

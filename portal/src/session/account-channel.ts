@@ -1,0 +1,16 @@
+import type { AccountId } from '@studio/client/data-client'
+
+/** Tabs of one browser share the session; each tells the others when it has changed it. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('studio.account') : null
+
+/** Tells the other tabs who is signed in now: an account's id, or null after signing out. */
+export function announceAccount(account: string | null): void {
+  channel?.postMessage({ account })
+}
+
+/** Calls back when another tab has changed the session. */
+export function watchOtherTabs(onChange: (account: AccountId) => void): () => void {
+  const listen = ({ data }: MessageEvent<{ account: string | null }>) => onChange(data.account)
+  channel?.addEventListener('message', listen)
+  return () => channel?.removeEventListener('message', listen)
+}

@@ -1,0 +1,62 @@
+import { aBooking, aMember, aUser } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dataClient } from '../lib/api.ts'
+import { passTime, setClock } from '../testing/clock.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { returnPlace } from './return-place.ts'
+
+const otherTab = () => new BroadcastChannel('studio.account')
+const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
+
+test('a read that is refused because the session is over leads to signing in and keeps the exact place', async () => {
+  setClock()
+  window.history.replaceState(null, '', '/dashboard?programId=5#later')
+  const { moves } = renderApp({
+    path: '/dashboard?programId=5#later',
+    user: aMember(),
+    server: { listMyBookings: failure('UNAUTHORIZED') },
+  })
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  await passTime(500)
+  expect(moves).toEqual(['/api/login?redirect=dashboard'])
+  expect(returnPlace()).toBe('/dashboard?programId=5#later')
+})
+
+test('signing in again leads back to the place that was left', async () => {
+  window.sessionStorage.setItem('studio.return-to', '/classes?x=1')
+  const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
+  await waitFor(() => expect(place()).toBe('/classes?x=1'))
+  await waitFor(() => expect(returnPlace()).toBeNull())
+})
+
+test('a tab becomes the account that another tab has signed in, reads its lists, and says so', async () => {
+  const ann = aMember()
+  const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
+  expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
+  server.answer({ getUser: bo, listMyBookings: [] })
+  const tab = otherTab()
+  await act(async () => tab.postMessage({ account: bo.id }))
+  expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
+  tab.close()
+})
+
+test('a call that is refused because somebody else is signed in makes the tab theirs', async () => {
+  const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
+  await screen.findByText('Mindful Yoga')
+  server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
+  await act(async () => void dataClient.api.call('listMyBookings').catch(() => server.answer({ listMyBookings: [] })))
+  expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
+})
+
+test('a tab that is looked at again asks only who is signed in', async () => {
+  const { server } = renderApp({ path: '/classes', user: aMember() })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
+  const before = server.calls.length
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(server.calls.slice(before).map(({ name }) => name)).toEqual(['getUser']))
+})

@@ -1,0 +1,88 @@
+import { accountKey, useAccountChange } from '@studio/client/reading'
+import { isRedirectWord, isSignedOut, nameOfUser, type User } from '@studio/contract'
+import { useCallback, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+import { api, dataClient } from '../lib/api.ts'
+import { notify } from '../toasts/toast-store.ts'
+import { watchOtherTabs } from './account-channel.ts'
+import { useLeaving } from './leaving.ts'
+import { forgetReturnPlaceAt, keepReturnPlace } from './return-place.ts'
+import { maybeSignedIn } from './signed-in-hint.ts'
+import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
+
+/**
+ * Keeps the page true to the browser's session: a session that is over leads to signing in and back here; one that
+ * another tab has given to somebody else makes this tab theirs, and says so.
+ */
+export function useSessionWatch(): void {
+  const { pathname } = useLocation()
+  const signInAgain = useSignInAgain()
+  const adopt = useAdoptAccount()
+
+  useEffect(() => {
+    if (!useLeaving.getState().leaving) forgetReturnPlaceAt(pathname)
+  }, [pathname])
+
+  useEffect(
+    () =>
+      dataClient.sessionEvents.subscribe((event) => {
+        if (event === 'other-account') void adopt({ readAgain: false })
+        else signInFromHere(signInAgain)
+      }),
+    [adopt, signInAgain],
+  )
+
+  useEffect(() => watchOtherTabs(() => void adopt({ readAgain: true })), [adopt])
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && dataClient.account.get() !== undefined && maybeSignedIn())
+        void adopt({ readAgain: false })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [adopt])
+}
+
+/** Signs in and comes back to exactly this place. */
+export function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
+  if (useLeaving.getState().leaving) return
+  keepReturnPlace()
+  const word = window.location.pathname.slice(1)
+  signInAgain({ toast: unauthorizedToast, ...(isRedirectWord(word) && { redirect: word }) })
+}
+
+/**
+ * Asks who is signed in, and makes the page that account's when it was another's. `readAgain`: the session has changed,
+ * so a part of what is shown may have been read for another account, even where this page knows of no change.
+ */
+function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
+  const { mutate } = useSWRConfig()
+  const changeAccount = useAccountChange()
+  return useCallback(
+    async ({ readAgain }) => {
+      const user = await findUser()
+      if (user === undefined || useLeaving.getState().leaving) return
+      const before = dataClient.account.get()
+      const now = user?.id ?? null
+      if (before === now && !readAgain) return
+      if (before && !now) keepReturnPlace()
+      changeAccount(now)
+      await mutate(accountKey, user, { revalidate: false })
+      if (user && before !== now) {
+        notify({ title: `Signed in as ${nameOfUser(user)}`, description: 'Another tab has changed who is signed in.' })
+      }
+    },
+    [changeAccount, mutate],
+  )
+}
+
+/** Undefined when it cannot be found out: then everything stays as it is, and the next call says more. */
+async function findUser(): Promise<User | null | undefined> {
+  try {
+    return await api.call('getUser')
+  } catch (error) {
+    return isSignedOut(error) ? null : undefined
+  }
+}
