@@ -47,6 +47,13 @@ const aWalkIn = async (date: string) => {
   return answer.bookingId
 }
 
+const aFailedJob = async (): Promise<CallOptions> => {
+  const { inTransaction, jobQueue, ids } = studio.deps
+  const job = { kind: 'refund', cause: ids.next(), payload: { refundId: ids.next() }, title: 'Yoga, $25.00' } as const
+  const { id } = await inTransaction((tx) => jobQueue.addFailed({ ...job, error: 'refused', tries: 1, tx }))
+  return { params: { id } }
+}
+
 const withoutFactor = () =>
   studio.deps.inTransaction((tx) => studio.deps.secondFactors.remove({ userId: world.people.admin.id, tx }))
 /** What changing one's own second factor takes. */
@@ -90,6 +97,8 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   changeProgram: async () => ({ ...(await make('createProgram', program)), body: { price: '89.00' } }),
   archiveProgram: () => make('createProgram', program),
   resendBookingMail: () => world.aBookingOfUser(),
+  retryFailedJob: () => aFailedJob(),
+  handleFailedJob: async () => ({ ...(await aFailedJob()), body: { reason: 'Paid back in cash' } }),
   changeLead: async () => ({ ...(await aLead()), body: { status: 'contacted', note: 'Called' } }),
   deleteLead: aLead,
   confirmSecondFactor: async () => {

@@ -50,6 +50,7 @@ import { createKeptAnswers } from './platform/kept-answers.ts'
 import { createLeasedVersion } from './platform/leased-version.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
+import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createSeal } from './platform/seal.ts'
 import { readStudioFile } from './platform/studio-file.ts'
@@ -74,9 +75,11 @@ type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
 /** The collections, each behind the words of its feature. A new feature adds its store here. */
 function createStores({ database, version, clock, ids }: Rooms) {
   const users = createUserStore(database)
+  const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
   const dateChanges = createDateChangeStore({ database, version })
   const holidays = createHolidayStore({ database, version })
   return {
+    jobQueue,
     users,
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
@@ -88,7 +91,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     audit: createAuditLog({ database, clock }),
     mailAllowances: createAllowanceStore(database),
     outbox: createOutbox({ database, clock, secret: ids.secret }),
-    classes: createClassStore({ database, version }),
+    classes: createClassStore({ database, version, jobQueue }),
     instructors: createInstructorStore({ database, version }),
     schedules: createScheduleStore({ database, version }),
     dateChanges,
@@ -100,11 +103,11 @@ function createStores({ database, version, clock, ids }: Rooms) {
     occurrences: createOccurrenceStore(database),
     enrollments: createEnrollmentStore(database),
     checkouts: createCheckoutStore(database),
-    refunds: createRefundStore(database),
-    memberships: createMembershipStore(database),
+    refunds: createRefundStore({ database, jobQueue }),
+    memberships: createMembershipStore({ database, jobQueue }),
     renewals: createRenewalStore(database),
     moneyBack: createMoneyBackStore(database),
-    paymentEvents: createEventStore(database),
+    paymentEvents: createEventStore({ database, jobQueue }),
     feeds: createFeedStore(database),
     leads: createLeadStore(database),
     newsletter: createNewsletterStore(database),

@@ -1,4 +1,5 @@
 import { apiDocs } from './features/api-docs/feature.ts'
+import { attention } from './features/attention/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bookings } from './features/bookings/feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   classes(classBookings),
   schedules(scheduleBookings),
   holidays(holidayBookings),
+  attention,
   paymentEvents(appliers),
   checkout(purchases),
   bookings(holds, meetings),

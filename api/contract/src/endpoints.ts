@@ -1,4 +1,5 @@
 import type { AuditEntry, HolidayConsequences, Lead, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
+import { attentionCalls } from './attention-calls.ts'
 import { answers } from './endpoint.ts'
 import type {
   Booking,
@@ -576,6 +577,7 @@ export const endpoints = {
   ...publicCalls,
   ...memberCalls,
   ...adminCalls,
+  ...attentionCalls,
   ...peopleCalls,
   ...secondFactorCalls,
   ...systemCalls,

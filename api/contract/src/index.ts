@@ -1,5 +1,6 @@
 export * from './admin-bridge.ts'
 export * from './admin-entities.ts'
+export * from './attention-calls.ts'
 export * from './client.ts'
 export * from './client-errors.ts'
 export * from './content/catalogue-pages.ts'

@@ -1,6 +1,7 @@
 import type { Migration } from '../platform/migrations.ts'
 import { countKnownAddressesAsVerified } from './count-known-addresses-as-verified.ts'
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
+import { queueOfJobs } from './queue-of-jobs.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
 
 /** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
@@ -8,4 +9,5 @@ export const migrations: readonly Migration[] = [
   countKnownAddressesAsVerified,
   keyRequestsByAddress,
   sayWhichClassesMeetOnAnyDate,
+  queueOfJobs,
 ]

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { runQueue } from '../platform/queue/run-queue.ts'
 import { startApiProcess } from '../testing/api-process.ts'
 import type { Person } from '../testing/people.ts'
 import { aTestStudio } from '../testing/test-app.ts'
@@ -69,4 +70,27 @@ test('mails that were waiting go out', async () => {
   const mails = await studio.mails()
   expect(mails.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1)
   expect(mails.filter(({ to }) => to === 'person2@example.com').length).toBeGreaterThan(0)
+})
+
+test('work that waited is done, and what had failed is shown to admins', async () => {
+  const failed = (await studio.call('listFailedJobs', { as: admin })).answer
+  expect(failed).toMatchObject([
+    { kind: 'payment-event', title: 'customer.subscription.updated', tries: 700 },
+    { kind: 'mail', title: 'refund', whom: 'person2@example.com', lastError: '550 no such mailbox' },
+  ])
+  const { jobQueue, classes } = studio.deps
+  const waiting = await jobQueue.model.find({ status: 'waiting' }).lean()
+  expect(waiting.map(({ _id }) => _id)).toEqual(
+    expect.arrayContaining(['payment-event:evt_before_waiting', 'refund:pi_before_due']),
+  )
+  studio.clock.advance({ days: 1 })
+  await runQueue(studio.deps)
+  expect(await classes.model.countDocuments({ removal: { $exists: true } })).toBe(0)
+})
+
+test('a step that was killed in between is right when it runs again', async () => {
+  const count = () => studio.deps.jobQueue.model.countDocuments({})
+  const before = await count()
+  for (const { run } of migrations) await run({ ...studio.deps })
+  expect(await count()).toBe(before)
 })

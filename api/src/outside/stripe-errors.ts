@@ -52,3 +52,21 @@ export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }
+
+const providerCause = (error: unknown) =>
+  error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
+
+/** Whether an error that `askProvider` threw is a refusal for good: the same request would be refused again. */
+export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
+
+/** Whether the provider did not answer, or said that it cannot just now. */
+export const isProviderAway = (error: unknown): boolean => providerCause(error) !== null && !isRefusedByProvider(error)
+
+/** What the provider said or failed to say, for an admin; null when the error is none of the provider's. */
+export function providerSentence(error: unknown): string | null {
+  const cause = providerCause(error)
+  if (!cause) return null
+  return isRefusal(cause)
+    ? `The payment provider refused it: ${cause.message}`
+    : 'The payment provider did not answer, or could not do it just then.'
+}

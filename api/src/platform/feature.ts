@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Router } from './http.ts'
 import type { Job } from './jobs.ts'
 import type { AnyMailTemplate } from './mail/define-mail.ts'
+import type { JobHandler, OnFailed } from './queue/run-queue.ts'
 import type { Tx } from './transaction.ts'
 
 /** What a feature knows about one person: told on request, erased with the account. */
@@ -20,6 +21,10 @@ export type Feature = {
   name: string
   routes?: (deps: Deps) => Router
   jobs?: readonly Job[]
+  /** What carries out the queued jobs of some kinds. */
+  handlers?: readonly JobHandler[]
+  /** Hears of each queued job that has failed for good. */
+  onJobFailed?: OnFailed
   mails?: readonly AnyMailTemplate[]
   personalData?: readonly PersonalData[]
 }

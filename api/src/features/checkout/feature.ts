@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
 import { expireHolds } from './expire-holds.ts'
-import { giveRefunds } from './give-refunds.ts'
 import { checkoutData } from './personal-data.ts'
 import type { Purchases } from './ports.ts'
+import { refundHandler } from './process-refund.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundMail } from './refund-mail.ts'
 import { routes } from './routes.ts'
@@ -19,8 +19,8 @@ export const checkout = (purchases: Purchases): Feature => ({
 
       run: (deps) => reconcilePayments(deps, purchases),
     },
-    { name: 'give refunds', every: '10 seconds', early: true, run: giveRefunds },
   ],
+  handlers: [refundHandler],
   mails: [refundMail],
   personalData: [checkoutData(purchases)],
 })

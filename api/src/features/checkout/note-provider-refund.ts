@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventSubject } from '../../outside/payments.ts'
-import { noteRefunded } from './give-refunds.ts'
 import type { Purchases } from './ports.ts'
+import { noteRefunded } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type Told = Extract<EventSubject, { kind: 'refund' }>

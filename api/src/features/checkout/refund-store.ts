@@ -1,5 +1,7 @@
+import { formatCents, showMoney } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 export const refundReasons = [
@@ -23,8 +25,9 @@ type RefundDocument = {
   reason: RefundReason
   checkoutId: string | null
   status: 'due' | 'done'
-  attempts: number
-  dueAt: Date
+  /** Written until refunds were jobs of the queue. */
+  attempts?: number
+  dueAt?: Date
   createdAt: Date
   doneAt: Date | null
   /** When it was kept among the money that went back, of which reports are made; null, or missing, until then. */
@@ -39,14 +42,13 @@ const schema = new Schema<RefundDocument>({
   reason: { type: String, enum: refundReasons, required: true },
   checkoutId: { type: String, default: null },
   status: { type: String, enum: ['due', 'done'], required: true },
-  attempts: { type: Number, required: true },
-  dueAt: { type: Date, required: true },
+  attempts: { type: Number },
+  dueAt: { type: Date },
   createdAt: { type: Date, required: true },
   doneAt: { type: Date, default: null },
   keptAt: { type: Date, default: null },
 })
 schema.index({ paymentIntentId: 1 }, { unique: true })
-schema.index({ status: 1, dueAt: 1 })
 schema.index({ status: 1, keptAt: 1 })
 schema.index({ userId: 1 })
 
@@ -58,8 +60,11 @@ export type NewRefund = Pick<
 
 const asRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id.toHexString(), ...fields })
 
-/** Refunds: asked for in the transaction that ends what was paid, carried out by a job until the provider has done it. */
-export function createRefundStore(database: Database) {
+/** What the job of a refund needs. */
+export type RefundJob = { refundId: string }
+
+/** Refunds: asked for in the transaction that ends what was paid, together with the job that carries it out. */
+export function createRefundStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const refunds = defineModel<RefundDocument>({ database, collection: 'refunds', schema })
   return {
     model: refunds,
@@ -70,15 +75,17 @@ export function createRefundStore(database: Database) {
     /** Asks for all of a payment to be given back; false when that was asked for before. */
     async request({ refund, now, tx }: { refund: NewRefund; now: Date; tx: Tx }): Promise<boolean> {
       if (await refunds.exists({ paymentIntentId: refund.paymentIntentId }).session(tx)) return false
-      await refunds.create([{ ...refund, status: 'due', attempts: 0, dueAt: now, createdAt: now }], { session: tx })
+      const { paymentIntentId: cause, userId, title, amountCents } = refund
+      const [made] = await refunds.create([{ ...refund, status: 'due', createdAt: now }], { session: tx })
+      if (!made) throw new Error('a refund that was just asked for must come back')
+      const payload: RefundJob = { refundId: made._id.toHexString() }
+      const about = { title: `${title}, ${showMoney(formatCents(amountCents))}`, userId }
+      await jobQueue.add({ kind: 'refund', cause, payload, ...about, tx })
       return true
     },
-    async due({ now, limit }: { now: Date; limit: number }): Promise<StoredRefund[]> {
-      const found = await refunds
-        .find({ status: 'due', dueAt: { $lte: now } })
-        .limit(limit)
-        .lean()
-      return found.map(asRefund)
+    async findById(id: string): Promise<StoredRefund | null> {
+      const found = await refunds.findById(id).lean()
+      return found ? asRefund(found) : null
     },
     /** Notes that the money went back; false when that was noted before. */
     async markDone({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<boolean> {
@@ -94,9 +101,6 @@ export function createRefundStore(database: Database) {
     /** Notes that a refund is kept among the money that went back. */
     async markKept({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { keptAt: now } }, { session: tx })
-    },
-    async postpone({ id, attempts, dueAt }: { id: string; attempts: number; dueAt: Date }): Promise<void> {
-      await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { attempts, dueAt } })
     },
     async allOf(userId: string): Promise<StoredRefund[]> {
       return (await refunds.find({ userId }).lean()).map(asRefund)

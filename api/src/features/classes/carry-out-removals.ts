@@ -1,23 +1,25 @@
 import type { StudioClass } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { ClassBookings } from './class-bookings.ts'
-import type { Removal } from './class-store.ts'
+import type { Removal, RemovalJob } from './class-store.ts'
 
 type Due = { class: StudioClass; removal: Removal }
 
 /**
- * Does what follows from deletes that nobody took back within ten seconds (ruling A9): future bookings are cancelled by
- * the studio; a class that nobody ever booked is erased with its schedules and their dates, any other stays, switched off. The note on
- * the class goes last, so a run that is killed is simply done again.
+ * Does what follows from a delete that was not taken back within ten seconds: future bookings are cancelled by the studio; a
+ * class that was never booked is erased with its schedules and their dates, any other stays, switched off. The note on the class goes last,
+ * so a run that is killed is simply done again.
  */
-export async function carryOutRemovals(deps: Deps, bookings: ClassBookings): Promise<void> {
-  const due = await deps.classes.dueRemovals(deps.clock.now())
-  // One class whose turn fails must not keep the others waiting; it comes up again with the next run.
-  const failures: unknown[] = []
-  for (const one of due) await carryOut(deps, { bookings, due: one }).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'some class removals failed')
-}
+export const removalHandler = (bookings: ClassBookings) =>
+  defineHandler<RemovalJob>({
+    kind: 'class-removal',
+    run: async (deps, { payload: { classId: id } }) => {
+      const due = await deps.classes.dueRemoval({ id, now: deps.clock.now() })
+      if (due) await carryOut(deps, { bookings, due })
+    },
+  })
 
 async function carryOut(deps: Deps, { bookings, due }: { bookings: ClassBookings; due: Due }): Promise<void> {
   const { id } = due.class

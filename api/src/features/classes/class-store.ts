@@ -12,6 +12,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** A delete that was asked for and whose consequences are still to come (ruling A9). */
@@ -64,7 +65,6 @@ const schema = new Schema<ClassDocument>({
 schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
-schema.index({ 'removal.dueAt': 1 }, { sparse: true })
 
 /** The class as every answer shows it (spec section 3, ruling C). */
 function asClass(stored: ClassDocument): StudioClass {
@@ -97,8 +97,13 @@ function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>)
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
+type Parts = { database: Database; version: Version; jobQueue: JobQueue }
+
+/** What the job that carries out a delete needs. */
+export type RemovalJob = { classId: string }
+
 /** Classes (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
-export function createClassStore({ database, version }: { database: Database; version: Version }) {
+export function createClassStore({ database, version, jobQueue }: Parts) {
   const classes = defineModel<ClassDocument>({
     database,
     collection: 'classes',
@@ -172,12 +177,18 @@ export function createClassStore({ database, version }: { database: Database; ve
           { returnDocument: 'before', session: tx },
         )
         .lean()
-      return before ? asClass(before) : null
+      if (!before) return null
+      const cause = `${id}:${removal.dueAt.getTime()}`
+      const payload: RemovalJob = { classId: id }
+      const job = { kind: 'class-removal', cause, payload, title: before.name, dueAt: removal.dueAt } as const
+      await jobQueue.add({ ...job, tx })
+      return asClass(before)
     },
-    /** Classes whose delete is due, with who asked for it. */
-    async dueRemovals(now: Date): Promise<Array<{ class: StudioClass; removal: Removal }>> {
-      const found = await classes.find({ 'removal.dueAt': { $lte: now } }).lean()
-      return found.flatMap((stored) => (stored.removal ? [{ class: asClass(stored), removal: stored.removal }] : []))
+    /** A class whose delete is due, with who asked for it; null when it was taken back or is not due yet. */
+    async dueRemoval({ id, now }: { id: string; now: Date }): Promise<{ class: StudioClass; removal: Removal } | null> {
+      const found = await classes.findById(id).lean()
+      const isDue = found?.removal && found.removal.dueAt <= now
+      return isDue && found.removal ? { class: asClass(found), removal: found.removal } : null
     },
     /** Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back. */
     async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {

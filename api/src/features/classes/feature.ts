@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { carryOutRemovals } from './carry-out-removals.ts'
+import { removalHandler } from './carry-out-removals.ts'
 import type { ClassBookings } from './class-bookings.ts'
 import { routes } from './routes.ts'
 
@@ -7,11 +7,5 @@ import { routes } from './routes.ts'
 export const classes = (bookings: ClassBookings): Feature => ({
   name: 'classes',
   routes,
-  jobs: [
-    {
-      name: 'carry out class removals',
-      every: '2 seconds',
-      run: (deps) => carryOutRemovals(deps, bookings),
-    },
-  ],
+  handlers: [removalHandler(bookings)],
 })

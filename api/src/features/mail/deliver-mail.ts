@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { AnyMailTemplate } from '../../platform/mail/define-mail.ts'
-import { redactText } from '../../platform/redact.ts'
+import { judgeFailure, PermanentFailure } from '../../platform/queue/failures.ts'
+import { announceFailed, defineHandler } from '../../platform/queue/run-queue.ts'
 import { allowMail } from './allow-mail.ts'
 import type { ClaimedMail, WaitingMail } from './outbox-store.ts'
-import { type Failure, nextTry } from './retries.ts'
 
 const LEASE_SECONDS = 60
 const MOST_TOGETHER = 5
@@ -57,9 +57,9 @@ async function deliver({ deps, mails }: { deps: Deps; mails: readonly ClaimedMai
   const sent = outcomes.flatMap((outcome) => ('subject' in outcome ? [outcome] : []))
   await deps.outbox.markSent(sent.map(({ mail: { claim }, subject }) => ({ claim, subject })))
   for (const outcome of outcomes) if ('isWithheld' in outcome) await deps.outbox.markWithheld(outcome.mail)
-  const failures: Failure[] = []
-  for (const outcome of outcomes) if ('error' in outcome) failures.push(await noteFailure({ deps, ...outcome }))
-  return failures.every(({ isAboutThisMail }) => isAboutThisMail) ? 'went on' : 'server away'
+  let isAway = false
+  for (const outcome of outcomes) if ('error' in outcome && !(await noteFailure({ deps, ...outcome }))) isAway = true
+  return isAway ? 'server away' : 'went on'
 }
 
 async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<Outcome> {
@@ -74,13 +74,45 @@ async function send({ deps, mail }: { deps: Deps; mail: ClaimedMail }): Promise<
   }
 }
 
-async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMail; error: unknown }): Promise<Failure> {
-  const failure = nextTry({ error, mail, now: deps.clock.now() })
-  const words = redactText(error instanceof Error ? error.message : String(error))
-  await deps.outbox.markFailed({ mail, error: words, dueAt: failure.dueAt })
-  deps.log.warn({ err: error, mail: mail.id, template: mail.template, again: failure.dueAt }, 'a mail did not go out')
-  return failure
+/** Notes a failed try; answers whether the server answered about this mail, so that others may go. */
+async function noteFailure({ deps, mail, error }: { deps: Deps; mail: ClaimedMail; error: unknown }): Promise<boolean> {
+  const { pauses, since, id, template } = mail
+  const { kind, message, dueAt } = judgeFailure({ error, pauses, since, now: deps.clock.now() })
+  // A refusal is an answer and no mistake of ours: its words say all there is to know.
+  const cause = kind === 'refused' ? { reason: message } : { err: error }
+  deps.log.warn({ ...cause, mail: id, template, again: dueAt }, dueAt ? 'mail failed, will retry' : 'mail gave up')
+  if (dueAt) await deps.outbox.postpone({ mail, counts: kind !== 'away', error: message, dueAt })
+  else await giveUp(deps, { mail, error: message })
+  return kind !== 'away'
 }
+
+async function giveUp(deps: Deps, { mail, error }: { mail: ClaimedMail; error: string }): Promise<void> {
+  const user = await deps.users.findByEmail(mail.to)
+  const whom = user ? { userId: user.id } : { recipient: mail.to }
+  const payload: MailJob = { mailId: mail.id }
+  const job = { kind: 'mail', cause: mail.id, payload, title: mail.template.replaceAll('-', ' '), ...whom } as const
+  await deps.inTransaction(async (tx) => {
+    if (!(await deps.outbox.fail({ mail, error, tx }))) return
+    const failed = await deps.jobQueue.addFailed({ ...job, error, tries: mail.attempts + 1, tx })
+    // A mail about mails that cannot be sent would meet the same server.
+    if (mail.template !== ATTENTION_MAIL) await announceFailed(deps, { job: failed, tx })
+  })
+}
+
+/** What the failed job of a mail needs. */
+type MailJob = { mailId: string }
+const ATTENTION_MAIL = 'needs-attention'
+
+/** Puts a mail that was given up back into the outbox, when an admin lets it be tried again. */
+export const mailHandler = defineHandler<MailJob>({
+  kind: 'mail',
+  run: async (deps, { payload: { mailId } }) => {
+    const isPending = await deps.outbox.retry(mailId)
+    if (isPending === false) throw new PermanentFailure('The content of this mail was not kept. Please write to them.')
+    deps.wake.jobs()
+  },
+  onHandled: (deps, { payload: { mailId: id }, tx }) => deps.outbox.forgetFacts({ id, tx }),
+})
 
 function templateOf({ deps, mail }: { deps: Deps; mail: ClaimedMail }): AnyMailTemplate {
   const template = deps.features.flatMap(({ mails = [] }) => mails).find(({ name }) => name === mail.template)

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { deliverMail } from './deliver-mail.ts'
+import { deliverMail, mailHandler } from './deliver-mail.ts'
 import { mailLimitMail } from './mail-limit-mail.ts'
 
 const KEPT_DAYS = 90
@@ -23,6 +23,7 @@ export const mail: Feature = {
       },
     },
   ],
+  handlers: [mailHandler],
   jobs: [
     { name: 'deliver mail', every: '5 seconds', early: true, run: deliverMail },
     {

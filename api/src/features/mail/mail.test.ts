@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OutgoingMail } from '../../outside/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -90,17 +91,65 @@ test('while the server is away one run makes one attempt, not one for each waiti
   expect(to('queue9@example.com')).toHaveLength(1)
 })
 
-test('a mailbox that does not exist is given up after five tries and holds nobody up', async () => {
-  await deps.mail.queue(hello('nobody@example.com'))
-  mailer.failWith(refused('EENVELOPE', { responseCode: 550, command: 'RCPT TO' }))
-  for (let tries = 0; tries < 8; tries += 1) {
+/** A mail server that takes everything but what goes to one address. */
+const refuseTo = (address: string, error: Error) => (mail: OutgoingMail) =>
+  mail.to === address ? Promise.reject(error) : mailer.send(mail)
+
+test.each([
+  ['an unknown mailbox', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }],
+  ['an address that the server cannot read', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
+  ['content that the server does not take', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
+])(
+  '%s is a refusal for good: one try, and the studio hears of it within two minutes',
+  async (what, { code, ...more }) => {
+    const address = `${more.responseCode}@example.com`
+    await deps.mail.queue(hello(address))
+    const refusing = { ...mailer, send: refuseTo(address, refused(code, more)) }
+    for (let seconds = 0; seconds < 120; seconds += 30) {
+      await deliverMail({ ...deps, mailer: refusing })
+      clock.advance({ seconds: 30 })
+    }
+    expect(to(address), what).toEqual([])
+    expect(await deliveries(address)).toMatchObject([{ status: 'failed', attempts: 1 }])
+    const alerts = to(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
+    expect(alerts.map(({ subject }) => subject)).toEqual(['Needs attention: Mail, hello'])
+  },
+)
+
+test('a refusal that may pass is tried again, and a server that is away uses up no tries', async () => {
+  await deps.mail.queue(hello('later@example.com'))
+  mailer.failWith(refused('EENVELOPE', { responseCode: 451, command: 'RCPT TO' }))
+  await deliverMail(deps)
+  clock.advance({ seconds: 30 })
+  mailer.failWith(refused('ECONNREFUSED'))
+  for (let tries = 0; tries < 5; tries += 1) {
     await deliverMail(deps)
     clock.advance({ seconds: 30 })
   }
+  expect(await deliveries('later@example.com')).toMatchObject([{ status: 'pending', attempts: 1 }])
   mailer.failWith(null)
   await deliverMail(deps)
-  expect(to('nobody@example.com')).toEqual([])
-  expect(await deliveries('nobody@example.com')).toMatchObject([{ status: 'failed', attempts: 5 }])
+  expect(to('later@example.com')).toHaveLength(1)
+})
+
+test('a server that is away for three days makes a mail fail, and not before', async () => {
+  await deps.mail.queue(hello('late@example.com'))
+  mailer.failWith(refused('ECONNREFUSED'))
+  clock.advance({ days: 2.9 })
+  await deliverMail(deps)
+  expect(await deliveries('late@example.com')).toMatchObject([{ status: 'pending', attempts: 0 }])
+  clock.advance({ days: 0.2 })
+  await deliverMail(deps)
+  expect(await deliveries('late@example.com')).toMatchObject([{ status: 'failed' }])
+  mailer.failWith(null)
+})
+
+test('a mail about mails that cannot be sent fails without another one', async () => {
+  await deps.mail.queue({ ...hello('refused@example.com') })
+  mailer.failWith(refused('EENVELOPE', { responseCode: 550 }))
+  for (let round = 0; round < 4; round += 1) await deliverMail(deps)
+  mailer.failWith(null)
+  expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
 test('a process killed while it sends loses no mail: another takes it over a minute later', async () => {

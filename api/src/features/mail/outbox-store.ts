@@ -16,7 +16,12 @@ type OutboxDocument = {
   key?: string
   /** Withheld: its address is unverified and had all mails of its day. */
   status: 'pending' | 'sent' | 'failed' | 'withheld'
+  /** Tries that the mail server answered with a refusal; one that met no server does not count. */
   attempts: number
+  /** Failed tries of any kind, by which its pauses grow. */
+  pauses?: number
+  /** Since when it is tried, where an admin let it be tried again. */
+  since?: Date
   dueAt: Date
   /** Whoever changes it to their own has the mail, so that one sends it and a late sender overwrites nothing. */
   claim?: string
@@ -35,6 +40,8 @@ const schema = new Schema<OutboxDocument>({
   key: { type: String },
   status: { type: String, enum: ['pending', 'sent', 'failed', 'withheld'], required: true },
   attempts: { type: Number, required: true },
+  pauses: { type: Number },
+  since: { type: Date },
   dueAt: { type: Date, required: true },
   claim: { type: String },
   allowedOn: { type: String },
@@ -59,7 +66,8 @@ export type WaitingMail = {
   to: string
   facts: unknown
   attempts: number
-  createdAt: Date
+  pauses: number
+  since: Date
 }
 /** A mail that is ours to send for a while, under a claim of our own. */
 export type ClaimedMail = WaitingMail & { claim: string }
@@ -100,8 +108,9 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         .sort({ dueAt: 1 })
         .limit(limit)
         .lean()
-      return found.map(({ _id, claim, template, to, facts, attempts, createdAt }) => {
-        return { id: _id.toHexString(), claim, template, to, facts, attempts, createdAt }
+      return found.map(({ _id, claim, template, to, facts, attempts, pauses = 0, since, createdAt }) => {
+        const mail = { id: _id.toHexString(), claim, template, to, facts, attempts, pauses }
+        return { ...mail, since: since ?? createdAt }
       })
     },
     /** Takes mails for so long; answers those that nobody else has taken since they were seen. */
@@ -141,15 +150,32 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     async markWithheld({ claim }: ClaimedMail): Promise<void> {
       await mails.updateOne({ claim }, { $set: { status: 'withheld' }, $unset: { claim: 1, facts: 1 } })
     },
-    /** Notes a failed try; `dueAt` null gives up. */
-    async markFailed({ mail, error, dueAt }: { mail: ClaimedMail; error: string; dueAt: Date | null }): Promise<void> {
-      const failed = { attempts: mail.attempts + 1, lastError: error.slice(0, 500) }
-      await mails.updateOne(
-        { claim: mail.claim },
-        dueAt
-          ? { $set: { ...failed, dueAt, claim: secret() } }
-          : { $set: { ...failed, status: 'failed' }, $unset: { claim: 1, facts: 1 } },
-      )
+    /** Lets a mail be tried again later; only a try that the server answered `counts`. */
+    async postpone(given: { mail: ClaimedMail; counts: boolean; error: string; dueAt: Date }): Promise<void> {
+      const { mail, counts, error: lastError, dueAt } = given
+      const tried = { attempts: mail.attempts + (counts ? 1 : 0), pauses: mail.pauses + 1 }
+      await mails.updateOne({ claim: mail.claim }, { $set: { ...tried, lastError, dueAt, claim: secret() } })
+    },
+    /** Gives a mail up; its facts stay, so that an admin may let it be tried again. False when another process has it. */
+    async fail({ mail, error, tx }: { mail: ClaimedMail; error: string; tx: Tx }): Promise<boolean> {
+      const $set = { attempts: mail.attempts + 1, lastError: error, status: 'failed' as const }
+      const update = { $set, $unset: { claim: 1 } } as const
+      return (await mails.updateOne({ claim: mail.claim }, update, { session: tx })).matchedCount === 1
+    },
+    /** Lets a mail that was given up be sent after all; false when its facts are not kept any more, null when it is gone. */
+    async retry(id: string): Promise<boolean | null> {
+      const found = await mails.findById(id).lean()
+      if (!found) return null
+      if (found.status !== 'failed') return true
+      if (found.facts === undefined) return false
+      const now = clock.now()
+      const again = { status: 'pending' as const, dueAt: now, since: now, pauses: 0, claim: secret() }
+      await mails.updateOne({ _id: found._id }, { $set: again })
+      return true
+    },
+    /** Forgets the facts of a mail that will not be sent. */
+    async forgetFacts({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await mails.updateOne({ _id: new Types.ObjectId(id) }, { $unset: { facts: 1 } }, { session: tx })
     },
     /** The delivery log of an address, newest first. */
     async deliveriesTo(to: string): Promise<Delivery[]> {

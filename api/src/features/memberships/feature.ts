@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { checkMemberships, endMemberships } from './keep-in-step.ts'
+import { checkMemberships, membershipEndHandler } from './keep-in-step.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
 import { type Customers, openPortal } from './open-portal.ts'
 
@@ -32,10 +32,8 @@ const membershipData: PersonalData = {
 export const memberships = (customers: Customers): Feature => ({
   name: 'memberships',
   routes: (deps) => routes(deps, customers),
-  jobs: [
-    { name: 'check memberships', every: '5 minutes', run: checkMemberships },
-    { name: 'end memberships', every: '30 seconds', early: true, run: endMemberships },
-  ],
+  jobs: [{ name: 'check memberships', every: '5 minutes', run: checkMemberships }],
+  handlers: [membershipEndHandler],
   mails: [startedMail, renewalFailedMail, endedMail],
   personalData: [membershipData],
 })

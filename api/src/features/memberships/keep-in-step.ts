@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
-import type { StoredMembership } from './membership-store.ts'
+import type { MembershipEndJob, StoredMembership } from './membership-store.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
@@ -17,21 +17,16 @@ export async function checkMemberships(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends subscriptions at the provider: of closed accounts, those whose plan the studio took away, and second ones, whose
- * payment goes back as well. One that cannot be ended keeps no other waiting; it comes up again with the next run.
+ * Ends a subscription at the provider: of a closed account, one whose plan the studio took away, and a second one, whose
+ * payment goes back as well.
  */
-export async function endMemberships(deps: Deps): Promise<void> {
-  const failures: unknown[] = []
-  for (const membership of await deps.memberships.toBeEnded()) {
-    try {
-      await endMembership(deps, membership)
-    } catch (error) {
-      failures.push(error)
-      if (error instanceof AppError && error.code === 'PAYMENT_PROVIDER_TIMEOUT') break
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'some memberships could not be ended')
-}
+export const membershipEndHandler = defineHandler<MembershipEndJob>({
+  kind: 'membership-end',
+  run: async (deps, { payload: { membershipId } }) => {
+    const membership = await deps.memberships.findById(membershipId)
+    if (membership?.isToBeEnded) await endMembership(deps, membership)
+  },
+})
 
 async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMembership): Promise<void> {
   const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../outside/payments.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type MembershipDocument = {
@@ -67,8 +68,11 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
 export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
+/** What the job that ends a subscription needs. */
+export type MembershipEndJob = { membershipId: string }
+
 /** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
-export function createMembershipStore(database: Database) {
+export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
   type Notes = Partial<Pick<MembershipDocument, 'isToBeEnded' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'>>
   const note = async (id: string, $set: Notes, tx?: Tx) =>
@@ -90,9 +94,6 @@ export function createMembershipStore(database: Database) {
     async toBeAsked({ now, limit }: { now: Date; limit: number }): Promise<StoredMembership[]> {
       const filter = { isRunning: true, nextCheckAt: { $lte: now } }
       return (await memberships.find(filter).limit(limit).lean()).map(asMembership)
-    },
-    async toBeEnded(): Promise<StoredMembership[]> {
-      return (await memberships.find({ isToBeEnded: true }).lean()).map(asMembership)
     },
     /**
      * Numbers a question to the provider before it is asked. Of two answers the one to the later question is the newer,
@@ -140,16 +141,14 @@ export function createMembershipStore(database: Database) {
       return asMembership(before)
     },
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
-    askForEnd: ({ id, as, tx }: { id: string; as: 'surplus' | 'taken away' | 'closed'; tx: Tx }) =>
-      note(
-        id,
-        {
-          isToBeEnded: true,
-          ...(as === 'surplus' ? { isSurplus: true } : {}),
-          ...(as === 'taken away' ? { isTakenAway: true } : {}),
-        },
-        tx,
-      ),
+    async askForEnd({ id, as, tx }: { id: string; as: 'surplus' | 'taken away' | 'closed'; tx: Tx }): Promise<void> {
+      const reasons = { surplus: { isSurplus: true }, 'taken away': { isTakenAway: true }, closed: {} }
+      await note(id, { isToBeEnded: true, ...reasons[as] }, tx)
+      const membership = await memberships.findById(id, { userId: 1 }, { session: tx }).lean()
+      const payload: MembershipEndJob = { membershipId: id }
+      const about = { title: 'Monthly Unlimited', userId: membership?.userId ?? null }
+      await jobQueue.add({ kind: 'membership-end', cause: id, payload, ...about, tx })
+    },
     markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false }, tx),
     postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
   }

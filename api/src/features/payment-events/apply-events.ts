@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventSubject, ProviderCheckout } from '../../outside/payments.ts'
-import { redactText } from '../../platform/redact.ts'
-import { secondsAfter } from '../../platform/studio-time.ts'
-import type { ClaimedEvent } from './event-store.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import type { EventJob, StoredEvent } from './event-store.ts'
 
 type Renewal = { subscriptionId: string; invoiceId: string; amountCents: number; paidAt: Date }
 
@@ -17,38 +16,20 @@ export type Appliers = {
 }
 export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>
 
-const LEASE_SECONDS = 60
-const MOST_AT_ONCE = 200
-const FIRST_PAUSE_SECONDS = 5
-const LONGEST_PAUSE_SECONDS = 600
-const GIVE_UP_AFTER_SECONDS = 3 * 86_400
+/** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
+export const eventHandler = (appliers: Appliers) =>
+  defineHandler<EventJob>({
+    kind: 'payment-event',
+    run: async (deps, { payload: { eventId } }) => {
+      const event = await deps.paymentEvents.findById(eventId)
+      if (!event || event.status === 'applied') return
+      await apply(deps, appliers, event)
+      await deps.paymentEvents.markApplied(eventId)
+    },
+    onHandled: (deps, { payload: { eventId: id }, tx }) => deps.paymentEvents.markGivenUp({ id, tx }),
+  })
 
-/** Applies events that wait: those whose receiver was killed, and those that could not be applied before (ruling B9). */
-export async function applyWaitingEvents(deps: Deps, appliers: Appliers): Promise<void> {
-  for (let count = 0; count < MOST_AT_ONCE; count += 1) {
-    const now = deps.clock.now()
-    const event = await deps.paymentEvents.claim({ now, until: secondsAfter(now, LEASE_SECONDS) })
-    if (!event) return
-    await applyEvent(deps, appliers, event)
-  }
-}
-
-/** Applies one event and notes it; what fails is tried again, ever more slowly, for three days. */
-export async function applyEvent(deps: Deps, appliers: Appliers, event: ClaimedEvent): Promise<void> {
-  try {
-    await apply(deps, appliers, event)
-    await deps.paymentEvents.markApplied(event.id)
-  } catch (error) {
-    const now = deps.clock.now()
-    const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** event.attempts)
-    const isTooOld = now > secondsAfter(event.receivedAt, GIVE_UP_AFTER_SECONDS)
-    const words = redactText(error instanceof Error ? error.message : String(error))
-    await deps.paymentEvents.markFailed({ event, error: words, dueAt: isTooOld ? null : secondsAfter(now, pause) })
-    deps.log.warn({ err: error, event: event.id, type: event.type }, 'an event could not be applied; it comes up again')
-  }
-}
-
-async function apply(deps: Deps, appliers: Appliers, { id: told, at, subject }: ClaimedEvent): Promise<void> {
+async function apply(deps: Deps, appliers: Appliers, { id: told, at, subject }: StoredEvent): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
       return appliers.checkout(deps, subject.checkout)

@@ -1,6 +1,8 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { EventSubject, ProviderEvent } from '../../outside/payments.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
 
 type EventDocument = {
   /** The provider's id of the event. */
@@ -10,9 +12,9 @@ type EventDocument = {
   /** When it happened, by the provider's clock. */
   at: Date
   status: 'waiting' | 'applied' | 'given up'
-  attempts: number
-  /** When it is tried next; while it is being applied, when another process may take it over. */
-  dueAt: Date
+  /** Written until events were applied by jobs of the queue. */
+  attempts?: number
+  dueAt?: Date
   lastError?: string
   receivedAt: Date
 }
@@ -23,61 +25,44 @@ const schema = new Schema<EventDocument>({
   subject: { type: Schema.Types.Mixed, required: true },
   at: { type: Date, required: true },
   status: { type: String, enum: ['waiting', 'applied', 'given up'], required: true },
-  attempts: { type: Number, required: true },
-  dueAt: { type: Date, required: true },
+  attempts: { type: Number },
+  dueAt: { type: Date },
   lastError: { type: String },
   receivedAt: { type: Date, required: true },
 })
-schema.index({ status: 1, dueAt: 1 })
 schema.index({ status: 1, receivedAt: 1 })
 
-export type ClaimedEvent = Pick<EventDocument, 'type' | 'subject' | 'at' | 'attempts' | 'receivedAt'> & { id: string }
+export type StoredEvent = Pick<EventDocument, 'type' | 'subject' | 'at' | 'status'> & { id: string }
+/** What the job of an event needs. */
+export type EventJob = { eventId: string }
 
-/** Events of the payment provider, in our words: kept first, applied then, each once (ruling B9). */
-export function createEventStore(database: Database) {
+type Parts = { database: Database; jobQueue: JobQueue }
+
+/** Events of the payment provider, in our words: kept first, together with the job that applies each once. */
+export function createEventStore({ database, jobQueue }: Parts) {
   const events = defineModel<EventDocument>({ database, collection: 'payment_events', schema })
   return {
     model: events,
-    /** Keeps an event; false when it is known already. Until `dueAt` only its receiver applies it. */
-    async add({ event, now, dueAt }: { event: ProviderEvent; now: Date; dueAt: Date }): Promise<boolean> {
+    /** Keeps an event and queues its job; false when it is known already. */
+    async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<boolean> {
       const { id: _id, type, subject, at } = event
-      try {
-        await events.create([{ _id, type, subject, at, status: 'waiting', attempts: 0, dueAt, receivedAt: now }])
-        return true
-      } catch (error) {
-        if (duplicateFields(error)) return false
-        throw error
-      }
+      if (await events.exists({ _id }).session(tx)) return false
+      await events.create([{ _id, type, subject, at, status: 'waiting', receivedAt: now }], { session: tx })
+      const payload: EventJob = { eventId: _id }
+      await jobQueue.add({ kind: 'payment-event', cause: _id, payload, title: type, tx })
+      return true
     },
-    /** Takes the waiting event that has been due longest, for so long; null when none is due. */
-    async claim({ now, until }: { now: Date; until: Date }): Promise<ClaimedEvent | null> {
-      const found = await events
-        .findOneAndUpdate(
-          { status: 'waiting', dueAt: { $lte: now } },
-          { $set: { dueAt: until } },
-          { sort: { dueAt: 1 }, returnDocument: 'after' },
-        )
-        .lean()
+    async findById(id: string): Promise<StoredEvent | null> {
+      const found = await events.findById(id).lean()
       if (!found) return null
-      const { _id: id, type, subject, at, attempts, receivedAt } = found
-      return { id, type, subject, at, attempts, receivedAt }
+      const { _id, type, subject, at, status } = found
+      return { id: _id, type, subject, at, status }
     },
     async markApplied(id: string): Promise<void> {
       await events.updateOne({ _id: id }, { $set: { status: 'applied' }, $unset: { lastError: 1 } })
     },
-    /** Notes a failed try; `dueAt` null gives up. */
-    async markFailed({
-      event,
-      error,
-      dueAt,
-    }: {
-      event: ClaimedEvent
-      error: string
-      dueAt: Date | null
-    }): Promise<void> {
-      const next = dueAt ? { dueAt } : { status: 'given up' as const }
-      const $set = { attempts: event.attempts + 1, lastError: error.slice(0, 500), ...next }
-      await events.updateOne({ _id: event.id }, { $set })
+    async markGivenUp({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await events.updateOne({ _id: id }, { $set: { status: 'given up' } }, { session: tx })
     },
     async removeAppliedBefore(instant: Date): Promise<void> {
       await events.deleteMany({ status: 'applied', receivedAt: { $lte: instant } })

@@ -3,16 +3,16 @@ import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { readBytes } from '../../platform/read-body.ts'
 import { serve } from '../../platform/serve.ts'
-import { type Appliers, applyWaitingEvents } from './apply-events.ts'
+import { type Appliers, eventHandler } from './apply-events.ts'
 import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
 
 const KEPT_DAYS = 90
 
-function routes(deps: Deps, appliers: Appliers) {
+function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'receivePaymentEvent', async ({ http }) => {
     const body = await readBytes({ request: http.req.raw, limit: EVENT_LIMIT_BYTES })
-    return receiveEvent(deps, appliers, { body, signature: http.req.header('Stripe-Signature') })
+    return receiveEvent(deps, { body, signature: http.req.header('Stripe-Signature') })
   })
   return router
 }
@@ -20,13 +20,9 @@ function routes(deps: Deps, appliers: Appliers) {
 /** Signed events of the payment provider (spec section 7; rulings B9, C). */
 export const paymentEvents = (appliers: Appliers): Feature => ({
   name: 'payment-events',
-  routes: (deps) => routes(deps, appliers),
+  routes,
+  handlers: [eventHandler(appliers)],
   jobs: [
-    {
-      name: 'apply payment events',
-      every: '5 seconds',
-      run: (deps) => applyWaitingEvents(deps, appliers),
-    },
     {
       name: 'forget applied payment events',
       every: '6 hours',

@@ -112,7 +112,10 @@ describe('B9: each event once, in any order, however late or often', () => {
     const now = studio.clock.now()
     const event = studio.deps.payments.readEvent(signed(completedOf(events)))
     if (!event) throw new Error('a completed checkout is an event')
-    await studio.deps.paymentEvents.add({ event, now, dueAt: new Date(now.getTime() + 60_000) })
+    const { inTransaction, paymentEvents, jobQueue } = studio.deps
+    await inTransaction((tx) => paymentEvents.add({ event, now, tx }))
+    const job = await jobQueue.findById(`payment-event:${event.id}`)
+    if (!job || !(await jobQueue.claim({ job, forSeconds: 60 }))) throw new Error('the killed process had the job')
     await studio.runJobs()
     expect((await mine(guest))[0]?.status).toBe('pending')
     studio.clock.advance({ seconds: 61 })

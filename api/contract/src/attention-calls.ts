@@ -1,0 +1,62 @@
+import { type InferType, object } from 'yup'
+import { answers } from './endpoint.ts'
+import type { Instant, Message } from './entities.ts'
+import { requiredText } from './schemas/fields.ts'
+
+/** What work that follows from something else can be about. */
+export const failedJobKinds = ['refund', 'payment-event', 'membership-end', 'class-removal', 'mail'] as const
+export type FailedJobKind = (typeof failedJobKinds)[number]
+
+/** Work that was refused for good, or tried in vain for three days. */
+export type FailedJob = {
+  id: string
+  kind: FailedJobKind
+  /** What it is about: 'Morning Yoga, $25.00'. */
+  title: string
+  /** For whom, by name or address; null where it is for nobody in particular. */
+  whom: string | null
+  /** The account it is for, where it has one that is open. */
+  userId: string | null
+  /** When its cause happened. */
+  since: Instant
+  failedAt: Instant
+  tries: number
+  /** What went wrong last, in plain words. */
+  lastError: string
+}
+
+/** POST /api/admin/failed-jobs/{id}/handled. */
+export const handleJobSchema = object({ reason: requiredText('Please say how it was settled', 500) })
+export type HandleJobInput = InferType<typeof handleJobSchema>
+
+/** Work that failed for good, for an admin to look after. */
+export const attentionCalls = {
+  listFailedJobs: answers<FailedJob[]>()({
+    method: 'GET',
+    path: '/api/admin/failed-jobs',
+    access: 'admin',
+    summary: 'Work that failed and needs attention, the longest first',
+  }),
+  retryFailedJob: answers<Message>()({
+    method: 'POST',
+    path: '/api/admin/failed-jobs/:id/retry',
+    access: 'admin',
+    summary: 'Try failed work again',
+  }),
+  handleFailedJob: answers<Message>()({
+    method: 'POST',
+    path: '/api/admin/failed-jobs/:id/handled',
+    access: 'admin',
+    body: handleJobSchema,
+    summary: 'Mark failed work as handled by other means',
+  }),
+} as const
+
+/** What each kind of failed work is called. */
+export const failedJobLabels: Record<FailedJobKind, string> = {
+  refund: 'Refund',
+  'payment-event': 'Payment news',
+  'membership-end': 'Ending a plan',
+  'class-removal': 'Deleting a class',
+  mail: 'Mail',
+}

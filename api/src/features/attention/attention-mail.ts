@@ -1,0 +1,22 @@
+import { paths } from '@studio/contract'
+import { defineMail } from '../../platform/mail/define-mail.ts'
+import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+
+type AttentionFacts = { what: string; title: string; whom: string | null; error: string }
+
+/** To the studio: something that had to happen did not and will not by itself. */
+export const attentionMail = defineMail<AttentionFacts>({
+  name: 'needs-attention',
+  write: ({ what, title, whom, error }, surroundings) =>
+    writeLetter({
+      subject: `Needs attention: ${what}, ${title}`,
+      title: 'Something needs your attention',
+      parts: [
+        paragraph('This could not be done, and will not be tried again by itself.'),
+        facts([['What', what], ['About', title], ...(whom ? [['For', whom] as const] : []), ['Reason', error]]),
+        paragraph('In the admin area you can let it be tried again, or note how you settled it.'),
+        link('See what needs attention', `${surroundings.publicUrl}${paths.admin}#attention`),
+      ],
+      surroundings,
+    }),
+})

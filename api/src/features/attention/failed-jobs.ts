@@ -1,0 +1,94 @@
+import { type FailedJob, failedJobLabels, type Message, nameOfUser, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { StoredJob } from '../../platform/queue/job-queue.ts'
+import { handlerOf, type OnFailed } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { attentionMail } from './attention-mail.ts'
+
+const LONGEST_LIST = 500
+
+/** Work that failed for good, the longest first, with who waits for it. */
+export async function listFailedJobs(deps: Deps): Promise<FailedJob[]> {
+  const jobs = await deps.jobQueue.failed({ limit: LONGEST_LIST })
+  const users = await deps.users.findMany(jobs.flatMap(({ userId }) => userId ?? []))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return jobs.map((job) => toFailedJob(job, job.userId ? byId.get(job.userId) : undefined))
+}
+
+function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    whom: formatWhom(job, user),
+    userId: user ? user.id : null,
+    since: job.createdAt.toISOString(),
+    failedAt: (job.failedAt ?? job.createdAt).toISOString(),
+    tries: job.tries,
+    lastError: job.lastError ?? '',
+  }
+}
+
+function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
+  if (user) return `${nameOfUser(user)} (${user.email})`
+  return userId ? 'A former member' : recipient
+}
+
+/** Lets failed work be tried again, as if its cause had happened just now. */
+export async function retryFailedJob(deps: Deps, actor: Actor, id: string): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const job = await findFailed(deps, { id, tx })
+    await deps.jobQueue.retry({ job, tx })
+    await record(deps, { actor, job, what: 'retry failed work', after: { status: 'waiting' }, tx })
+  })
+  deps.wake.jobs()
+  return { message: 'It is being tried again.' }
+}
+
+type Handled = { actor: Actor; id: string; reason: string }
+
+/** Ends failed work that the studio has settled by other means, with what it did. */
+export async function handleFailedJob(deps: Deps, { actor, id, reason }: Handled): Promise<Message> {
+  await deps.inTransaction(async (tx) => {
+    const job = await findFailed(deps, { id, tx })
+    await deps.jobQueue.markHandled({ job, reason, tx })
+    await handlerOf(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
+    await record(deps, { actor, job, what: 'settle failed work', after: { status: 'handled', reason }, tx })
+  })
+  return { message: 'It is marked as handled.' }
+}
+
+async function findFailed({ jobQueue }: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredJob> {
+  const job = await jobQueue.findById(id, { tx })
+  if (!job) throw notFound('We could not find this work.')
+  if (job.status !== 'failed') throw new AppError('NOT_FAILED', 'This was looked after already.')
+  return job
+}
+
+type Acted = { actor: Actor; job: StoredJob; what: string; after: object; tx: Tx }
+
+async function record(deps: Deps, { actor, job, what, after, tx }: Acted): Promise<void> {
+  const { id, kind, title, userId, status, lastError, tries } = job
+  const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
+  const before = { status, lastError, tries, userId }
+  await deps.audit.record({ act: { actor, what, entity, before, after: { ...after, userId } }, tx })
+}
+
+/** Mails the studio about a job that has failed: once for each cause, also when it fails again after a retry. */
+export const mailStudio: OnFailed = async (deps, { job, tx }) => {
+  const user = job.userId ? await deps.users.findById(job.userId, { tx }) : null
+  await deps.mail.queue({
+    template: attentionMail,
+    to: deps.env.STUDIO_EMAIL,
+    facts: {
+      what: failedJobLabels[job.kind],
+      title: job.title,
+      whom: formatWhom(job, user),
+      error: job.lastError ?? '',
+    },
+    key: `needs-attention:${job.id}`,
+    tx,
+  })
+}

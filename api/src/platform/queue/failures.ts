@@ -1,0 +1,59 @@
+import { isMailServerAway, isRefusedByMailServer } from '../../outside/smtp-errors.ts'
+import { isProviderAway, isRefusedByProvider, providerSentence } from '../../outside/stripe-errors.ts'
+import { isDatabaseAway } from '../../outside/unreachable.ts'
+import { AppError } from '../app-error.ts'
+import { redactText } from '../redact.ts'
+
+/** Trying again would bring the same answer; its message is for the admin who reads it. */
+export class PermanentFailure extends Error {}
+
+/**
+ * Why a try failed. `away`: the other side did not answer, or could not just now. `refused`: it answered, and would answer
+ * the same again. `failed`: anything else, a mistake of ours for instance.
+ */
+export type FailureKind = 'away' | 'refused' | 'failed'
+
+const GIVE_UP_AFTER_MS = 3 * 86_400_000
+const FIRST_PAUSE_SECONDS = 5
+const LONGEST_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = { away: 30, failed: 600 }
+
+export function classifyFailure(error: unknown): FailureKind {
+  if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
+  return isProviderAway(error) || isMailServerAway(error) || isDatabaseAway(error) ? 'away' : 'failed'
+}
+
+type Tried = { error: unknown; pauses: number; since: Date; now: Date }
+export type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
+
+/**
+ * When to try again after a failed try; null gives up, at once after a refusal and otherwise after three days. Pauses grow,
+ * to 30 seconds at most while the other side is away: what waits goes through soon after its return.
+ */
+export function judgeFailure({ error, pauses, since, now }: Tried): FailureOutcome {
+  const kind = classifyFailure(error)
+  const message = describeFailure(error)
+  const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
+  if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
+  const seconds = Math.min(LONGEST_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** Math.min(pauses, 20))
+  return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
+}
+
+const LONGEST_MESSAGE = 500
+
+/** What went wrong, as an admin reads it; details are in the log. */
+function describeFailure(error: unknown): string {
+  return redactText(sentenceFor(error)).slice(0, LONGEST_MESSAGE)
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof PermanentFailure) return error.message
+  const fromProvider = providerSentence(error)
+  if (fromProvider) return fromProvider
+  if (isRefusedByMailServer(error)) return `The mail server refused it: ${messageOf(error)}`
+  if (isMailServerAway(error)) return 'The mail server did not answer.'
+  if (isDatabaseAway(error)) return 'The database did not answer.'
+  if (error instanceof AppError) return error.message
+  return `Something went wrong: ${messageOf(error)}`
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

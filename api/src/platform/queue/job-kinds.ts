@@ -1,0 +1,16 @@
+import type { FailedJobKind } from '@studio/contract'
+
+/** What is worked off from the queue, and what shows among the failed work of admins. */
+export type JobKind = FailedJobKind
+
+/** Jobs of one lane wait for each other: while its service is away, one try tells for all of them. */
+export const lanes = ['payments', 'studio'] as const
+export type Lane = (typeof lanes)[number]
+
+export const laneOf: Record<JobKind, Lane> = {
+  refund: 'payments',
+  'payment-event': 'payments',
+  'membership-end': 'payments',
+  'class-removal': 'studio',
+  mail: 'studio',
+}

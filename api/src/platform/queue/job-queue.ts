@@ -1,0 +1,182 @@
+import { Schema } from 'mongoose'
+import { type Database, defineModel } from '../../outside/mongo.ts'
+import type { Clock } from '../clock.ts'
+import { secondsAfter } from '../studio-time.ts'
+import type { Tx } from '../transaction.ts'
+import { type JobKind, type Lane, laneOf, lanes } from './job-kinds.ts'
+
+type JobDocument = {
+  /** Its kind and what caused it (`refund:pi_1`): there is never a second job for one cause. */
+  _id: string
+  kind: JobKind
+  lane: Lane
+  /** What its handler needs, ready for JSON. */
+  payload: unknown
+  /** What it is about, for people: 'Morning Yoga, $25.00'. */
+  title: string
+  /** For whom: an account, or an address where there is none. */
+  userId: string | null
+  recipient: string | null
+  status: 'waiting' | 'failed' | 'handled'
+  /** Tries that were answered and failed; one that met nobody at the other side does not count. */
+  tries: number
+  /** Failed tries of any kind since it last became due by itself: what its pauses grow by. */
+  pauses: number
+  /** How often an admin let it be tried again after it had failed. */
+  round: number
+  dueAt: Date
+  /** Changed by each process that takes the job, so that one runs it and a late one overwrites nothing. */
+  claim: string
+  /** Since when it is tried; three days later it has failed. */
+  since: Date
+  createdAt: Date
+  failedAt: Date | null
+  lastError: string | null
+  handledAt: Date | null
+  handledReason: string | null
+}
+
+const schema = new Schema<JobDocument>({
+  _id: { type: String, required: true },
+  kind: { type: String, enum: Object.keys(laneOf), required: true },
+  lane: { type: String, enum: lanes, required: true },
+  payload: { type: Schema.Types.Mixed, required: true },
+  title: { type: String, required: true },
+  userId: { type: String, default: null },
+  recipient: { type: String, default: null },
+  status: { type: String, enum: ['waiting', 'failed', 'handled'], required: true },
+  tries: { type: Number, required: true },
+  pauses: { type: Number, required: true },
+  round: { type: Number, required: true },
+  dueAt: { type: Date, required: true },
+  claim: { type: String, required: true },
+  since: { type: Date, required: true },
+  createdAt: { type: Date, required: true },
+  failedAt: { type: Date, default: null },
+  lastError: { type: String, default: null },
+  handledAt: { type: Date, default: null },
+  handledReason: { type: String, default: null },
+})
+schema.index({ status: 1, lane: 1, dueAt: 1 })
+schema.index({ status: 1, failedAt: 1 })
+schema.index({ claim: 1 })
+schema.index({ userId: 1 })
+schema.index({ status: 1, handledAt: 1 })
+
+export type StoredJob = Omit<JobDocument, '_id' | 'lane'> & { id: string }
+export type NewJob = { kind: JobKind; cause: string; payload: unknown; title: string } & {
+  userId?: string | null
+  recipient?: string | null
+}
+
+export const jobKey = ({ kind, cause }: Pick<NewJob, 'kind' | 'cause'>) => `${kind}:${cause}`
+const asJob = ({ _id, lane: _, ...job }: JobDocument): StoredJob => ({ id: _id, ...job })
+
+type Parts = { database: Database; clock: Clock; secret: () => string }
+
+/**
+ * The one queue of work that follows from something else: added in the transaction of its cause, taken by one process at a
+ * time, deleted when it is done, and kept as `failed` for an admin when it was refused for good or three days were in vain.
+ */
+export function createJobQueue({ database, clock, secret }: Parts) {
+  const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema })
+  const fresh = ({ kind, cause, ...job }: NewJob) => {
+    const now = clock.now()
+    const about = { userId: null, recipient: null, ...job, kind, lane: laneOf[kind] }
+    const counts = { tries: 0, pauses: 0, round: 0 }
+    return {
+      _id: jobKey({ kind, cause }),
+      ...about,
+      ...counts,
+      claim: secret(),
+      since: now,
+      createdAt: now,
+      dueAt: now,
+    }
+  }
+  return {
+    model: jobs,
+    /** Adds a job, unless there is one for its cause. Before `dueAt` nobody takes it. */
+    async add({ dueAt, tx, ...job }: NewJob & { dueAt?: Date; tx: Tx }): Promise<void> {
+      const added = { ...fresh(job), ...(dueAt ? { dueAt } : {}), status: 'waiting' as const }
+      const before = await jobs.findById(added._id, { status: 1 }, { session: tx }).lean()
+      if (before && before.status !== 'handled') return
+      if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
+      await jobs.create([added], { session: tx })
+    },
+    /** Adds work that has failed already, where it is kept elsewhere; answers whether it is new among the failed. */
+    async addFailed({
+      error,
+      tries,
+      tx,
+      ...job
+    }: NewJob & { error: string; tries: number; tx: Tx }): Promise<StoredJob> {
+      const failed = { ...fresh(job), status: 'failed' as const, tries, failedAt: clock.now(), lastError: error }
+      const before = await jobs.findById(failed._id, null, { session: tx }).lean()
+      if (before) await jobs.deleteOne({ _id: failed._id }, { session: tx })
+      const [added] = await jobs.create([failed], { session: tx })
+      if (!added) throw new Error('a job that was just added must come back')
+      return asJob(added.toObject())
+    },
+    /** What is due in a lane, longest first. */
+    async due({ lane, limit }: { lane: Lane; limit: number }): Promise<StoredJob[]> {
+      const filter = { status: 'waiting' as const, lane, dueAt: { $lte: clock.now() } }
+      return (await jobs.find(filter).sort({ dueAt: 1 }).limit(limit).lean()).map(asJob)
+    },
+    findById: async (id: string, { tx }: { tx?: Tx } = {}): Promise<StoredJob | null> => {
+      const found = await jobs.findById(id, null, { session: tx ?? null }).lean()
+      return found ? asJob(found) : null
+    },
+    /** Takes a job as it was seen; null when another process has it. Its claim must be renewed while it runs. */
+    async claim({ job, forSeconds }: { job: StoredJob; forSeconds: number }): Promise<StoredJob | null> {
+      const $set = { claim: secret(), dueAt: secondsAfter(clock.now(), forSeconds) }
+      const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
+      return matchedCount === 1 ? { ...job, ...$set } : null
+    },
+    /** Keeps a job that takes long from other processes for some time more. */
+    async keep({ job, forSeconds }: { job: StoredJob; forSeconds: number }): Promise<void> {
+      await jobs.updateOne({ claim: job.claim }, { $set: { dueAt: secondsAfter(clock.now(), forSeconds) } })
+    },
+    /** Ends a job that is done. */
+    complete: async ({ job }: { job: Pick<StoredJob, 'claim'> }): Promise<void> =>
+      void (await jobs.deleteOne({ claim: job.claim })),
+    /** Ends the job of a cause that was done by other means; nothing when there is none. */
+    completeCause: async ({ tx, ...of }: Pick<NewJob, 'kind' | 'cause'> & { tx?: Tx }): Promise<void> =>
+      void (await jobs.deleteOne({ _id: jobKey(of) }, { session: tx })),
+    /** Lets a job be tried again later. */
+    async postpone(given: { job: StoredJob; counts: boolean; error: string; dueAt: Date }): Promise<void> {
+      const { job, counts, error: lastError, dueAt } = given
+      const $set = { dueAt, lastError, pauses: job.pauses + 1, tries: job.tries + (counts ? 1 : 0) }
+      await jobs.updateOne({ claim: job.claim }, { $set })
+    },
+    /** Gives a job up; false when another process has taken it meanwhile. */
+    async fail({ job, error, tx }: { job: StoredJob; error: string; tx: Tx }): Promise<boolean> {
+      const $set = { status: 'failed' as const, failedAt: clock.now(), lastError: error, tries: job.tries + 1 }
+      return (await jobs.updateOne({ claim: job.claim }, { $set }, { session: tx })).matchedCount === 1
+    },
+    /** Failed work, the longest first. */
+    async failed({ limit }: { limit: number }): Promise<StoredJob[]> {
+      const filter = { status: 'failed' as const, failedAt: { $gte: new Date(0) } }
+      return (await jobs.find(filter).sort({ failedAt: 1 }).limit(limit).lean()).map(asJob)
+    },
+    /** Lets a failed job be tried again, as if it were new; its round tells the tries apart. */
+    async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
+      const now = clock.now()
+      const again = { status: 'waiting' as const, failedAt: null, pauses: 0, round: job.round + 1 }
+      const $set = { ...again, since: now, dueAt: now, claim: secret() }
+      await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
+    },
+    /** Ends a failed job that was settled by other means. */
+    async markHandled({ job, reason, tx }: { job: StoredJob; reason: string; tx: Tx }): Promise<void> {
+      const $set = { status: 'handled' as const, handledAt: clock.now(), handledReason: reason }
+      await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
+    },
+    /** Forgets what was marked as handled before an instant. */
+    removeHandledBefore: async (instant: Date): Promise<void> =>
+      void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
+    /** What is kept about an account: for its export, and with no name left when it is closed. */
+    ofUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(asJob),
+  }
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>

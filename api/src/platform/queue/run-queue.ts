@@ -1,0 +1,99 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../transaction.ts'
+import { type FailureKind, judgeFailure } from './failures.ts'
+import { type JobKind, type Lane, lanes } from './job-kinds.ts'
+import { jobKey, type StoredJob } from './job-queue.ts'
+
+/** What carries out the jobs of one kind; a feature lists its handlers. */
+export type JobHandler = {
+  kind: JobKind
+  /** Does the work. It may be killed in between and run again, also after it was done. */
+  run(deps: Deps, job: { payload: never; round: number }): Promise<void>
+  /** What else an admin's "Mark as handled" changes, in its transaction. */
+  onHandled?(deps: Deps, job: { payload: never; tx: Tx }): Promise<void>
+}
+
+/** Writes a handler whose payload has a type: it is what the job was added with. */
+export function defineHandler<Payload>(handler: {
+  kind: JobKind
+  run(deps: Deps, job: { payload: Payload; round: number }): Promise<void>
+  onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
+}): JobHandler {
+  return handler
+}
+
+const MOST_AT_ONCE = 200
+const LEASE_SECONDS = 60
+
+/** What follows from a job that has failed for good. */
+export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
+
+/** Works off what is due, the lanes beside each other: one whose service hangs holds up no other. */
+export async function runQueue(deps: Deps): Promise<void> {
+  const outcomes = await Promise.allSettled(lanes.map((lane) => runLane(deps, lane)))
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  if (errors.length > 0) throw new AggregateError(errors, 'the job queue could not be worked off')
+}
+
+async function runLane(deps: Deps, lane: Lane): Promise<void> {
+  for (const seen of await deps.jobQueue.due({ lane, limit: MOST_AT_ONCE })) {
+    // While the service is away the rest stays due: the next run tries one of it.
+    if ((await claimAndRun(deps, seen)) === 'away' && lane === 'payments') return
+  }
+}
+
+/** Runs the job of a cause here and now, unless another process has it; what fails is left to the queue. */
+export async function runNow(deps: Deps, of: { kind: JobKind; cause: string }): Promise<void> {
+  const job = await deps.jobQueue.findById(jobKey(of))
+  if (job?.status === 'waiting') await claimAndRun(deps, job)
+}
+
+async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | 'done' | 'taken'> {
+  const job = await deps.jobQueue.claim({ job: seen, forSeconds: LEASE_SECONDS })
+  return job ? runJob(deps, job) : 'taken'
+}
+
+async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'> {
+  const { jobQueue, clock, log } = deps
+  const renewal = setInterval(
+    () => void jobQueue.keep({ job, forSeconds: LEASE_SECONDS }).catch(() => undefined),
+    (LEASE_SECONDS * 1_000) / 3,
+  )
+  try {
+    await handlerOf(deps, job.kind).run(deps, { payload: asPayload(job.payload), round: job.round })
+  } catch (error) {
+    const { kind, message, dueAt } = judgeFailure({ error, pauses: job.pauses, since: job.since, now: clock.now() })
+    log.warn({ err: error, job: job.id, failure: kind, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
+    if (dueAt) await jobQueue.postpone({ job, counts: kind !== 'away', error: message, dueAt })
+    else await giveUp(deps, { job, error: message })
+    return kind
+  } finally {
+    clearInterval(renewal)
+  }
+  await jobQueue.complete({ job })
+  return 'done'
+}
+
+async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: string }): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    if (!(await deps.jobQueue.fail({ job, error, tx }))) return
+    await announceFailed(deps, { job: { ...job, lastError: error }, tx })
+  })
+}
+
+/** Lets features know of a job that has failed, in the transaction that gives it up. */
+export const announceFailed: OnFailed = async (deps, failed) => {
+  for (const { onJobFailed } of deps.features) await onJobFailed?.(deps, failed)
+}
+
+/** The handler of a kind; every kind has one. */
+export function handlerOf({ features }: Deps, kind: JobKind): JobHandler {
+  const handler = features.flatMap(({ handlers = [] }) => handlers).find((one) => one.kind === kind)
+  if (!handler) throw new Error(`there is no handler for jobs of the kind ${kind}`)
+  return handler
+}
+
+// Stored with the kind, whose handler has the payload's type.
+function asPayload(payload: unknown): never {
+  return payload as never
+}
