@@ -1,9 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import { showLongDay } from '@studio/contract'
-import { StatStrip } from '@studio/ui'
+import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-import { securityHref } from '../parts/places.ts'
+
+import { attentionHref, securityHref } from '../parts/places.ts'
 
 const Head = styled.header`
   display: flex;
@@ -41,12 +42,13 @@ const Figures = styled.div`
 `
 
 /** The screen's name, the studio's day, and the way to what is about the admin alone. */
-export function AdminHead({ here }: { here: 'tabs' | 'security' | 'set-up' }) {
+export function AdminHead({ here }: { here: 'tabs' | 'security' | 'attention' | 'set-up' }) {
   const { today } = useBridge()
   return (
     <Head data-no-print>
       <h1>Admin</h1>
       <p>
+        {here !== 'set-up' && <AttentionLink isHere={here === 'attention'} />}
         {here !== 'set-up' && (
           <a href={securityHref} aria-current={here === 'security' ? 'page' : undefined}>
             Sign-in security
@@ -55,6 +57,22 @@ export function AdminHead({ here }: { here: 'tabs' | 'security' | 'set-up' }) {
         <span>{showLongDay(today)}</span>
       </p>
     </Head>
+  )
+}
+
+/** Shown while there is failed work, with how much. */
+function AttentionLink({ isHere }: { isHere: boolean }) {
+  const count = useRead('listFailedJobs', undefined, { rereadOnOpen: true }).data?.length ?? 0
+  if (count === 0 && !isHere) return null
+  return (
+    <a href={attentionHref} aria-current={isHere ? 'page' : undefined}>
+      Needs attention{' '}
+      {count > 0 && (
+        <Badge tone="now" plain>
+          {count}
+        </Badge>
+      )}
+    </a>
   )
 }
 

@@ -22,6 +22,7 @@ import { type AdminTab, useOpenTab } from './use-open-tab.ts'
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
 
 // One admin, once in a while.
+const AttentionPage = lazyPart(() => import('../features/attention/attention-page.tsx'))
 const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
 
 const Page = styled.div`
@@ -45,8 +46,22 @@ export function AdminPage() {
   useAdminDensity()
   const [{ tab, item }, openTab] = useOpenTab()
   const setUp = useSetUpFirst()
+  if (!setUp.isAsked && tab === 'attention') {
+    return (
+      <WhenKnown isKnown={setUp.isKnown}>
+        <Page className="wrap">
+          <AdminHead here="attention" />
+          <PartBoundary what="This page">
+            <Suspense fallback={<LineSkeletons count={6} label="Loading what needs attention" />}>
+              <AttentionPage />
+            </Suspense>
+          </PartBoundary>
+        </Page>
+      </WhenKnown>
+    )
+  }
   if (!setUp.isAsked && tab !== 'security') {
-    const tabbed = <Tabbed tab={tab} item={item} openTab={openTab} />
+    const tabbed = <Tabbed tab={tab === 'attention' ? 'classes' : tab} item={item} openTab={openTab} />
     return <WhenKnown isKnown={setUp.isKnown}>{tabbed}</WhenKnown>
   }
   return (

@@ -15,9 +15,9 @@ export type AdminTab = (typeof adminTabs)[number]
 
 /**
  * Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`); or, in place of
- * the tabs, what is about the admin alone (`/admin#security`).
+ * the tabs, a page of its own (`/admin#security`, `/admin#attention`).
  */
-export type Place = { tab: AdminTab | 'security'; item: string | null }
+export type Place = { tab: AdminTab | 'security' | 'attention'; item: string | null }
 
 const placeChanged = 'admin-place'
 
@@ -27,7 +27,7 @@ function isTab(text: string): text is AdminTab {
 
 function placeOf(hash: string): Place {
   const [tab = '', item = ''] = hash.slice(1).split('/')
-  if (tab === 'security') return { tab, item: null }
+  if (tab === 'security' || tab === 'attention') return { tab, item: null }
   return isTab(tab) ? { tab, item: decodeItem(item) } : { tab: 'classes', item: null }
 }
 

@@ -10,6 +10,8 @@ export const programHref = (id: string): string => `#programs/${encodeURICompone
 export const programsHref = '#programs'
 /** Where one's own second factor is. */
 export const securityHref = '#security'
+/** Where failed work is. */
+export const attentionHref = '#attention'
 /** Where the admin area begins. */
 export const beginningHref = '#classes'
 /** Where the calendar is. */

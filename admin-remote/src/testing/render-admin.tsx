@@ -58,6 +58,7 @@ const quietStudio: Handlers = {
   listAuditLog: [],
   listAuditTerms: { acts: [], entities: [], actors: [] },
   listHolidays: [],
+  listFailedJobs: [],
   showSecondFactor: noFactor,
   showUserSecondFactor: { isOn: false, since: null },
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runQueue } from '../../platform/queue/run-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
+import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
@@ -225,4 +226,16 @@ test('of processes that work off the queue at once one runs a job', async () => 
   expect(keys).toHaveLength(6)
   expect(new Set(keys).size).toBe(6)
   expect(await deps.jobQueue.model.countDocuments({})).toBe(0)
+})
+
+test('every query of the queue goes through an index', async () => {
+  const { model } = deps.jobQueue
+  const queries = {
+    due: model.find({ status: 'waiting', lane: 'payments', dueAt: { $lte: clock.now() } }).sort({ dueAt: 1 }),
+    failed: model.find({ status: 'failed', failedAt: { $gte: clock.now() } }).sort({ failedAt: 1 }),
+    'taken under a claim': model.find({ claim: 'c' }),
+    'an export': model.find({ userId: admin.user.id }),
+    'handled long ago': model.find({ status: 'handled', handledAt: { $lte: clock.now() } }),
+  }
+  for (const [name, query] of Object.entries(queries)) expect([name, await planOf(query)]).toEqual([name, 'IXSCAN'])
 })

@@ -59,7 +59,6 @@ test.each<[string, Queries]>([
   [
     'refunds',
     {
-      due: deps.refunds.model.find({ status: 'due', dueAt: due }),
       'of a payment': deps.refunds.model.find({ paymentIntentId: 'pi_1' }),
       'an export': deps.refunds.model.find({ userId: id }),
     },
@@ -84,7 +83,6 @@ test.each<[string, Queries]>([
   [
     'payment events',
     {
-      waiting: deps.paymentEvents.model.find({ status: 'waiting', dueAt: due }).sort({ dueAt: 1 }),
       'applied long ago': deps.paymentEvents.model.find({ status: 'applied', receivedAt: due }),
     },
   ],

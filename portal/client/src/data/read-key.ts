@@ -35,6 +35,7 @@ export type ReadName =
   | 'listUserPayments'
   | 'listAuditTerms'
   | 'showSecondFactor'
+  | 'listFailedJobs'
   | 'showUserSecondFactor'
 
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
