@@ -3,6 +3,7 @@ import { countKnownAddressesAsVerified } from './count-known-addresses-as-verifi
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
+import { snapshotOnBookings } from './snapshot-on-bookings.ts'
 
 /** Every change of a stored form since the first release, in the order in which they run. New ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   keyRequestsByAddress,
   sayWhichClassesMeetOnAnyDate,
   queueOfJobs,
+  snapshotOnBookings,
 ]

@@ -41,7 +41,9 @@ describe('/admin#attention', () => {
     server.answer({ listFailedJobs: [] })
     await person.click(retry)
     expect(await screen.findByText('Nothing needs attention')).toBeInTheDocument()
-    expect(server.calls.find(({ name }) => name === 'retryFailedJob')).toMatchObject({ params: { id: 'refund:pi_1' } })
+    expect(server.calls.find(({ name }) => name === 'retryFailedJob')).toMatchObject({
+      params: { id: 'refund%3Api_1' },
+    })
     expect(toasts.map(({ title }) => title)).toEqual(['It is being tried again'])
   })
 

@@ -8,6 +8,9 @@ export type Ending = (typeof endings)[number]
 /** What something cost when it was taken, in cents; `paid = list - discount` (ruling B19). */
 export type PriceSnapshot = { list: number; discount: number; paid: number; currency: 'usd' }
 
+/** What the date of a booking was, for its roster: it is readable whatever becomes of class, schedule and instructor. */
+export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
+
 /** bookings (spec section 3) as they are stored. */
 export type BookingDocument = {
   _id: Types.ObjectId
@@ -37,6 +40,7 @@ export type BookingDocument = {
   /** When somebody at the desk saw them come. */
   checkedInAt: Date | null
   price: PriceSnapshot
+  snapshot: DateSnapshot | null
   paymentIntentId: string | null
   /** The checkout that holds or paid the seat; null when it was free. */
   checkoutId: string | null
@@ -55,6 +59,15 @@ export const priceSchema = new Schema<PriceSnapshot>(
     discount: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
     paid: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
     currency: { type: String, enum: ['usd'], required: true },
+  },
+  { _id: false },
+)
+
+const snapshotSchema = new Schema<DateSnapshot>(
+  {
+    className: { type: String, required: true },
+    instructorName: { type: String, default: null },
+    location: { type: String, default: null },
   },
   { _id: false },
 )
@@ -78,6 +91,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   isWalkIn: { type: Boolean, default: false },
   checkedInAt: { type: Date, default: null },
   price: { type: priceSchema, required: true },
+  snapshot: { type: snapshotSchema, default: null },
   paymentIntentId: { type: String, default: null },
   checkoutId: { type: String, default: null },
   holdExpiresAt: { type: Date, default: null },

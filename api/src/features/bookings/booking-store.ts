@@ -5,7 +5,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { createWriteTogether, type Write } from '../../outside/together.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type BookingDocument, bookingSchema, type Ending } from './booking-document.ts'
+import { type BookingDocument, bookingSchema, type DateSnapshot, type Ending } from './booking-document.ts'
 
 /** A booking as use cases see it. */
 export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListed' | 'needsReminder'> & {
@@ -20,6 +20,7 @@ export type NewBooking = Omit<
   | 'madeByRequest'
   | 'endedAt'
   | 'paymentIntentId'
+  | 'snapshot'
   | 'status'
   | 'movedFrom'
   | 'changedAt'
@@ -30,6 +31,7 @@ export type NewBooking = Omit<
   id: string
   status: 'pending' | 'confirmed'
   needsReminder: boolean
+  snapshot?: DateSnapshot
   madeByRequest?: string | null
   isWalkIn?: boolean
   checkedInAt?: Date | null
@@ -46,7 +48,14 @@ function asBooking(stored: BookingDocument): StoredBooking {
 }
 
 // What a booking that was stored before these facts were kept has of them.
-const sinceTheBeginning = { movedFrom: null, changedAt: null, revision: 0, isWalkIn: false, checkedInAt: null }
+const sinceTheBeginning = {
+  movedFrom: null,
+  changedAt: null,
+  revision: 0,
+  isWalkIn: false,
+  checkedInAt: null,
+  snapshot: null,
+}
 
 // What a new booking has unless it is said.
 const unlessSaid = {
@@ -199,6 +208,10 @@ export function createBookingStore(database: Database) {
     /** Notes when somebody came, or that they have not. */
     async checkIn({ id, checkedInAt, tx }: { id: string; checkedInAt: Date | null; tx: Tx }): Promise<void> {
       await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { checkedInAt } }, { session: tx })
+    },
+    /** Keeps what the date of a booking is now, for its roster. */
+    async keepSnapshot({ id, snapshot, tx }: { id: string; snapshot: DateSnapshot; tx: Tx }): Promise<void> {
+      await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { snapshot } }, { session: tx })
     },
     /** Gives a live booking new hours. */
     async move(input: {

@@ -5,6 +5,7 @@ import {
   type RosterEntry,
   type RosterPayment,
   type RosterQuery,
+  type StudioClass,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -15,35 +16,64 @@ import { isPaidAtDesk } from './booking-words.ts'
 /**
  * Who comes to a class on one date: everybody who is booked or holds a seat, and who cancelled, in the order of their
  * names; with what the desk must know of each: paid, late, here. A class without schedules has one roster a day. The date
- * may be cancelled or past; an unknown class or schedule is NOT_FOUND.
+ * may be cancelled or past; a past one is shown as it was, from what its bookings kept, also when its schedule is deleted
+ * or belongs to another class now. An unknown class or schedule is NOT_FOUND.
  */
 export async function getRoster(
   deps: Deps,
   meetings: Meetings,
-  { classId, date, scheduleId }: RosterQuery,
+  { classId, date, scheduleId: asked }: RosterQuery,
 ): Promise<Roster> {
   const of = await deps.classes.findById(classId)
-  const schedule = scheduleId ? await deps.schedules.findById(scheduleId) : null
-  if (!of || (scheduleId && schedule?.classId !== classId)) throw notFound('We could not find this class at this time.')
-  const occurrence = { classId: of.id, date, scheduleId: schedule?.id ?? null }
-  const [bookings, seatsTaken, meeting] = await Promise.all([
+  if (!of) throw unknownRoster()
+  const found = asked ? await deps.schedules.findById(asked) : null
+  const schedule = found?.classId === of.id ? found : null
+  const occurrence = { classId: of.id, date, scheduleId: asked ?? null }
+  const [bookings, seatsTaken, present] = await Promise.all([
     deps.bookings.ofOccurrence(occurrence),
     deps.occurrences.seatsTaken(occurrence),
     schedule ? meetings.meetingOn(deps, { scheduleId: schedule.id, date }) : null,
   ])
-  const instructor = meeting ? null : of.instructorId ? await deps.instructors.findById(of.instructorId) : null
+  if (asked && !schedule && bookings.length === 0) throw unknownRoster()
+  const kept = date < deps.clock.today() || !schedule ? keptOf(bookings) : null
+  const times = kept ?? present
+  const leader = await leaderOf(deps, { of, times, isScheduled: asked !== undefined })
   return {
     ...occurrence,
-    className: of.name,
-    startsAt: meeting?.startsAt ?? null,
-    endsAt: meeting?.endsAt ?? null,
-    instructorName: meeting ? meeting.instructorName : (instructor?.name ?? null),
-    location: meeting?.location ?? null,
-    isCancelled: meeting?.isCancelled ?? false,
+    className: kept?.className ?? of.name,
+    startsAt: times?.startsAt ?? null,
+    endsAt: times?.endsAt ?? null,
+    instructorName: leader,
+    location: times?.location ?? null,
+    isCancelled: present?.isCancelled ?? kept?.isCancelled ?? false,
     capacity: of.capacity,
     bookedCount: seatsTaken,
     entries: await rosterEntries(deps, bookings),
   }
+}
+
+const unknownRoster = () => notFound('We could not find this class at this time.')
+
+/** A date as its bookings kept it: as the one made last has it, of those that took place where there are any. */
+function keptOf(bookings: readonly StoredBooking[]) {
+  const withSnapshot = bookings.flatMap((booking) => (booking.snapshot ? [{ ...booking, kept: booking.snapshot }] : []))
+  const byAge = withSnapshot.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const last = byAge.findLast(({ status }) => status === 'confirmed') ?? byAge.at(-1)
+  if (!last) return null
+  return {
+    ...last.kept,
+    startsAt: last.startsAt?.toISOString() ?? null,
+    endsAt: last.endsAt?.toISOString() ?? null,
+    isCancelled: bookings.every(({ endedBy }) => endedBy === 'studio'),
+  }
+}
+
+type Leading = { of: StudioClass; times: { instructorName: string | null } | null; isScheduled: boolean }
+
+async function leaderOf(deps: Deps, { of, times, isScheduled }: Leading): Promise<string | null> {
+  if (times) return times.instructorName
+  if (isScheduled || !of.instructorId) return null
+  return (await deps.instructors.findById(of.instructorId))?.name ?? null
 }
 
 /** What a roster needs of schedules; `joints.ts` joins the two. */

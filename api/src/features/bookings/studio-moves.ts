@@ -40,6 +40,9 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   await deps.bookingLocks.take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
   if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })
+  const { instructorName, location } = moved.after
+  if (before.snapshot)
+    await deps.bookings.keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
   const knew = !hasMoved && before.createdAt > moved.since
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
 }

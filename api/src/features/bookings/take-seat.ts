@@ -127,6 +127,11 @@ function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatReq
     endsAt: plan.endsAt,
     cancelBy: plan.cancelBy,
     price: plan.price,
+    snapshot: {
+      className: plan.class.name,
+      instructorName: plan.meeting.instructorName,
+      location: plan.meeting.location,
+    },
     madeByRequest: requestId ?? null,
     createdAt: deps.clock.now(),
     ...(walkIn ? { isWalkIn: true, ...walkIn } : {}),

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 
-/** Deletes an instructor; their classes go on with no instructor assigned (ruling B11). */
+/** Deletes an instructor; their classes, and the dates they would have led instead of somebody else, go on without. */
 export async function deleteInstructor(
   deps: Deps,
   actor: Actor,
@@ -14,6 +14,7 @@ export async function deleteInstructor(
     if (!before) throw notFound('We could not find this instructor.')
     assertUnchanged(before, ifMatch)
     await deps.classes.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await deps.dateChanges.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
     await deps.audit.record({ act: { actor, what: 'delete instructor', entity, before }, tx })
   })

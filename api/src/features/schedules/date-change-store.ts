@@ -64,6 +64,7 @@ const schema = new Schema<DateChangeDocument>({
 })
 schema.index({ date: 1 })
 schema.index({ scheduleId: 1 })
+schema.index({ instructorId: 1 })
 schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
 /** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
@@ -131,6 +132,10 @@ export function createDateChangeStore({ database, version }: { database: Databas
       const found = await changes.findById(_id, { aftermath: 1 }, { session: given.tx }).lean()
       if (found?.aftermath?.since.getTime() !== given.aftermath.since.getTime()) return
       await changes.updateOne({ _id }, { $unset: { aftermath: 1 } }, { session: given.tx })
+    },
+    /** Leaves the dates that an instructor would have led to the instructor of the series. */
+    async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
+      await changes.updateMany({ instructorId }, { $set: { instructorId: null, updatedAt: now } }, { session: tx })
     },
     /** Erases what was changed of a schedule, with the schedule. */
     async eraseOfSchedule({ scheduleId, tx }: { scheduleId: string; tx: Tx }): Promise<void> {

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
+const studio = await aTestStudio()
+const { aClass, aWeeklyClass } = createCatalogue(studio)
+const date = '2026-01-14'
+
+async function aPastDate() {
+  const admin = await studio.signedInAs('admin')
+  const member = await studio.signedInAs('member', { lastName: 'Okafor' })
+  const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+  const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
+  const meeting = await aWeeklyClass({ name: 'Evening Calm', instructorId: instructor.id })
+  const booked = await studio.call('bookClass', { as: member, body: { classId: meeting.classId, bookingDate: date } })
+  expect(booked.status, booked.text).toBe(201)
+  const params = { id: booked.answer.id }
+  await studio.call('checkIn', { as: admin, params, body: { isHere: true } })
+  const later = { days: 2 }
+  studio.clock.advance(later)
+  const boss = await studio.signedInAs('admin')
+  const query = { classId: meeting.classId, scheduleId: meeting.scheduleId, date }
+  const roster = () => studio.call('getRoster', { as: boss, query })
+  const settle = async () => {
+    studio.clock.advance({ minutes: 1 })
+    await studio.runJobs()
+    await studio.runJobs()
+  }
+  return { boss, instructor, meeting, roster, settle, before: (await roster()).answer }
+}
+
+test.each([
+  [
+    'its schedule is deleted',
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('deleteSchedule', { as: boss, params: { id: meeting.scheduleId } }),
+  ],
+  [
+    'its schedule belongs to another class',
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('changeSchedule', {
+        as: boss,
+        params: { id: meeting.scheduleId },
+        body: { classId: (await aClass({ name: 'Morning Walk' })).id },
+      }),
+  ],
+  [
+    'its schedule meets at another time',
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('changeSchedule', { as: boss, params: { id: meeting.scheduleId }, body: { dayOfWeek: 5 } }),
+  ],
+  [
+    'its class is deleted',
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('deleteClass', { as: boss, params: { id: meeting.classId } }),
+  ],
+  [
+    'its class has another name',
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('changeClass', { as: boss, params: { id: meeting.classId }, body: { name: 'Night Calm' } }),
+  ],
+  [
+    'its instructor is deleted',
+    async ({ boss, instructor }: Awaited<ReturnType<typeof aPastDate>>) =>
+      studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } }),
+  ],
+])('the roster of a past date and its attendance stay as they were when %s', async (_, change) => {
+  const past = await aPastDate()
+  expect(past.before).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
+  expect(past.before.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
+  const changed = await change(past)
+  expect(changed.status, changed.text).toBe(200)
+  await past.settle()
+  const { status, answer } = await past.roster()
+  expect(status).toBe(200)
+  expect(answer).toEqual(past.before)
+})
+
+test('a deleted instructor substitutes on no date any more', async () => {
+  const { boss, instructor } = await aPastDate()
+  const { scheduleId, classId } = await aWeeklyClass({ name: 'Morning Yoga' })
+  const params = { id: scheduleId, date: '2026-01-28' }
+  const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId: instructor.id } })
+  expect(changed.status, changed.text).toBe(200)
+  await studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } })
+  const change = await studio.deps.dateChanges.find({ scheduleId, date: '2026-01-28' })
+  expect(change.instructorId).toBeNull()
+  const roster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date: '2026-01-28' } })
+  expect(roster.answer.instructorName).toBeNull()
+})

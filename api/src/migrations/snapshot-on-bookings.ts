@@ -1,0 +1,33 @@
+import { type Migration, updateEach } from '../platform/migrations.ts'
+
+type Named = { name?: string; instructorId?: unknown; location?: string | null }
+
+/**
+ * Each booking keeps what its date was: class, instructor and room, so that its roster is readable when those are gone. Of
+ * bookings made before, what the catalogue says now is kept.
+ */
+export const snapshotOnBookings: Migration = {
+  name: 'snapshot-on-bookings',
+  async run({ database }) {
+    const all = async (collection: string) => {
+      const found = await database.connection.collection(collection).find({}).toArray()
+      return new Map<string, Named>(found.map(({ _id, ...fields }) => [String(_id), fields]))
+    }
+    const [classes, schedules, dates, instructors] = await Promise.all(
+      ['classes', 'class_schedules', 'date_changes', 'instructors'].map(all),
+    )
+    await updateEach({
+      database,
+      collection: 'bookings',
+      change: ({ snapshot, classId, scheduleId, bookingDate }) => {
+        if (snapshot) return null
+        const of = classes?.get(String(classId))
+        const change = dates?.get(`${scheduleId}:${bookingDate}`)
+        const leader = change?.instructorId ?? of?.instructorId
+        const instructorName = instructors?.get(String(leader))?.name ?? null
+        const location = change?.location ?? schedules?.get(String(scheduleId))?.location ?? null
+        return { $set: { snapshot: { className: of?.name ?? 'A former class', instructorName, location } } }
+      },
+    })
+  },
+}
