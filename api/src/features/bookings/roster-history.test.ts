@@ -1,3 +1,4 @@
+import { weekdayOf } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -5,9 +6,15 @@ import { aTestStudio } from '../../testing/test-app.ts'
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
 const studio = await aTestStudio()
 const { aClass, aWeeklyClass } = createCatalogue(studio)
-const date = '2026-01-14'
+
+/** The next Wednesday, today included; the clock is set to it. */
+function onWednesday(): string {
+  while (weekdayOf(studio.clock.today()) !== 3) studio.clock.advance({ days: 1 })
+  return studio.clock.today()
+}
 
 async function aPastDate() {
+  const date = onWednesday()
   const admin = await studio.signedInAs('admin')
   const member = await studio.signedInAs('member', { lastName: 'Okafor' })
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
@@ -17,8 +24,7 @@ async function aPastDate() {
   expect(booked.status, booked.text).toBe(201)
   const params = { id: booked.answer.id }
   await studio.call('checkIn', { as: admin, params, body: { isHere: true } })
-  const later = { days: 2 }
-  studio.clock.advance(later)
+  studio.clock.advance({ days: 2 })
   const boss = await studio.signedInAs('admin')
   const query = { classId: meeting.classId, scheduleId: meeting.scheduleId, date }
   const roster = () => studio.call('getRoster', { as: boss, query })
@@ -80,12 +86,13 @@ test.each([
 test('a deleted instructor substitutes on no date any more', async () => {
   const { boss, instructor } = await aPastDate()
   const { scheduleId, classId } = await aWeeklyClass({ name: 'Morning Yoga' })
-  const params = { id: scheduleId, date: '2026-01-28' }
+  const date = onWednesday()
+  const params = { id: scheduleId, date }
   const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId: instructor.id } })
   expect(changed.status, changed.text).toBe(200)
   await studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } })
-  const change = await studio.deps.dateChanges.find({ scheduleId, date: '2026-01-28' })
+  const change = await studio.deps.dateChanges.find({ scheduleId, date })
   expect(change.instructorId).toBeNull()
-  const roster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date: '2026-01-28' } })
+  const roster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
   expect(roster.answer.instructorName).toBeNull()
 })
