@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runQueue } from '../../platform/queue/run-queue.ts'
+import { handlerOf, runQueue } from '../../platform/queue/run-queue.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
@@ -100,8 +100,9 @@ describe('work that the other side refuses for good', () => {
     expect(await list()).toHaveLength(1)
     const refund = await deps.refunds.findByPayment(paymentIntentId)
     if (!refund) throw new Error('the refund was asked for')
-    const { noteRefunded } = await import('../checkout/process-refund.ts')
-    await noteRefunded(deps, refund)
+    const payments = { ...deps.payments, refund: async () => ({ refundId: null }) }
+    const payload = { refundId: refund.id } as never
+    await handlerOf(deps, 'refund').run({ ...deps, payments }, { payload, round: 0 })
     expect(await list()).toEqual([])
   })
 
