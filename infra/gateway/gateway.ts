@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { cataloguePaths } from '@studio/contract'
 import { isTooLarge, refuseTooLarge } from './body-limit.ts'
 import { marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { createProxy } from './proxy.ts'
+import { readPath } from './read-path.ts'
 import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
 import { serveFolder, serveNotFound } from './static-files.ts'
 import { refuse } from './unreachable.ts'
@@ -34,10 +35,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handle: (request, response) => {
       const path = readPath(request.url ?? '')
-      // The API answers for its own malformed addresses, in JSON (ruling C).
       if (path === undefined) return refuse({ request, response, why: 'malformed' })
       const owner = ownerOf({ path, production: options.production })
-      const moved = withoutSlash({ path, owner })
+      const moved = withoutSlash(path)
       if (moved) return redirect({ request, response, to: moved })
       give[owner]({ request, response, path })
     },
@@ -65,9 +65,11 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
 
   const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
   const api = (visit: Visit) =>
-    isTooLarge(visit.request) ? refuseTooLarge(visit) : proxy.web({ ...visit, port: options.ports.api })
+    isTooLarge(visit.request) ? refuseTooLarge(visit) : proxy.web({ ...visit, port: options.ports.api, isApi: true })
   const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
     readOnly((visit: Visit) => {
+      // As with nginx a folder is no page, and a file has no slash at its end.
+      if (visit.path.endsWith('/') && visit.path !== `${prefix}/`) return missing(visit)
       setHeaders({ ...visit, csp, production: options.production })
       const path = visit.path.slice(prefix.length) || '/'
       serve({ ...visit, path, immutable: isImmutable(visit.path), onMissing: () => missing(visit) })
@@ -126,19 +128,6 @@ function devOwners(input: {
   }
 }
 
-/** The decoded path with single slashes and no dot segments, or undefined when it cannot be decoded. */
-function readPath(url: string): string | undefined {
-  const raw = url.split(/[?#]/, 1)[0] ?? ''
-  if (!raw.startsWith('/')) return undefined
-  if (/^\/+api(?:\/|$)/.test(raw)) return raw.replace(/^\/+/, '/')
-  try {
-    const path = decodeURIComponent(raw)
-    return path.includes('\0') ? undefined : posix.normalize(path)
-  } catch {
-    return undefined
-  }
-}
-
 function readOnly(serve: (visit: Visit) => void): (visit: Visit) => void {
   return (visit) => {
     const isRead = visit.request.method === 'GET' || visit.request.method === 'HEAD'
@@ -166,5 +155,5 @@ function redirect({ request, response, to }: { request: IncomingMessage; respons
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('Content-Security-Policy', marketingPolicy)
-  response.writeHead(301, { Location: encodeURI(to) + query, 'Content-Length': 0 }).end()
+  response.writeHead(301, { Location: to + query, 'Content-Type': 'text/html', 'Content-Length': 0 }).end()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheControl, marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { readNginxConf } from './nginx-conf.ts'
-import { type Route, routes } from './routes.ts'
+import { pagePaths, type Route, routes } from './routes.ts'
 
 const conf = readNginxConf()
 
@@ -16,6 +16,13 @@ const bodyOf = (head: string) => locations.find((location) => location.head === 
 
 const portal = routes.filter(({ owner }) => owner === 'portal-page')
 const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})$`
+
+const redirectHead = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
+
+test('nginx.conf redirects the pages of the table when a slash is at their end, and nothing else', () => {
+  expect(bodyOf(redirectHead)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
+  expect(conf.match(/permanent;|redirect;|return 30\d/g)).toHaveLength(1)
+})
 
 /** What nginx must say for a row of the table: the heads of its locations, and a line that each of them holds. */
 function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; line: string } {
@@ -45,6 +52,7 @@ test('nginx.conf has no owner that the table does not name', () => {
   const expected = new Set([
     ...routes.flatMap((route) => inNginx(route).heads),
     '/',
+    redirectHead,
     ...stations.map(({ head }) => head),
   ])
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])

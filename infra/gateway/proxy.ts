@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createProxyServer } from 'http-proxy-3'
 import { marketingPolicy } from './headers.ts'
-import { answerUnreachable, isApi } from './unreachable.ts'
+import { answerUnreachable } from './unreachable.ts'
 
 /** Longer than the API's own patience with its services (15 s), so that its answer is the one people see. */
 const PROXY_PATIENCE = 60_000
 
 export type Proxy = {
-  web: (ask: { request: IncomingMessage; response: ServerResponse; port: number }) => void
+  web: (ask: { request: IncomingMessage; response: ServerResponse; port: number; isApi?: boolean }) => void
   socket: (ask: { request: IncomingMessage; socket: Duplex; head: Buffer; port: number }) => void
 }
 
@@ -22,8 +22,10 @@ export function createProxy(): Proxy {
     if ('writeHead' in response) answerUnreachable({ error, request, response })
     else response.destroy()
   })
+  // By its owner, not by its address: that may say ../api.
+  const toApi = new WeakSet<IncomingMessage>()
   proxy.on('proxyRes', (answer, request) => {
-    if (isApi(request.url)) return
+    if (toApi.has(request)) return
     const own = answer.headers['content-security-policy']
     // Several policies add up: the process may have more to forbid, framing is denied in any case (ruling C).
     if (!own?.includes('frame-ancestors'))
@@ -31,7 +33,8 @@ export function createProxy(): Proxy {
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
   return {
-    web: ({ request, response, port }) => {
+    web: ({ request, response, port, isApi = false }) => {
+      if (isApi) toApi.add(request)
       tellTheTruthAboutTheClient(request)
       proxy.web(request, response, target(port))
     },

@@ -1,4 +1,4 @@
-import { portalPaths } from '@studio/contract'
+import { marketingPaths, portalPaths } from '@studio/contract'
 
 /** Who answers a path. Files are served from disk, the others are processes. */
 export type Owner =
@@ -56,11 +56,12 @@ export function isSignedIn(cookie: string | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(cookie)
 }
 
-/** Where a path with a slash at its end moves to, or undefined. Nobody has folders; /__local keeps its own manners. */
-export function withoutSlash({ path, owner }: { path: string; owner: Owner }): string | undefined {
-  if (path === '/' || !path.endsWith('/')) return undefined
-  if (owner !== 'marketing-files' && owner !== 'portal-page') return undefined
-  return path.replace(/\/+$/, '')
+/** The pages: the only paths that are redirected when a slash is at their end. */
+export const pagePaths: readonly string[] = [...marketingPaths, ...portalPaths]
+
+/** Where a page with a slash at its end moves to, or undefined. No other path gets into a Location header. */
+export function withoutSlash(path: string): string | undefined {
+  return pagePaths.find((page) => path === `${page}/`)
 }
 
 /** Files with a hash in their name; they never change, everything else is asked for again. */
