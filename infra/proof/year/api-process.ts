@@ -34,7 +34,8 @@ export async function startApi(options: Options & { now: number }): Promise<ApiP
     },
     stop: async () => {
       const ended = once(running.child, 'exit')
-      running.child.kill('SIGKILL')
+      // It ends with its channel.
+      running.child.disconnect()
       await ended
     },
   }

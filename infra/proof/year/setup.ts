@@ -11,7 +11,7 @@ const CLASSES = [
   { name: 'Tai Chi Basics', cents: 2_995, capacity: 14, category: 'tai chi' },
   { name: 'Songs Together', cents: 1_250, capacity: 6, category: 'music' },
   { name: 'Slow Food', cents: 3_100, capacity: 9, category: 'nutrition' },
-  { name: 'Open Garden', cents: 500, capacity: 16, category: 'lifestyle' },
+  { name: 'Open Garden', cents: 0, capacity: 16, category: 'lifestyle' },
 ] as const
 const HOURS = ['07:00', '09:30', '12:00', '17:30', '19:00', '02:30']
 const PROGRAMS = [

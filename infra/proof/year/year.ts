@@ -3,6 +3,7 @@ import { calendarActs } from './acts/calendar.ts'
 import { classActs } from './acts/classes.ts'
 import { deskActs } from './acts/desk.ts'
 import { moneyActs } from './acts/money.ts'
+import { pauseActs } from './acts/pauses.ts'
 import { peopleActs } from './acts/people.ts'
 import { planActs, readPlans } from './acts/plans.ts'
 import { seatActs } from './acts/seats.ts'
@@ -14,7 +15,7 @@ import { checkLetters, checkWork } from './check/work.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds, remind } from './model/effects.ts'
 import { openForBusiness } from './setup.ts'
-import { createWorld, runJobs, settle, type World } from './world.ts'
+import { createWorld, settle, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
 
 export type YearOptions = {
@@ -38,11 +39,11 @@ export type YearReport = {
 }
 
 const acts: readonly Act[] = [
-  ...[...seatActs, ...peopleActs, ...planActs, ...calendarActs],
+  ...[...seatActs, ...peopleActs, ...planActs, ...pauseActs, ...calendarActs],
   ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs],
 ]
 /** When things happen in a day; the last one is for the check. */
-const TIMES = ['06:40', '08:10', '10:20', '12:50', '15:05', '17:10', '19:40', '22:30']
+const TIMES = ['06:40', '09:10', '12:20', '16:05', '19:40', '22:30']
 const CHECK_AT = '23:20'
 const MOST_FINDINGS = 30
 
@@ -112,15 +113,13 @@ async function passTo(world: World, instant: number): Promise<void> {
   await endTroubles(world)
   readPlans(world)
   expireHolds(world)
-  await settle(world)
+  const open = await settle(world)
+  for (const one of open) world.find(`still under way: ${one}`)
   remind(world)
-  await runJobs(world)
 }
 
 async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
   await passTo(world, instantOf(dayAt(world.now()), CHECK_AT))
-  const open = await settle(world)
-  for (const one of open) world.find(`still under way: ${one}`)
   readPlans(world)
   await checkSeats(world, { all })
   checkPayments(world)

@@ -100,7 +100,7 @@ const closeDays: Act = {
 
 const openDays: Act = {
   kind: 'open closed days again',
-  weight: 0.08,
+  weight: 0.2,
   run: async (world) => {
     const { model, chance, now } = world
     const holiday = chance.one([...model.holidays.values()].filter(({ from }) => from > dayAt(now())))
@@ -133,7 +133,7 @@ const deleteSchedule: Act = {
 
 const restoreSchedule: Act = {
   kind: 'restore a schedule',
-  weight: 0.12,
+  weight: 0.2,
   run: async (world) => {
     const { model, chance } = world
     const gone = [...model.schedules.values()].filter(

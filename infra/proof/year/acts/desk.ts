@@ -44,7 +44,7 @@ const walkIn: Act = {
     if (answer.code !== 'done') return true
     const isFree = of.cents === 0 || isCovered(model, { member, startsAt: meeting.startsAt })
     const cents = isFree ? 0 : of.cents
-    const right = isFree ? 'covered' : 'desk'
+    const right = of.cents === 0 ? 'free' : isFree ? 'covered' : 'desk'
     const booking = addSeat(world, { id: String(answer.body.bookingId), member, meeting, right, cents })
     booking.hasCome = true
     confirm(world, booking)

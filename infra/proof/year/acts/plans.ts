@@ -85,7 +85,7 @@ const start: Act = {
   },
 }
 
-const plansThat = ({ model }: World, fits: (plan: Plan) => boolean) =>
+export const plansThat = ({ model }: World, fits: (plan: Plan) => boolean) =>
   [...model.plans.values()].filter((plan) => fits(plan) && model.members.get(plan.memberId)?.isClosed === false)
 
 /** Something that a member does on the provider's portal page. */
@@ -114,7 +114,7 @@ const endAtPeriod: Act = {
 
 const goOn: Act = {
   kind: 'let a plan go on',
-  weight: 0.2,
+  weight: 0.35,
   run: async (world) => {
     const plan = world.chance.one(plansThat(world, ({ status, isEnding }) => status === 'active' && isEnding))
     return plan ? atPortal(world, plan, 'resume') : false
