@@ -173,7 +173,7 @@ async function underWay({ studio: { database, emulators } }: World): Promise<str
     mail_outbox: { status: 'pending' },
     refunds: { keptAt: null },
     payment_events: { status: 'waiting' },
-    checkouts: { stand: 'opening' },
+    job_queue: { status: 'waiting' },
   }
   const found = await Promise.all(
     Object.entries(waiting).map(async ([name, filter]) =>

@@ -2,6 +2,7 @@ import type { Act } from './acts/act.ts'
 import { calendarActs } from './acts/calendar.ts'
 import { classActs } from './acts/classes.ts'
 import { deskActs } from './acts/desk.ts'
+import { momentActs } from './acts/moments.ts'
 import { moneyActs } from './acts/money.ts'
 import { pauseActs } from './acts/pauses.ts'
 import { peopleActs } from './acts/people.ts'
@@ -40,7 +41,7 @@ export type YearReport = {
 
 const acts: readonly Act[] = [
   ...[...seatActs, ...peopleActs, ...planActs, ...pauseActs, ...calendarActs],
-  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs],
+  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs, ...momentActs],
 ]
 /** When things happen in a day; the last one is for the check. */
 const TIMES = ['06:40', '09:10', '12:20', '16:05', '19:40', '22:30']
@@ -91,7 +92,8 @@ async function liveOneDay(world: World, { day, acts: count }: { day: string; act
   const shares = TIMES.map(() => 0.3 + chance.next())
   const whole = shares.reduce((sum, share) => sum + share, 0)
   for (const [place, time] of TIMES.entries()) {
-    await passTo(world, instantOf(day, time) + chance.below(20) * MINUTE)
+    // An act may have moved time further on.
+    await passTo(world, Math.max(world.now(), instantOf(day, time) + chance.below(20) * MINUTE))
     const here = Math.round((today * (shares[place] ?? 0)) / whole)
     for (let done = 0; done < here; done += 1) await actOnce(world)
   }
@@ -119,7 +121,7 @@ async function passTo(world: World, instant: number): Promise<void> {
 }
 
 async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
-  await passTo(world, instantOf(dayAt(world.now()), CHECK_AT))
+  await passTo(world, Math.max(world.now(), instantOf(dayAt(world.now()), CHECK_AT)))
   readPlans(world)
   await checkSeats(world, { all })
   checkPayments(world)

@@ -33,7 +33,7 @@ function closeOthers({ model }: World, { member, meeting }: { member: Member; me
 }
 
 /** Opens a checkout for a seat; null when the answer was another. */
-async function openCheckout(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
+export async function openClassCheckout(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
   const { model } = world
   const must = answerTo(model, { member, meeting, now: world.now(), how: 'pay' })
   const path = '/api/create-class-checkout'
@@ -109,7 +109,7 @@ const dropIn: Act = {
   run: async (world) => {
     const [member, meeting] = [someone(world), someMeeting(world, 14)]
     if (!member || !meeting || world.isProviderAway) return false
-    const checkout = await openCheckout(world, { member, meeting })
+    const checkout = await openClassCheckout(world, { member, meeting })
     if (!checkout) return true
     if (world.chance.isWithin(0.1)) await payAt(world, { url: checkout.url, card: REFUSED_CARD })
     await payClassCheckout(world, checkout)
@@ -123,7 +123,7 @@ const abandon: Act = {
   run: async (world) => {
     const [member, meeting] = [someone(world), someMeeting(world, 14)]
     if (!member || !meeting) return false
-    await openCheckout(world, { member, meeting })
+    await openClassCheckout(world, { member, meeting })
     return true
   },
 }
@@ -134,7 +134,7 @@ const giveUp: Act = {
   run: async (world) => {
     const [member, meeting] = [someone(world), someMeeting(world, 14)]
     if (!member || !meeting || world.isProviderAway) return false
-    const checkout = await openCheckout(world, { member, meeting })
+    const checkout = await openClassCheckout(world, { member, meeting })
     if (!checkout) return true
     const path = `/api/checkout/session/${checkout.sessionId}/cancel`
     const { code } = await world.call({ as: member, method: 'POST', path })

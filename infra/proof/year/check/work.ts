@@ -16,6 +16,7 @@ export function checkLetters(world: World): void {
 const failed = {
   mail_outbox: { status: 'failed' },
   payment_events: { status: 'given up' },
+  job_queue: { status: 'failed' },
 }
 
 /** Work that failed or was given up has to be seen; a quiet studio has none. */

@@ -1,0 +1,137 @@
+import { HOUR, MINUTE } from '../model/calendar.ts'
+import { addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
+import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
+import type { Member } from '../model/state.ts'
+import { control, payAt, settle, type World } from '../world.ts'
+import { type Act, agrees, membersOf, someMeeting } from './act.ts'
+import { openClassCheckout } from './seats.ts'
+
+const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
+
+const ask = (world: World, { member, meeting }: { member: Member; meeting: Meeting }) =>
+  world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
+
+const mayBook = (world: World, meeting: Meeting): Member[] =>
+  membersOf(world).filter(
+    (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
+  )
+
+function booked(world: World, given: { id: string; member: Member; meeting: Meeting }) {
+  const right = world.model.classes.get(given.meeting.classId)?.cents === 0 ? 'free' : 'covered'
+  const seat = addSeat(world, { ...given, right, cents: 0 })
+  confirm(world, seat)
+  return seat
+}
+
+/** Several want the last seats at one moment: as many get one as there are, whichever they be. */
+const lastSeats: Act = {
+  kind: 'several want the last seats at once',
+  weight: 0.3,
+  run: async (world) => {
+    const { model, chance, now } = world
+    const left = (meeting: Meeting) => (model.classes.get(meeting.classId)?.capacity ?? 0) - seatsTaken(model, meeting)
+    const scarce = comingMeetings(model, { now: now(), days: 10 }).filter((one) => left(one) >= 1 && left(one) <= 3)
+    const meeting = chance.one(scarce)
+    if (!meeting) return false
+    const seats = left(meeting)
+    const wanting = mayBook(world, meeting).slice(0, seats + 2)
+    if (wanting.length <= seats) return false
+    const answers = await Promise.all(
+      wanting.map(async (member) => ({ member, ...(await ask(world, { member, meeting })) })),
+    )
+    for (const { member, code, body } of answers) {
+      world.tell(member, `wants one of the last ${seats} seats on ${meeting.date}: ${code}`)
+      if (code === 'done') booked(world, { id: String(body.id), member, meeting })
+      else if (code !== 'CLASS_FULL') world.find(`wants a last seat: answered ${code}`, member)
+    }
+    const won = answers.filter(({ code }) => code === 'done').length
+    if (won !== seats) world.find(`${won} of ${seats} last seats were given to ${wanting.length} people`)
+    return true
+  },
+}
+
+/** A date is cancelled while somebody books it: the booking is refused, or it is made and ended by the studio. */
+const cancelWhileBooked: Act = {
+  kind: 'a date is cancelled while it is booked',
+  weight: 0.2,
+  run: async (world) => {
+    const { model, chance } = world
+    const meeting = someMeeting(world, 10)
+    const member = meeting && chance.one(mayBook(world, meeting))
+    if (!meeting || !member) return false
+    const path = `/api/admin/schedules/${meeting.scheduleId}/dates/${meeting.date}/cancel`
+    const [answer, cancelled] = await Promise.all([
+      ask(world, { member, meeting }),
+      world.call({ as: world.admin, method: 'POST', path, body: {} }),
+    ])
+    agrees(world, { code: cancelled.code, must: 'done', what: `cancels ${path}` })
+    world.tell(member, `books ${meeting.date} while it is cancelled: ${answer.code}`)
+    if (answer.code === 'done') booked(world, { id: String(answer.body.id), member, meeting })
+    else if (answer.code !== 'NOT_SCHEDULED') world.find(`books a cancelled date: answered ${answer.code}`, member)
+    const key = `${meeting.scheduleId}:${meeting.date}`
+    const usual = { startTime: null, endTime: null, substituteId: null }
+    model.dates.set(key, { ...usual, ...model.dates.get(key), isCancelled: true })
+    for (const one of model.bookings.values()) {
+      if (one.scheduleId !== meeting.scheduleId || one.date !== meeting.date) continue
+      if (one.status === 'confirmed') end(world, one, { by: 'studio' })
+      const checkout = [...model.checkouts.values()].find(({ bookingId }) => bookingId === one.id)
+      if (checkout) closeCheckout(world, checkout)
+    }
+    await settle(world)
+    return true
+  },
+}
+
+/** Paid when the class has begun, before anybody looked at the hold: the money goes back, and nothing is booked. */
+const payAfterStart: Act = {
+  kind: 'a checkout is paid after the start',
+  weight: 1.5,
+  run: async (world) => {
+    const { model, chance, now } = world
+    const soon = comingMeetings(model, { now: now(), days: 1 }).filter(({ startsAt }) => startsAt < now() + 4 * HOUR)
+    const meeting = chance.one(soon)
+    if (!meeting || world.isProviderAway || !chance.isWithin(0.3)) return false
+    const paying = membersOf(world).filter(
+      (member) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
+    )
+    const member = chance.one(paying)
+    if (!member) return false
+    const before = meeting.startsAt - 10 * MINUTE
+    if (now() < before) await world.clock.moveTo(before)
+    const checkout = await openClassCheckout(world, { member, meeting })
+    const booking = model.bookings.get(checkout?.bookingId ?? '')
+    if (!checkout || !booking) return true
+    await world.clock.moveTo(meeting.startsAt + 5 * MINUTE)
+    // The page shows the checkout as long as the provider holds it open.
+    const isPaid = await payAt(world, { url: checkout.url, card: '4242424242424242' })
+    world.tell(member, `pays five minutes after the start: ${isPaid}`)
+    checkout.isOpen = false
+    booking.status = 'expired'
+    model.touched.add(booking.id)
+    if (isPaid) {
+      const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
+      const id = String(session?.payment_intent)
+      const what = `a class that had begun on ${meeting.date}`
+      const payment = { id, memberId: member.id, cents: checkout.cents, what, bookingId: null }
+      model.payments.set(id, { ...payment, backCents: checkout.cents, disputeId: null, wasDisputed: true })
+      expectRefund(world, { member, cents: checkout.cents, title: model.classes.get(meeting.classId)?.name ?? '' })
+    }
+    await settle(world)
+    return true
+  },
+}
+
+/** The provider says everything about somebody's payment once more: nothing changes. */
+const toldAgain: Act = {
+  kind: 'an event comes again',
+  weight: 0.4,
+  run: async (world) => {
+    const { events } = world.studio.emulators.payments.books
+    const event = world.chance.one(events.all().slice(-200))
+    if (!event || world.isProviderAway) return false
+    await control(world, `payments/events/${event.id}/resend`)
+    return true
+  },
+}
+
+export const momentActs: readonly Act[] = [lastSeats, cancelWhileBooked, payAfterStart, toldAgain]
