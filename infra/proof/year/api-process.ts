@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { repository } from '../../product/settings.ts'
 
-type Command = { kind: 'set time'; now: number } | { kind: 'run jobs' }
+type Command = { kind: 'set time'; now: number } | { kind: 'run jobs'; except: readonly string[] }
 
 /** One API process on simulated time, which can be killed and starts again on the same port. */
 export type ApiProcess = {
   url: string
   setTime(now: number): Promise<void>
-  /** Runs every job once; answers those that failed, each with its reason. */
-  runJobs(): Promise<string[]>
+  /** Runs every job once, but for those named; answers those that failed, each with its reason. */
+  runJobs(except?: readonly string[]): Promise<string[]>
   /** SIGKILL, then a new process; resolves when it answers. */
   kill(now: number): Promise<void>
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export async function startApi(options: Options & { now: number }): Promise<ApiP
   return {
     url: `http://127.0.0.1:${options.port}`,
     setTime: async (now) => void (await running.ask({ kind: 'set time', now })),
-    runJobs: () => running.ask({ kind: 'run jobs' }),
+    runJobs: (except = []) => running.ask({ kind: 'run jobs', except }),
     kill: async (now) => {
       const ended = once(running.child, 'exit')
       running.child.kill('SIGKILL')

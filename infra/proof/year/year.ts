@@ -110,18 +110,18 @@ async function actOnce(world: World): Promise<void> {
 }
 
 /** Time moves on and everything that was due meanwhile is done. */
-async function passTo(world: World, instant: number): Promise<void> {
+async function passTo(world: World, instant: number, { figures = false } = {}): Promise<void> {
   await world.clock.moveTo(instant)
   await endTroubles(world)
   readPlans(world)
   expireHolds(world)
-  const open = await settle(world)
+  const open = await settle(world, { figures })
   for (const one of open) world.find(`still under way: ${one}`)
   remind(world)
 }
 
 async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
-  await passTo(world, Math.max(world.now(), instantOf(dayAt(world.now()), CHECK_AT)))
+  await passTo(world, Math.max(world.now(), instantOf(dayAt(world.now()), CHECK_AT)), { figures: true })
   readPlans(world)
   await checkSeats(world, { all })
   checkPayments(world)
