@@ -56,6 +56,7 @@ const matrix: Record<EndpointName, Row> = {
   cancelBooking: { ...owners, admin: 'in', about: (world) => world.aBookingOfUser() },
   downloadBookingCalendar: { ...owners, about: (world) => world.aBookingOfUser() },
   startClassCheckout: signedIn,
+  startBookingCheckout: { ...owners, about: (world) => world.aBookingOfUser() },
   startProgramCheckout: signedIn,
   startSubscriptionCheckout: signedIn,
   openCustomerPortal: signedIn,

@@ -40,6 +40,7 @@ import {
   meetings,
   purchases,
   reportPorts,
+  reviewFreeSeats,
   scheduleBookings,
   secondSteps,
 } from './joints.ts'
@@ -67,14 +68,14 @@ export const features: readonly Feature[] = [
   checkout(purchases),
   bookings(holds, meetings),
   enrollments,
-  memberships(customers),
+  memberships(customers, reviewFreeSeats),
   moneyBack,
   receipts,
   reminders(bookingWords),
   calendarFeed(bookingEntries),
   consequences(endings),
   reports(reportPorts),
-  users,
+  users(reviewFreeSeats),
   mail,
 ]
 

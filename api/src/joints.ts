@@ -3,9 +3,11 @@ import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
+import { reviewFreeSeats } from './features/bookings/free-seats.ts'
 import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, saleEnd, showSeat } from './features/bookings/held-seats.ts'
 import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
+import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
 import { planBooking } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import type { Meetings } from './features/bookings/roster.ts'
@@ -60,6 +62,8 @@ const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
   release: releaseSeat,
   keep: keepSeat,
   endPaid: endPaidSeat,
+  findPayment: findSeatPayment,
+  attach: attachSeatCheckout,
   show: showSeat,
 }
 const places: Places = {
@@ -70,7 +74,11 @@ const places: Places = {
   endPaid: endPaidPlace,
   show: showEnrollment,
 }
-const plans: Plans = { plan: planMembership, sync: syncMembership }
+const sync = (deps: Deps, subscriptionId: string) => syncMembership(deps, { reviewFreeSeats, subscriptionId })
+const plans: Plans = { plan: planMembership, sync }
+
+/** Free seats, as those who change rights see them. */
+export { reviewFreeSeats }
 
 /** Second factors, as signing in sees them. */
 export const secondSteps: SecondSteps = { askForCode }
@@ -119,7 +127,7 @@ export const meetings: Meetings = { meetingOn }
 /** Those who make something of the payment provider's events. */
 export const appliers: Appliers = {
   checkout: (deps, told) => settleCheckout(deps, purchases, told),
-  subscription: syncMembership,
+  subscription: sync,
   renewal: (deps, told) => deps.renewals.note(told),
   refund: (deps, told) => noteProviderRefund(deps, purchases, told),
   moneyBack: noteToldMoneyBack,

@@ -222,6 +222,12 @@ const memberCalls = {
     body: bookingSchema,
     summary: 'Hold a seat and pay for it',
   }),
+  startBookingCheckout: answers<CheckoutStarted>()({
+    method: 'POST',
+    path: '/api/bookings/:id/checkout',
+    access: 'user',
+    summary: 'Pay for a booking that my plan no longer covers',
+  }),
   startProgramCheckout: answers<CheckoutStarted>()({
     method: 'POST',
     path: '/api/create-program-checkout',

@@ -166,6 +166,8 @@ export type Booking = {
   /** Only while pending: where to pay and until when the seat is held (rulings B4, B22). */
   checkoutUrl?: string
   holdExpiresAt?: Instant
+  /** Only while the member's plan does not cover it any more: when it is released unless it is paid for. */
+  releaseAt?: Instant
 }
 
 export const enrollmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const

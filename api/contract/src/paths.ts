@@ -78,6 +78,10 @@ export const signInHref = (redirect?: RedirectWord) =>
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
 /** One class alone in the calendar (ruling E13). */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
+/** A booking on the dashboard, with its payment. */
+export const bookingPaymentHref = (bookingId: string) =>
+  `${paths.dashboard}?payBooking=${encodeURIComponent(bookingId)}`
+
 /** The enrollment of a program on the dashboard (ruling E13). */
 export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
 /** The reset page with its token. */

@@ -119,6 +119,8 @@ export type Payments = {
   findPurchaseOf(paymentIntentId: string): Promise<ProviderPurchase | null>
   /** Ends a subscription at once, without a refund. */
   endSubscription(id: string): Promise<void>
+  /** Ends a subscription with the period that is paid for. */
+  endSubscriptionWithPeriod(id: string): Promise<void>
   /** The address at which a customer manages cards, invoices and plan (ruling A2). */
   openPortal(input: {
     customerId: string

@@ -43,6 +43,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
     findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
     endSubscription: (id) =>
       askProvider(async () => void (await orNull(() => stripe.subscriptions.cancel(id, { prorate: false })))),
+    endSubscriptionWithPeriod: (id) =>
+      askProvider(
+        async () => void (await orNull(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
+      ),
     openPortal: ({ customerId, returnUrl }) =>
       orUnknownCustomer(async () => {
         const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })

@@ -6,6 +6,7 @@ const AFTER_UNAUTHORIZED_MS = 500
 function sentenceFor({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
   if (user.membershipType === 'none') return 'You pay class by class.'
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
+  if (user.membershipStatus === 'paused') return 'Your membership is paused. You pay class by class until it goes on.'
   if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
   if (!user.membershipEndsAt) return 'Your current membership.'
   const date = new Date(user.membershipEndsAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })

@@ -11,6 +11,8 @@ export type UserActEnd =
   | { end: 'done' }
   | { end: 'failed'; fields?: FieldErrors; message?: string }
   | { end: 'password'; sentence: string }
+  /** A paid plan still renews: the act must say when that ends. */
+  | { end: 'paid plan'; sentence: string }
 
 type Asked = {
   send: () => Promise<unknown>
@@ -30,6 +32,8 @@ export function useUserActs() {
       await send()
     } catch (error) {
       if (wantsPassword(error)) return { end: 'password', sentence: error.fields.password ?? error.message }
+      if (error instanceof ApiError && error.code === 'HAS_PAID_PLAN')
+        return { end: 'paid plan', sentence: error.message }
       if (onSignedOut && isSignedOut(error)) {
         onSignedOut()
         return { end: 'failed' }

@@ -25,6 +25,10 @@ const statusOptions = ({ membershipStatus }: User) => [
   ...grantableStatuses.map(statusOption),
   ...(membershipStatus === 'paused' ? [statusOption('paused')] : []),
 ]
+const paidPlanOptions = [
+  { value: 'end_now', label: 'End it now' },
+  { value: 'end_at_period', label: 'End it with the paid month' },
+]
 const roleOptions = [
   { value: 'user', label: 'User' },
   { value: 'admin', label: 'Admin' },
@@ -35,16 +39,18 @@ function valuesOf({ membershipType, membershipStatus, role }: User) {
     membershipType: String(membershipType),
     membershipStatus: membershipStatus ?? noStatus,
     role: String(role),
+    paidPlan: '',
     password: '',
   }
 }
 
 function toInput(values: ReturnType<typeof valuesOf>) {
-  const { membershipStatus, password } = values
+  const { membershipStatus, paidPlan, password } = values
   return {
     ...values,
     membershipStatus:
       membershipStatus === noStatus ? null : membershipStatus === 'paused' ? undefined : membershipStatus,
+    paidPlan: paidPlan || undefined,
     password: password || undefined,
   }
 }
@@ -54,6 +60,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const { change } = useUserActs()
   const [reason, setReason] = useState<string>()
   const [asksPassword, setAsksPassword] = useState(false)
+  const [asksPaidPlan, setAsksPaidPlan] = useState(false)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
@@ -62,6 +69,10 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       const end = await change(user, input)
       setReason(end.end === 'failed' ? end.message : undefined)
       if (end.end === 'done') onClose()
+      if (end.end === 'paid plan') {
+        setAsksPaidPlan(true)
+        return { paidPlan: end.sentence }
+      }
       if (end.end !== 'password') return end.end === 'failed' ? end.fields : undefined
       setAsksPassword(true)
       return { password: end.sentence }
@@ -81,6 +92,15 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         <div data-wide>
           <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
         </div>
+      )}
+      {asksPaidPlan && (
+        <SelectRow
+          form={form}
+          name="paidPlan"
+          label="Paid plan"
+          options={paidPlanOptions}
+          placeholder="Choose when it ends"
+        />
       )}
       {asksPassword && <OwnPasswordRow form={form} />}
     </EditDialog>

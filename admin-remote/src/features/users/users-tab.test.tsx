@@ -132,6 +132,21 @@ describe('changing membership and role (rulings B25, B27 and C)', () => {
     expect(toasts.at(-1)?.title).toBe('Failed to update user. Please try again.')
   })
 
+  it('premium beside a paid plan asks when that plan ends', async () => {
+    const message = 'This person pays for a plan that still renews. Choose when it ends.'
+    const changeUser = ({ body }: SeenCall) =>
+      (body as { paidPlan?: string }).paidPlan ? theo : failure('HAS_PAID_PLAN', { message })
+    const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
+    await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
+    await chooseOption(person, { label: 'Membership', option: 'Premium' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    expect(await screen.findByText(message)).toBeInTheDocument()
+    await chooseOption(person, { label: 'Paid plan', option: 'End it with the paid month' })
+    await person.click(screen.getByRole('button', { name: 'Update User' }))
+    await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
+    expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
+  })
+
   it('giving the role away asks for the password too', async () => {
     const changeUser = ({ body }: SeenCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')

@@ -31,12 +31,13 @@ export function entitlement({ user, membership, startsAt }: EntitlementInput): E
 
 /**
  * Whether a seat that was booked for nothing stays so. A plan with an unpaid renewal covers nothing new, but what was
- * booked before stays until the provider has given the renewal up.
+ * booked before stays until the provider has given the renewal up; one that is set to end keeps all until it has ended.
  */
 export function keepsFreeSeat({ user, ...rest }: EntitlementInput): boolean {
   const isWaiting = user.membershipStatus === 'past_due' && !rest.membership?.givenUpAt
   const asBooked = isWaiting ? ({ ...user, membershipStatus: 'active' } as const) : user
-  return entitlement({ user: asBooked, ...rest }).payer !== 'person'
+  const membership = rest.membership && { ...rest.membership, endsAt: null }
+  return entitlement({ ...rest, user: asBooked, membership }).payer !== 'person'
 }
 
 /** What a seat means for one person: who pays for it, and whether it costs them nothing. */

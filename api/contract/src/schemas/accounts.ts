@@ -61,6 +61,8 @@ export const promoteUserSchema = object({
 })
 export type Promotion = InferType<typeof promoteUserSchema>
 
+export const paidPlanEnds = ['end_now', 'end_at_period'] as const
+
 /** PATCH /api/admin/users/{id} (ruling C). */
 export const changeUserSchema = object({
   membershipType: string().oneOf(membershipTypes, 'Please choose none, monthly or premium').optional(),
@@ -69,6 +71,8 @@ export const changeUserSchema = object({
     .oneOf([...grantableStatuses, null], 'Please choose active, cancelled or past_due')
     .optional(),
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
+  /** With a grant: what becomes of a paid plan that still renews. */
+  paidPlan: string().oneOf(paidPlanEnds, 'Please choose when the paid plan ends').optional(),
   password: string().max(200).optional(),
 })
 export type UserChange = InferType<typeof changeUserSchema>

@@ -1,4 +1,4 @@
-import { type Booking, type BookingInput, formatCents, showMoney, type User } from '@studio/contract'
+import type { Booking, BookingInput, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -8,7 +8,15 @@ import { type BookingPlan, planBooking } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { firstMails } from './queue-mails.ts'
 import { showBooking, showMadeBooking } from './show-booking.ts'
-import { checkSeat, inSeatTurn, LookAgainError, prepareSeat, seatError, takeSeat } from './take-seat.ts'
+import {
+  checkSeat,
+  inSeatTurn,
+  LookAgainError,
+  paymentRequired,
+  prepareSeat,
+  seatError,
+  takeSeat,
+} from './take-seat.ts'
 
 /**
  * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
@@ -93,10 +101,3 @@ async function takeAndTell(deps: Deps, wish: SeatNow, { tx }: { tx: Tx }): Promi
 }
 
 const isFull = (error: unknown) => error instanceof AppError && error.code === 'CLASS_FULL'
-
-function paymentRequired({ price }: BookingPlan): AppError {
-  const amount = formatCents(price.list)
-  return new AppError('PAYMENT_REQUIRED', `This class costs ${showMoney(amount)}. Please continue to payment.`, {
-    extra: { price: amount },
-  })
-}

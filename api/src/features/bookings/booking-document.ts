@@ -2,7 +2,7 @@ import { type BookingStatus, bookingStatuses, type Day } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
 /** Who ended a booking: the member, the studio (ruling B5), or the checkout that held its seat. */
-export const endings = ['member', 'studio', 'checkout', 'account'] as const
+export const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as const
 export type Ending = (typeof endings)[number]
 
 /** What something cost when it was taken, in cents; `paid = list - discount` (ruling B19). */
@@ -45,6 +45,8 @@ export type BookingDocument = {
   /** The checkout that holds or paid the seat; null when it was free. */
   checkoutId: string | null
   holdExpiresAt: Date | null
+  /** When the seat is released, since the plan that it was booked with does not cover it any more; null otherwise. */
+  releaseAt: Date | null
   /** The requests that made and cancelled it, so that one that the proxy asks again gets the same answer. */
   madeByRequest: string | null
   endedByRequest: string | null
@@ -95,6 +97,7 @@ export const bookingSchema = new Schema<BookingDocument>({
   paymentIntentId: { type: String, default: null },
   checkoutId: { type: String, default: null },
   holdExpiresAt: { type: Date, default: null },
+  releaseAt: { type: Date, default: null },
   madeByRequest: { type: String, default: null },
   endedByRequest: { type: String, default: null },
   endedBy: { type: String, enum: [...endings, null], default: null },
@@ -106,6 +109,7 @@ bookingSchema.index({ userId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ classId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ holdsSeat: 1, bookingDate: 1 })
+bookingSchema.index({ releaseAt: 1 })
 bookingSchema.index({ needsReminder: 1, bookingDate: 1 })
 // The reports count whole days, whatever the status.
 bookingSchema.index({ bookingDate: 1 })

@@ -5,7 +5,13 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { createWriteTogether, type Write } from '../../outside/together.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type BookingDocument, bookingSchema, type DateSnapshot, type Ending } from './booking-document.ts'
+import {
+  type BookingDocument,
+  bookingSchema,
+  type DateSnapshot,
+  type Ending,
+  type PriceSnapshot,
+} from './booking-document.ts'
 
 /** A booking as use cases see it. */
 export type StoredBooking = Omit<BookingDocument, '_id' | 'holdsSeat' | 'isListed' | 'needsReminder'> & {
@@ -27,6 +33,7 @@ export type NewBooking = Omit<
   | 'revision'
   | 'isWalkIn'
   | 'checkedInAt'
+  | 'releaseAt'
 > & {
   id: string
   status: 'pending' | 'confirmed'
@@ -55,6 +62,7 @@ const sinceTheBeginning = {
   isWalkIn: false,
   checkedInAt: null,
   snapshot: null,
+  releaseAt: null,
 }
 
 // What a new booking has unless it is said.
@@ -205,6 +213,33 @@ export function createBookingStore(database: Database) {
     async extendHold({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'pending', $set: { holdExpiresAt: until }, tx })
     },
+    /** Free seats whose release is due. */
+    async toRelease({ now, limit }: { now: Date; limit: number }): Promise<StoredBooking[]> {
+      const found = await bookings
+        .find({ releaseAt: { $lte: now } })
+        .limit(limit)
+        .lean()
+      return found.map(asBooking)
+    },
+    /** Sets when a confirmed booking is released, or takes that back. */
+    async setRelease({ id, releaseAt, tx }: { id: string; releaseAt: Date | null; tx: Tx }): Promise<void> {
+      await changeFrom({ id, from: 'confirmed', $set: { releaseAt }, tx })
+    },
+    async noteCheckout({ id, checkoutId, tx }: { id: string; checkoutId: string; tx: Tx }): Promise<void> {
+      await changeFrom({ id, from: 'confirmed', $set: { checkoutId }, tx })
+    },
+    /** Turns a free booking into a paid one. */
+    async notePayment(input: {
+      id: string
+      paymentIntentId: string | null
+      price: PriceSnapshot
+      checkoutId: string
+      needsReminder: boolean
+      tx: Tx
+    }): Promise<void> {
+      const { id, tx, ...facts } = input
+      await changeFrom({ id, from: 'confirmed', $set: { ...facts, releaseAt: null }, tx })
+    },
     /** Notes when somebody came, or that they have not. */
     async checkIn({ id, checkedInAt, tx }: { id: string; checkedInAt: Date | null; tx: Tx }): Promise<void> {
       await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { checkedInAt } }, { session: tx })
@@ -234,6 +269,7 @@ export function createBookingStore(database: Database) {
         isListed: end.status !== 'expired',
         needsReminder: false,
         holdExpiresAt: null,
+        releaseAt: null,
         lateCancel: end.isLate,
         endedBy: end.by,
         endedByRequest: end.requestId ?? null,

@@ -2,6 +2,8 @@ import type { Feature } from '../../platform/feature.ts'
 import { cancelledMail, changedMail, confirmedMail } from './booking-mails.ts'
 import { bookingData } from './personal-data.ts'
 import type { Holds } from './ports.ts'
+import { releaseNoticeMail, seatReleasedMail } from './release-mails.ts'
+import { releaseSeats } from './release-seats.ts'
 import { repeatedMail } from './repeated-mail.ts'
 import type { Meetings } from './roster.ts'
 import { routes } from './routes.ts'
@@ -10,6 +12,7 @@ import { routes } from './routes.ts'
 export const bookings = (holds: Holds, meetings: Meetings): Feature => ({
   name: 'bookings',
   routes: (deps) => routes(deps, { holds, meetings }),
-  mails: [confirmedMail, cancelledMail, changedMail, repeatedMail],
+  jobs: [{ name: 'release seats', every: '15 seconds', run: (deps) => releaseSeats(deps, { holds }) }],
+  mails: [confirmedMail, cancelledMail, changedMail, repeatedMail, releaseNoticeMail, seatReleasedMail],
   personalData: [bookingData],
 })

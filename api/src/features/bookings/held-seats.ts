@@ -2,13 +2,15 @@ import type { Booking } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import type { PriceSnapshot } from './booking-document.ts'
 import type { BookingEnd, StoredBooking } from './booking-store.ts'
+import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 import { showBooking } from './show-booking.ts'
 
-/** `lost`: the seat is not held any more. `started`: the payment came when the class had begun, so it buys nothing. */
-export type SeatConfirmation = 'confirmed' | 'lost' | 'started'
+/** `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment came when the class had begun, so it buys nothing. */
+export type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
 
 /** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
 export async function confirmSeat(
@@ -17,12 +19,24 @@ export async function confirmSeat(
     bookingId: id,
     paymentIntentId,
     paidAt,
+    price,
+    checkoutId,
     tx,
-  }: { bookingId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
+  }: {
+    bookingId: string
+    paymentIntentId: string | null
+    paidAt: Date
+    price: PriceSnapshot
+    checkoutId: string
+    tx: Tx
+  },
 ): Promise<SeatConfirmation> {
   const held = await deps.bookings.findById(id, { tx })
-  if (held?.status !== 'pending') return 'lost'
+  if (held?.status !== 'pending' && held?.status !== 'confirmed') return 'lost'
   if (paidAt >= saleEnd(deps, held)) return 'started'
+  if (held.status === 'confirmed') {
+    return confirmBookedSeat(deps, { booking: held, paymentIntentId, price, checkoutId, tx })
+  }
   const needsReminder = isRemindedOf({ date: held.bookingDate, today: deps.clock.today() })
   await deps.bookings.confirm({ id, paymentIntentId, needsReminder, tx })
   await queueConfirmation(deps, { bookingId: id, tx })
@@ -45,8 +59,13 @@ export async function releaseSeat(
 /** Keeps a held seat until the class begins, while its money is under way; answers until when. */
 export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<Date | null> {
   const held = await deps.bookings.findById(id, { tx })
-  if (held?.status !== 'pending') return null
+  if (!held) return null
   const until = saleEnd(deps, held)
+  if (held.status === 'confirmed' && held.releaseAt) {
+    await deps.bookings.setRelease({ id, releaseAt: until, tx })
+    return until
+  }
+  if (held.status !== 'pending') return null
   await deps.bookings.extendHold({ id, until, tx })
   return until
 }

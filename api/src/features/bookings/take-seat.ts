@@ -1,7 +1,8 @@
-import type { User } from '@studio/contract'
+import { entitlement, formatCents, showMoney, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
 import { inTurn } from './in-turn.ts'
@@ -104,6 +105,7 @@ export async function takeSeat(
   const verdict = heldVerdict(facts)
   if (!verdict.ok) throw seatError(verdict.code)
   if (ownHold) throw new LookAgainError()
+  if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
   const { booking, writes } = deps.bookings.adding(newBooking(deps, request))
   const seat = deps.occurrences.taking({ occurrence, capacity: plan.class.capacity })
   const { timeZone } = deps.clock
@@ -113,6 +115,23 @@ export async function takeSeat(
   if (!locked?.matchedCount) throw new LookAgainError()
   judgeSeat(deps, { occurrence, outcome })
   return booking
+}
+
+// The plan may have ended since the request began; what ends it takes the member's lock as well.
+async function assertCovered(deps: Deps, { plan, user, tx }: { plan: BookingPlan; user: User; tx: Tx }): Promise<void> {
+  const current = await deps.users.findById(user.id, { tx })
+  if (!current) throw unauthorized()
+  const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
+  const { payer } = entitlement({ user: current, membership: current.membership, startsAt })
+  if (payer === 'person') throw paymentRequired(plan)
+}
+
+/** The error for a seat that has to be paid for. */
+export function paymentRequired({ price }: BookingPlan): AppError {
+  const amount = formatCents(price.list)
+  return new AppError('PAYMENT_REQUIRED', `This class costs ${showMoney(amount)}. Please continue to payment.`, {
+    extra: { price: amount },
+  })
 }
 
 function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatRequest): NewBooking {

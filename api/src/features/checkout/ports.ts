@@ -14,6 +14,18 @@ export type SeatPlan = {
   price: CheckoutPrice
 }
 
+/** The booked seat itself until it is released; then a new one of the same date. */
+export type BookedSeatPayment =
+  | {
+      kind: 'held'
+      booking: { scheduleId: string | null }
+      title: string
+      when: string
+      price: CheckoutPrice
+      endsAt: Date
+    }
+  | { kind: 'released'; input: BookingInput }
+
 /** What is paid for, as its feature sees it; every write happens in the transaction that it is given. */
 export type Seats<Plan extends SeatPlan = SeatPlan> = {
   plan(deps: Deps, input: { user: User; input: BookingInput }): Promise<Plan>
@@ -39,8 +51,19 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   /** `lost`: not held any more; `started`: paid when the class had begun. */
   confirm(
     deps: Deps,
-    input: { bookingId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
-  ): Promise<'confirmed' | 'lost' | 'started'>
+    input: {
+      bookingId: string
+      paymentIntentId: string | null
+      paidAt: Date
+      price: CheckoutPrice
+      checkoutId: string
+      tx: Tx
+    },
+  ): Promise<'confirmed' | 'covered' | 'lost' | 'started'>
+  /** What is to be paid for a booking that its plan no longer covers. */
+  findPayment(deps: Deps, input: { user: User; bookingId: string }): Promise<BookedSeatPayment>
+  /** Notes the checkout that is open for a booked seat; false when that waits for no payment any more. */
+  attach(deps: Deps, input: { bookingId: string; checkoutId: string; tx: Tx }): Promise<boolean>
   release(deps: Deps, input: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx }): Promise<void>
   /** Keeps the seat until the class begins, while a bank transfer is under way. */
   keep(deps: Deps, input: { bookingId: string; tx: Tx }): Promise<Date | null>

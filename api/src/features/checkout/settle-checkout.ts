@@ -64,17 +64,26 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
   const facts = factsOf(deps, told)
   const outcome =
     current?.isLive && bookingId && (await hasOwner(deps, { checkout, tx }))
-      ? await purchases.seats.confirm(deps, { bookingId, paymentIntentId, paidAt: facts.paidAt, tx })
+      ? await purchases.seats.confirm(deps, {
+          bookingId,
+          paymentIntentId,
+          paidAt: facts.paidAt,
+          price: checkout.price,
+          checkoutId: id,
+          tx,
+        })
       : 'lost'
   if (outcome === 'confirmed') {
     await deps.checkouts.move({ id, from: liveStands, to: 'paid', facts, tx })
     return true
   }
   await releaseInside(deps, purchases, { checkout, as: 'expired', isKnown: true, tx })
-  await giveBack(deps, { checkout, told, reason: outcome === 'started' ? 'paid-late' : 'seat-lost', tx })
+  await giveBack(deps, { checkout, told, reason: refundReasons[outcome], tx })
   await deps.checkouts.markRefunded({ id, paymentIntentId, tx })
   return false
 }
+
+const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
 /** Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already. */
 async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {

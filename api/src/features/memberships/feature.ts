@@ -6,6 +6,7 @@ import { serve } from '../../platform/serve.ts'
 import { checkMemberships, membershipEndHandler } from './keep-in-step.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
 import { type Customers, openPortal } from './open-portal.ts'
+import type { ReviewFreeSeats } from './ports.ts'
 
 function routes(deps: Deps, customers: Customers) {
   const router = newRouter()
@@ -29,11 +30,11 @@ const membershipData: PersonalData = {
 }
 
 /** Memberships (spec section 3; rulings A2, B8, B25). */
-export const memberships = (customers: Customers): Feature => ({
+export const memberships = (customers: Customers, reviewFreeSeats: ReviewFreeSeats): Feature => ({
   name: 'memberships',
   routes: (deps) => routes(deps, customers),
-  jobs: [{ name: 'check memberships', every: '5 minutes', run: checkMemberships }],
-  handlers: [membershipEndHandler],
+  jobs: [{ name: 'check memberships', every: '5 minutes', run: (deps) => checkMemberships(deps, reviewFreeSeats) }],
+  handlers: [membershipEndHandler(reviewFreeSeats)],
   mails: [startedMail, renewalFailedMail, endedMail],
   personalData: [membershipData],
 })

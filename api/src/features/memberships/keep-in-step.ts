@@ -2,17 +2,18 @@ import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { MembershipEndJob, StoredMembership } from './membership-store.ts'
+import type { ReviewFreeSeats } from './ports.ts'
 import { syncMembership } from './sync-membership.ts'
 
 const MOST_AT_ONCE = 100
 const ASK_AGAIN_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
-export async function checkMemberships(deps: Deps): Promise<void> {
+export async function checkMemberships(deps: Deps, reviewFreeSeats: ReviewFreeSeats): Promise<void> {
   for (const { id } of await deps.memberships.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
     await deps.memberships.postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })
-    await syncMembership(deps, id)
+    await syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
   }
 }
 
@@ -20,15 +21,24 @@ export async function checkMemberships(deps: Deps): Promise<void> {
  * Ends a subscription at the provider: of a closed account, one whose plan the studio took away, and a second one, whose
  * payment goes back as well.
  */
-export const membershipEndHandler = defineHandler<MembershipEndJob>({
-  kind: 'membership-end',
-  run: async (deps, { payload: { membershipId } }) => {
-    const membership = await deps.memberships.findById(membershipId)
-    if (membership?.isToBeEnded) await endMembership(deps, membership)
-  },
-})
+export const membershipEndHandler = (reviewFreeSeats: ReviewFreeSeats) =>
+  defineHandler<MembershipEndJob>({
+    kind: 'membership-end',
+    run: async (deps, { payload: { membershipId } }) => {
+      const membership = await deps.memberships.findById(membershipId)
+      if (membership?.isToBeEnded) await endMembership(deps, { reviewFreeSeats, membership })
+    },
+  })
 
-async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMembership): Promise<void> {
+type EndInput = { reviewFreeSeats: ReviewFreeSeats; membership: StoredMembership }
+
+async function endMembership(deps: Deps, { reviewFreeSeats, membership }: EndInput): Promise<void> {
+  const { id, userId, isSurplus, isToEndWithPeriod } = membership
+  if (isToEndWithPeriod) {
+    await deps.payments.endSubscriptionWithPeriod(id)
+    await deps.inTransaction((tx) => deps.memberships.markEnded({ id, tx }))
+    return syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
+  }
   const payment = isSurplus ? await deps.payments.findSubscriptionPayment(id) : null
   await deps.payments.endSubscription(id)
   await deps.inTransaction(async (tx) => {
@@ -40,5 +50,5 @@ async function endMembership(deps: Deps, { id, userId, isSurplus }: StoredMember
   })
   if (payment) deps.wake.jobs()
   // Its end is news to us as well: known at once, not when the event comes.
-  await syncMembership(deps, id)
+  await syncMembership(deps, { reviewFreeSeats, subscriptionId: id })
 }

@@ -25,6 +25,8 @@ type MembershipDocument = {
   isTakenAway: boolean
   /** The provider is still to be told to end it. */
   isToBeEnded: boolean
+  /** It is to end with its paid period, not at once. */
+  isToEndWithPeriod: boolean
   nextCheckAt: Date
   /** When it first ran, and when it was over: what the reports count as joined and lost. */
   startedAt: Date | null
@@ -46,6 +48,7 @@ const schema = new Schema<MembershipDocument>({
   isSurplus: { type: Boolean, default: false },
   isTakenAway: { type: Boolean, default: false },
   isToBeEnded: { type: Boolean, default: false },
+  isToEndWithPeriod: { type: Boolean, default: false },
   nextCheckAt: { type: Date, required: true },
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
@@ -68,13 +71,18 @@ const asMembership = ({ _id, asked: _a, applied: _b, ...fields }: MembershipDocu
 export const isRunningStand = (stand: SubscriptionStand | null): boolean =>
   stand !== null && stand !== 'incomplete' && stand !== 'ended'
 
+/** Why a subscription is to be ended: at once, or with the period that is paid for. */
+export type MembershipEndReason = 'surplus' | 'taken away' | 'closed' | 'with period'
+
 /** What the job that ends a subscription needs. */
 export type MembershipEndJob = { membershipId: string }
 
 /** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
 export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
-  type Notes = Partial<Pick<MembershipDocument, 'isToBeEnded' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'>>
+  type Notes = Partial<
+    Pick<MembershipDocument, 'isToBeEnded' | 'isToEndWithPeriod' | 'isSurplus' | 'isTakenAway' | 'nextCheckAt'>
+  >
   const note = async (id: string, $set: Notes, tx?: Tx) =>
     void (await memberships.updateOne({ _id: id }, { $set }, { session: tx }))
   return {
@@ -141,15 +149,22 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       return asMembership(before)
     },
     /** Asks for a subscription to be ended at the provider: one too many, taken away, or of a closed account. */
-    async askForEnd({ id, as, tx }: { id: string; as: 'surplus' | 'taken away' | 'closed'; tx: Tx }): Promise<void> {
-      const reasons = { surplus: { isSurplus: true }, 'taken away': { isTakenAway: true }, closed: {} }
-      await note(id, { isToBeEnded: true, ...reasons[as] }, tx)
+    async askForEnd({ id, as, tx }: { id: string; as: MembershipEndReason; tx: Tx }): Promise<void> {
+      const reasons = {
+        surplus: { isSurplus: true },
+        'taken away': { isTakenAway: true },
+        closed: {},
+        'with period': {},
+      }
+      const isToEndWithPeriod = as === 'with period'
+      await note(id, { isToBeEnded: true, isToEndWithPeriod, ...reasons[as] }, tx)
       const membership = await memberships.findById(id, { userId: 1 }, { session: tx }).lean()
       const payload: MembershipEndJob = { membershipId: id }
       const about = { title: 'Monthly Unlimited', userId: membership?.userId ?? null }
-      await jobQueue.add({ kind: 'membership-end', cause: id, payload, ...about, tx })
+      const cause = isToEndWithPeriod ? `${id}:with-period` : id
+      await jobQueue.add({ kind: 'membership-end', cause, payload, ...about, tx })
     },
-    markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false }, tx),
+    markEnded: ({ id, tx }: { id: string; tx: Tx }) => note(id, { isToBeEnded: false, isToEndWithPeriod: false }, tx),
     postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
   }
 }

@@ -1,10 +1,11 @@
-import type { User } from '@studio/contract'
+import { isActiveMember, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { ProviderSubscription } from '../../outside/payments.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
+import type { ReviewFreeSeats } from './ports.ts'
 import { membershipChanges, membershipNews } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
@@ -15,18 +16,23 @@ const CHECK_EVERY_MINUTES = 360
  * Asks the provider how a subscription stands now and applies it (rulings B8, B9). Every event about it leads here, so
  * the order in which events come, or how often, cannot matter: what is applied is never older than what was before.
  */
-export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
+export async function syncMembership(
+  deps: Deps,
+  { reviewFreeSeats, subscriptionId }: { reviewFreeSeats: ReviewFreeSeats; subscriptionId: string },
+): Promise<void> {
   const number = await deps.memberships.drawNumber({ id: subscriptionId, now: deps.clock.now() })
   const told = await deps.payments.findSubscription(subscriptionId)
   if (!told) return
-  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { told, number, tx }))
+  const member = await memberOf(deps, { told })
+  if (member) await deps.bookingLocks.ensure(member.id)
+  const isToBeEnded = await deps.inTransaction((tx) => applySubscription(deps, { reviewFreeSeats, told, number, tx }))
   if (isToBeEnded) deps.wake.jobs()
 }
 
-type Applying = { told: ProviderSubscription; number: number; tx: Tx }
+type Applying = { reviewFreeSeats: ReviewFreeSeats; told: ProviderSubscription; number: number; tx: Tx }
 
 /** Answers whether the subscription is one too many. */
-async function applySubscription(deps: Deps, { told, number, tx }: Applying): Promise<boolean> {
+async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx }: Applying): Promise<boolean> {
   const user = await memberOf(deps, { told, tx })
   const nextCheckAt = nextCheck(deps, told)
   const now = deps.clock.now()
@@ -35,21 +41,33 @@ async function applySubscription(deps: Deps, { told, number, tx }: Applying): Pr
   if (!before || before.isSurplus) return false
   if (!user) return endIfOrphaned(deps, { told, before, tx })
   if (await hasAnother(deps, { user, told, tx })) return endIfRunning(deps, { told, tx })
+  if (isNewBesideGrant({ user, told, before })) return endIfRunning(deps, { told, tx })
   const { isTakenAway = false } = before
   const changes = membershipChanges({ user, told, now, isTakenAway })
   if (Object.keys(changes).length > 0) {
     const customer = user.stripeCustomerId ? {} : { stripeCustomerId: told.customerId }
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
+    await reviewFreeSeats(deps, { userId: user.id, tx })
   }
   const all = membershipNews(before.stand, told.stand)
-  const news = isTakenAway ? all.filter((one) => one === 'ended') : all
+  // A plan that a grant has replaced ends without a word: its member keeps every right.
+  const isReplaced = user.membershipType === 'premium'
+  const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all
   for (const one of news) await queueNews(deps, { news: one, user, told, tx })
   return false
 }
 
-async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx: Tx }): Promise<User | null> {
-  const named = told.userId ? await deps.users.findById(told.userId, { tx }) : null
-  return named ?? deps.users.findByCustomer(told.customerId, { tx })
+// Paid on a page that was left open while the studio granted a plan: nobody is charged for both.
+const isNewBesideGrant = (input: { user: User; told: ProviderSubscription; before: StoredMembership }): boolean => {
+  const { user, told, before } = input
+  const isNew = before.stand === null || before.stand === 'incomplete'
+  return isNew && isActiveMember(user) && user.stripeSubscriptionId !== told.id && told.stand !== 'incomplete'
+}
+
+async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx?: Tx }): Promise<User | null> {
+  const inside = tx ? { tx } : {}
+  const named = told.userId ? await deps.users.findById(told.userId, inside) : null
+  return named ?? deps.users.findByCustomer(told.customerId, inside)
 }
 
 async function hasAnother(deps: Deps, { user, told, tx }: { user: User; told: ProviderSubscription; tx: Tx }) {

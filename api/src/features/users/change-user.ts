@@ -4,27 +4,31 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { changesOf, losesPlan, needsPasswordAgain } from './rules.ts'
+import type { ReviewFreeSeats } from './ports.ts'
+import { changesOf, isGrant, losesPlan, needsPasswordAgain } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
 
+type Changing = Asking & { reviewFreeSeats: ReviewFreeSeats }
+
 /** Makes a user an admin (spec section 7, ruling B27). Throws REAUTH_REQUIRED, NOT_FOUND. */
-export function promoteUser(deps: Deps, asking: Asking, { userId, password }: Promotion): Promise<User> {
+export function promoteUser(deps: Deps, asking: Changing, { userId, password }: Promotion): Promise<User> {
   return changeUser(deps, asking, { id: userId, change: { role: 'admin', password } })
 }
 
 /**
  * Changes the membership or role of a user and writes it into the audit log (rulings B25, B27 and C). Giving somebody the
  * role admin asks for the acting admin's password when the sign-in is older than 15 minutes: REAUTH_REQUIRED. The last
- * admin stays one: LAST_ADMIN. Who loses a plan by this must not be charged for it: its subscription is ended at the
+ * admin stays one: LAST_ADMIN. Premium beside a paid plan that renews: HAS_PAID_PLAN, unless `paidPlan` says how that ends. Who loses a plan by this must not be charged for it: its subscription is ended at the
  * payment provider.
  */
 export async function changeUser(
   deps: Deps,
-  asking: Asking,
-  { id, change: { password, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
+  asking: Changing,
+  { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   if (!(await deps.users.findById(id))) throw notFound('There is no such user.')
   if (change.role === 'admin') await confirmPromotion(deps, asking, password)
+  await deps.bookingLocks.ensure(id)
   const after = await deps.inTransaction(async (tx) => {
     const before = await deps.users.findById(id, { tx })
     if (!before) throw notFound('There is no such user.')
@@ -35,7 +39,10 @@ export async function changeUser(
     // The second factor goes with the role, so that nobody but admins is asked for a code.
     if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
-    return store({ deps, actor: asking.actor, before, changes, tx })
+    if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })
+    const changed = await store({ deps, actor: asking.actor, before, changes, tx })
+    await asking.reviewFreeSeats(deps, { userId: id, tx })
+    return changed
   })
   deps.wake.jobs()
   return after
@@ -45,6 +52,22 @@ async function endSubscriptions(deps: Deps, { userId, tx }: { userId: string; tx
   for (const { id } of await deps.memberships.runningOf(userId, { tx })) {
     await deps.memberships.askForEnd({ id, as: 'taken away', tx })
   }
+}
+
+// A plan that still renews would go on charging beside the grant: it ends in the same act, or the grant is refused.
+async function replacePaidPlan(
+  deps: Deps,
+  { userId, paidPlan, tx }: { userId: string; paidPlan: UserChange['paidPlan']; tx: Tx },
+): Promise<void> {
+  const running = await deps.memberships.runningOf(userId, { tx })
+  const renewing = running.filter(({ cancelAtPeriodEnd, isToBeEnded }) => !cancelAtPeriodEnd && !isToBeEnded)
+  if (renewing.length === 0) return
+  if (!paidPlan) {
+    const sentence = 'This person pays for a plan that still renews. Choose when it ends.'
+    throw new AppError('HAS_PAID_PLAN', sentence)
+  }
+  const as = paidPlan === 'end_now' ? 'taken away' : 'with period'
+  for (const { id } of renewing) await deps.memberships.askForEnd({ id, as, tx })
 }
 
 async function store(input: { deps: Deps; actor: Actor; before: User; changes: UserChanges; tx: Tx }): Promise<User> {

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import type { ReviewFreeSeats } from './ports.ts'
 import { routes } from './routes.ts'
 
-export const users: Feature = {
+/** Accounts, for admins and their owners. */
+export const users = (reviewFreeSeats: ReviewFreeSeats): Feature => ({
   name: 'users',
-  routes,
+  routes: (deps) => routes(deps, reviewFreeSeats),
   personalData: [
     {
       name: 'account',
@@ -11,4 +13,4 @@ export const users: Feature = {
       erase: (deps, { userId, tx }) => deps.users.anonymise({ id: userId, now: deps.clock.now(), tx }),
     },
   ],
-}
+})

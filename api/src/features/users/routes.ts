@@ -5,10 +5,11 @@ import { changeUser, promoteUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
 import { exportMyData } from './export-my-data.ts'
 import { listUsers } from './list-users.ts'
+import type { ReviewFreeSeats } from './ports.ts'
 import { showUser } from './show-user.ts'
 
 /** Users for admins, and a user's own data (spec sections 2 and 7; rulings B25, B27, C). */
-export function routes(deps: Deps) {
+export function routes(deps: Deps, reviewFreeSeats: ReviewFreeSeats) {
   const router = newRouter()
   serve(router, 'listUsers', async ({ query, setHeader }) => {
     const { users, total } = await listUsers(deps, query)
@@ -16,9 +17,11 @@ export function routes(deps: Deps) {
     return users
   })
   serve(router, 'showUser', ({ params }) => showUser(deps, params.id))
-  serve(router, 'promoteUser', ({ actor, clientAddress, body }) => promoteUser(deps, { actor, clientAddress }, body))
+  serve(router, 'promoteUser', ({ actor, clientAddress, body }) =>
+    promoteUser(deps, { actor, clientAddress, reviewFreeSeats }, body),
+  )
   serve(router, 'changeUser', ({ actor, clientAddress, params, body, ifMatch }) =>
-    changeUser(deps, { actor, clientAddress }, { id: params.id, change: body, ifMatch }),
+    changeUser(deps, { actor, clientAddress, reviewFreeSeats }, { id: params.id, change: body, ifMatch }),
   )
   serve(router, 'exportMyData', ({ actor, setHeader }) => {
     setHeader('Content-Disposition', 'attachment; filename="my-data.json"')

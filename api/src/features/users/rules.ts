@@ -12,14 +12,20 @@ export function needsPasswordAgain({ signedInAt, now }: { signedInAt: Date; now:
  * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
  * its status, since a plan without a status counts as no membership (spec section 4, membership badge).
  */
-export function changesOf({ user, change }: { user: User; change: Omit<UserChange, 'password'> }): UserChanges {
+export function changesOf({
+  user,
+  change,
+}: {
+  user: User
+  change: Omit<UserChange, 'password' | 'paidPlan'>
+}): UserChanges {
   const wanted: UserChanges = {}
   if (change.role !== undefined) wanted.role = change.role
   if (change.membershipType !== undefined) wanted.membershipType = change.membershipType
   const type = change.membershipType ?? user.membershipType
   if (change.membershipStatus !== undefined) wanted.membershipStatus = change.membershipStatus
   else if (change.membershipType === 'none') wanted.membershipStatus = null
-  else if (change.membershipType !== undefined && user.membershipStatus === null) wanted.membershipStatus = 'active'
+  else if (change.membershipType !== undefined && startsAnew(user)) wanted.membershipStatus = 'active'
   if (type === 'none' && wanted.membershipStatus !== undefined) wanted.membershipStatus = null
   const entries = Object.entries(wanted).filter(([name, value]) => user[name as keyof User] !== value)
   return Object.fromEntries(entries)
@@ -28,3 +34,14 @@ export function changesOf({ user, change }: { user: User; change: Omit<UserChang
 /** Whether a change takes a plan away, for now or for good. */
 export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
   membershipType === 'none' || membershipStatus === 'cancelled'
+
+// A granted plan has no pause, and no unpaid renewal.
+const startsAnew = ({ membershipStatus }: User): boolean =>
+  membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
+
+/** Whether a change gives premium, or makes it active again. */
+export function isGrant({ before, changes }: { before: User; changes: UserChanges }): boolean {
+  const { membershipType: type, membershipStatus: status } = { ...before, ...changes }
+  const hadIt = before.membershipType === 'premium' && before.membershipStatus === 'active'
+  return type === 'premium' && status === 'active' && !hadIt
+}

@@ -6,6 +6,7 @@ import {
   endpoints,
   hrefOf,
   showDay,
+  showMoney,
   showTime,
   showTimeSpan,
   timeIn,
@@ -16,6 +17,7 @@ import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
 import { studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
+import { usePayBooking } from './use-pay-booking.ts'
 
 const CancelBookingDialog = lazyPart(() => import('./cancel-booking-dialog.tsx'))
 
@@ -154,6 +156,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         {booking.status === 'pending' && booking.holdExpiresAt && (
           <p>Your seat is held until {showTime(timeIn(new Date(booking.holdExpiresAt), studio.timezone))}.</p>
         )}
+        {booking.releaseAt && !isOver && <p>{releaseText(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
           <p>Moved by the studio from {showTime(timeIn(new Date(booking.movedFrom), studio.timezone))}.</p>
@@ -168,6 +171,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
 
 function Acts({ booking }: { booking: Booking }) {
   const [asking, ask] = useState(false)
+  const { pay, pending } = usePayBooking()
   const name = `${booking.class.name}, ${showDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
     return (
@@ -183,6 +187,16 @@ function Acts({ booking }: { booking: Booking }) {
   const started = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
   return (
     <p className="acts">
+      {booking.releaseAt && (
+        <Button
+          variant="outline"
+          pending={pending}
+          aria-label={`Pay now: ${name}`}
+          onClick={() => void pay(booking.id)}
+        >
+          Pay now
+        </Button>
+      )}
       <a
         className="btn q"
         href={hrefOf(endpoints.downloadBookingCalendar, { params: { id: booking.id } })}
@@ -201,6 +215,12 @@ function Acts({ booking }: { booking: Booking }) {
       </LateDialog>
     </p>
   )
+}
+
+function releaseText(releaseAt: string, price: string): string {
+  const until = new Date(releaseAt)
+  const moment = `${showDay(dayIn(until, studio.timezone))} at ${showTime(timeIn(until, studio.timezone))}`
+  return `Your membership does not cover this class any more. Pay ${showMoney(price)} by ${moment} to keep your place.`
 }
 
 function whenText({ startsAt, endsAt }: Booking): string {

@@ -28,6 +28,7 @@ describe('/dashboard (spec section 2)', () => {
     ['somebody without membership', aUser(), 'No Membership', 'neutral'],
     ['a premium member', aMember({ membershipType: 'premium' }), 'Premium - Active', 'good'],
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
+    ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
     ['a member whose payment failed', aMember({ membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
   ])('the badge of %s', async (_, user, words, tone) => {
     renderApp({ path: '/dashboard', user })
@@ -221,5 +222,37 @@ describe('/dashboard (spec section 2)', () => {
     expect(await bookings.findByText('Mindful Yoga')).toBeInTheDocument()
     await person.click(programs.getByRole('button', { name: 'Try Again' }))
     expect(await programs.findByText('No program enrollments')).toBeInTheDocument()
+  })
+})
+
+describe('a booking that the plan no longer covers', () => {
+  const uncovered = { ...tonight, releaseAt: '2026-10-13T19:00:00.000Z' }
+  const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
+  const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
+
+  it('says until when it is kept, and is paid for on the hosted checkout', async () => {
+    const server = { listMyBookings: [uncovered], startBookingCheckout }
+    const { person, server: calls, moves } = renderApp({ path: '/dashboard', user: member, server })
+    expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(screen.getByRole('button', { name: /^Pay now: / }))
+    await waitFor(() => expect(moves).toEqual([checkoutUrl]))
+    expect(calls.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })
+  })
+
+  it('the mailed link opens its payment once', async () => {
+    const server = { listMyBookings: [uncovered], startBookingCheckout }
+    const path = `/dashboard?payBooking=${uncovered.id}`
+    const { moves, place, server: calls } = renderApp({ path, user: member, server })
+    await waitFor(() => expect(moves).toEqual([checkoutUrl]))
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+    expect(calls.callsOf('startBookingCheckout')).toHaveLength(1)
+  })
+
+  it('a link whose booking is paid already says so', async () => {
+    const refused = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
+    const server = { listMyBookings: [tonight], startBookingCheckout: refused }
+    renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })
+    expect(await screen.findByText('You have already paid for this class.')).toBeInTheDocument()
   })
 })

@@ -8,6 +8,7 @@ import { MyAccount } from './my-account.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
 import { MyReceipts } from './my-receipts.tsx'
+import { PayFromLink } from './pay-from-link.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { VerifyAddress } from './verify-address.tsx'
 
@@ -83,6 +84,7 @@ function Dashboard({ user }: { user: User }) {
   const waiting = lists.some(({ data, error }) => !data && !error)
   return (
     <div className="wrap">
+      <PayFromLink />
       <Hello>
         <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={80} />
         <div>

@@ -60,11 +60,19 @@ export function MyMembership({ user }: { user: User }) {
   )
 }
 
+function pausedText({ membership }: User): string {
+  const until = membership?.pausedUntil
+  if (!until) return 'Your membership is paused. Until it goes on, classes are paid one by one.'
+  const day = showDateWithYear(dayIn(new Date(until), studio.timezone))
+  return `Your membership is paused until ${day}. Classes before that are paid one by one.`
+}
+
 function planText(user: User): string {
   const until = user.membershipEndsAt && showDateWithYear(dayIn(new Date(user.membershipEndsAt), studio.timezone))
   if (user.membershipStatus === 'past_due') {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }
+  if (user.membershipStatus === 'paused') return pausedText(user)
   if (!isActiveMember(user))
     return `Monthly Unlimited is every class for ${monthlyPrice} a month, and programs for 10% less.`
   const perks = 'Every class is included, and programs are 10% less.'

@@ -1,0 +1,96 @@
+import { keepsFreeSeat, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { amountOf, placeOf, whenOf } from './booking-words.ts'
+import { endBooking } from './held-seats.ts'
+import { meetingFactsOf } from './meeting-facts.ts'
+import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
+
+const NOTICE_HOURS = 24
+const LATEST_HOURS_BEFORE_START = 2
+
+/** When a seat that nobody pays for any more is given up: null stands for at once. */
+export function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date }): Date | null {
+  if (hoursBefore(startsAt, NOTICE_HOURS) < now) return null
+  const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
+  const latest = hoursBefore(startsAt, LATEST_HOURS_BEFORE_START)
+  return after < latest ? after : latest
+}
+
+/** When the class of a booking starts; without a time of day the first instant of its date. */
+export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
+  startsAt ?? startOfDay({ clock, day: bookingDate })
+
+/** Whether somebody still has a right to a seat that they booked for nothing. */
+export const isStillCovered = (deps: Deps, { user, booking }: { user: User; booking: StoredBooking }): boolean =>
+  keepsFreeSeat({ user, membership: user.membership, startsAt: startOf(deps, booking) })
+
+/** Booked for nothing although the class has a price, and not begun. */
+const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
+  booking.status === 'confirmed' &&
+  booking.price.list > 0 &&
+  booking.price.paid === 0 &&
+  startOf(deps, booking) > deps.clock.now()
+
+/**
+ * Holds the free seats of a person against the rights that they have now, in the transaction that changed these: seats
+ * that are no longer covered get a time at which they are released, and one mail lists them; seats that are covered again
+ * stay. Booking takes the same lock, so that no seat is booked on a right that ends at the same moment.
+ */
+export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+  const user = await deps.users.findById(userId, { tx })
+  if (!user) return
+  await deps.bookingLocks.take({ userId, tx })
+  const live = await deps.bookings.liveFrom({ userId, from: deps.clock.today(), tx })
+  const free = live.filter((booking) => isFreeAndComing(deps, booking))
+  const lost: ReleaseNotice[] = []
+  for (const booking of free) {
+    const { id, releaseAt } = booking
+    const isCovered = isStillCovered(deps, { user, booking })
+    if (isCovered && releaseAt) await deps.bookings.setRelease({ id, releaseAt: null, tx })
+    if (!isCovered && !releaseAt) lost.push(await giveNotice(deps, { booking, tx }))
+  }
+  if (lost.length === 0) return
+  const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
+  await deps.mail.queue({
+    template: releaseNoticeMail,
+    to: user.email,
+    facts: { firstName: user.firstName, seats: lost },
+    key,
+    tx,
+  })
+}
+
+async function giveNotice(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<ReleaseNotice> {
+  const releaseAt = releaseInstant({ now: deps.clock.now(), startsAt: startOf(deps, booking) })
+  if (releaseAt) await deps.bookings.setRelease({ id: booking.id, releaseAt, tx })
+  else await releaseFreeSeat(deps, { id: booking.id, tx })
+  const studioClass = await deps.classes.findById(booking.classId, { tx })
+  const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  return {
+    bookingId: booking.id,
+    className: studioClass?.name ?? 'Your class',
+    when: whenOf(deps, booking),
+    place: placeOf(deps, location),
+    price: amountOf(booking.price.list),
+    releaseAt: releaseAt && whenReleased(deps, releaseAt),
+  }
+}
+
+const whenReleased = ({ clock }: Deps, instant: Date) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: clock.timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant)
+
+/** Ends a free seat that is covered by nothing; null when it is not confirmed any more. */
+export function releaseFreeSeat(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<StoredBooking | null> {
+  const end = { status: 'cancelled', by: 'membership', isLate: false, at: deps.clock.now() } as const
+  return endBooking(deps, { id, from: 'confirmed', end, tx })
+}

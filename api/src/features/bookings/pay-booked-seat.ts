@@ -1,0 +1,61 @@
+import type { BookingInput, User } from '@studio/contract'
+import { centsOf } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PriceSnapshot } from './booking-document.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { whenOf } from './booking-words.ts'
+import { queueConfirmation } from './queue-mails.ts'
+import { isRemindedOf } from './rules.ts'
+
+/** What paying for a booking means: that very seat, or, once it was released, a new one of the same date. */
+export type BookedSeatPayment =
+  | { kind: 'held'; booking: StoredBooking; title: string; when: string; price: PriceSnapshot; endsAt: Date }
+  | { kind: 'released'; input: BookingInput }
+
+/** Finds what is to be paid for a booking of one's own. Throws NOT_FOUND, FREE_FOR_YOU, ALREADY_BOOKED, NOT_CONFIRMED. */
+export async function findSeatPayment(
+  deps: Deps,
+  { user, bookingId }: { user: User; bookingId: string },
+): Promise<BookedSeatPayment> {
+  const booking = await deps.bookings.findById(bookingId)
+  if (booking?.userId !== user.id) throw notFound('We could not find this booking.')
+  const { classId, scheduleId, bookingDate, status, releaseAt, endedBy } = booking
+  if (status === 'cancelled' && endedBy === 'membership') {
+    return { kind: 'released', input: { classId, scheduleId, bookingDate } }
+  }
+  if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+  if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
+  if (!releaseAt) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
+  const studioClass = await deps.classes.findById(classId)
+  if (!studioClass) throw notFound('We could not find this class.')
+  const list = centsOf(studioClass.dropInPrice)
+  const price = { list, discount: 0, paid: list, currency: 'usd' } as const
+  return { kind: 'held', booking, title: studioClass.name, when: whenOf(deps, booking), price, endsAt: releaseAt }
+}
+
+/** Notes which checkout is open for a booked seat, under its member's lock; false when it waits for no payment any more. */
+export async function attachSeatCheckout(
+  deps: Deps,
+  { bookingId: id, checkoutId, tx }: { bookingId: string; checkoutId: string; tx: Tx },
+): Promise<boolean> {
+  const booking = await deps.bookings.findById(id, { tx })
+  if (booking?.status !== 'confirmed' || !booking.releaseAt) return false
+  await deps.bookingLocks.take({ userId: booking.userId, tx })
+  await deps.bookings.noteCheckout({ id, checkoutId, tx })
+  return true
+}
+
+/** Makes a booked seat a paid one, and mails its confirmation. `covered`: it costs nothing any more. */
+export async function confirmBookedSeat(
+  deps: Deps,
+  input: { booking: StoredBooking; paymentIntentId: string | null; price: PriceSnapshot; checkoutId: string; tx: Tx },
+): Promise<'confirmed' | 'covered'> {
+  const { booking, paymentIntentId, price, checkoutId, tx } = input
+  if (!booking.releaseAt) return 'covered'
+  const needsReminder = isRemindedOf({ date: booking.bookingDate, today: deps.clock.today() })
+  await deps.bookings.notePayment({ id: booking.id, paymentIntentId, price, checkoutId, needsReminder, tx })
+  await queueConfirmation(deps, { bookingId: booking.id, again: 'paid', tx })
+  return 'confirmed'
+}

@@ -1,0 +1,42 @@
+import type { CheckoutStarted } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Actor } from '../../platform/http.ts'
+import type { Purchases } from './ports.ts'
+import { type Order, startCheckout } from './start-checkout.ts'
+import { startClassCheckout } from './start-class-checkout.ts'
+
+/**
+ * Answers where to pay for a booking whose plan no longer covers it. The seat stays the one that is booked until the time
+ * of its release, and so long the checkout lives; once it is released, another seat of the same date is held.
+ */
+export async function startBookingCheckout(
+  deps: Deps,
+  purchases: Purchases,
+  { actor, bookingId }: { actor: Actor; bookingId: string },
+): Promise<CheckoutStarted> {
+  const { seats } = purchases
+  const { user } = actor
+  const payment = await seats.findPayment(deps, { user, bookingId })
+  if (payment.kind === 'released') return startClassCheckout(deps, purchases, { actor, input: payment.input })
+  const { booking, title, price, endsAt } = payment
+  const order: Order = {
+    kind: 'class',
+    itemKey: `booking:${bookingId}`,
+    occurrence: null,
+    scheduleId: booking.scheduleId,
+    title,
+    price,
+    shown: { details: payment.when },
+    saleEndsAt: endsAt,
+    takenCode: 'ALREADY_BOOKED',
+    queue: (work) => work(),
+    prepare: async () => undefined,
+    hold: async ({ checkoutId, tx }) => {
+      const isHeld = await seats.attach(deps, { bookingId, checkoutId, tx })
+      if (!isHeld) throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
+      return { bookingId }
+    },
+  }
+  return startCheckout(deps, purchases, { user, order })
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { aPayingStudio } from '../../testing/paying.ts'
+import type { Person } from '../../testing/people.ts'
+import { membershipScenes } from './testing/scenes.ts'
+
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class meets on Wednesdays, 18:00 to 19:00.
+const studio = await aPayingStudio()
+const { aMember, user } = membershipScenes(studio)
+
+async function aFreeSeat(as: Person, bookingDate: string, facts: { capacity?: number; name?: string } = {}) {
+  const { classId, scheduleId } = await studio.aWeeklyClass(facts)
+  const { answer } = await studio.call('bookClass', { as, body: { classId, bookingDate } })
+  const booking = async () => studio.deps.bookings.findById(answer.id)
+  const seatsTaken = () => studio.deps.occurrences.seatsTaken({ classId, date: bookingDate, scheduleId })
+  return { id: answer.id, classId, booking, seatsTaken }
+}
+const end = (subscription: string) => studio.control(`subscriptions/${subscription}/end`)
+const pay = (as: Person, id: string) => studio.call('startBookingCheckout', { as, params: { id } })
+const mailsTo = async ({ user: { email } }: Person, subject: RegExp) =>
+  (await studio.mails()).filter((mail) => mail.to === email && subject.test(mail.subject))
+
+/** Advances both clocks and runs the jobs, then goes back to where the tests start. */
+async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
+  studio.clock.set(instant)
+  await studio.pass({ seconds: 0 })
+  await studio.runJobs()
+  return work()
+}
+
+describe('when a plan ends', () => {
+  test('its free seats are listed in one mail with a link each, and released after a day', async () => {
+    const { ann, subscription } = await aMember()
+    const first = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
+    const second = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
+    await end(subscription)
+    await studio.deliverNews()
+    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
+    expect(more).toEqual([])
+    for (const { id } of [first, second]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
+    const now = studio.clock.now()
+    expect((await first.booking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
+    await studio.pass({ hours: 23, minutes: 59 })
+    await studio.runJobs()
+    expect((await first.booking())?.status).toBe('confirmed')
+    await studio.pass({ minutes: 2 })
+    await studio.runJobs()
+    expect([(await first.booking())?.status, await first.seatsTaken()]).toEqual(['cancelled', 0])
+    expect(await mailsTo(ann, /place was released/)).toHaveLength(2)
+  })
+
+  test('a seat less than a day before its class is released at once, and its link pays for a new one', async () => {
+    studio.clock.set('2026-01-14T15:00:00Z')
+    await studio.pass({ seconds: 0 })
+    const { ann, subscription } = await aMember()
+    const tonight = await aFreeSeat(ann, '2026-01-14', { capacity: 1 })
+    await end(subscription)
+    await studio.deliverNews()
+    expect([(await tonight.booking())?.status, await tonight.seatsTaken()]).toEqual(['cancelled', 0])
+    const [mail] = await mailsTo(ann, /no longer covered/)
+    expect(mail?.text).toContain('at once')
+    const { status, answer } = await pay(ann, tonight.id)
+    expect(status).toBe(200)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    const [booked] = (await studio.call('listMyBookings', { as: ann })).answer.filter(
+      (one) => one.status === 'confirmed',
+    )
+    expect(booked).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
+  })
+
+  test('paying keeps that very seat of a full class as a paid one', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21', { capacity: 1 })
+    await end(subscription)
+    await studio.deliverNews()
+    const { answer } = await pay(ann, seat.id)
+    expect((await pay(ann, seat.id)).answer).toEqual(answer)
+    expect(await seat.seatsTaken()).toBe(1)
+    expect((await pay(await studio.signedInAs('user'), seat.id)).status).toBe(404)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { paid: 2_500 } })
+    expect((await pay(ann, seat.id)).error.code).toBe('ALREADY_BOOKED')
+    await at('2026-01-16T15:00:00Z', async () => expect((await seat.booking())?.status).toBe('confirmed'))
+    expect((await studio.ledger()).refunds).toEqual([])
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
+  test('seats that were paid for stay', async () => {
+    await studio.pass({ seconds: 0 })
+    const ann = await studio.signedInAs('user')
+    const { classId } = await studio.aWeeklyClass()
+    const { answer } = await studio.call('startClassCheckout', {
+      as: ann,
+      body: { classId, bookingDate: '2026-01-21' },
+    })
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    const admin = await studio.signedInAs('admin')
+    const change = (body: object) => studio.call('changeUser', { as: admin, params: { id: ann.user.id }, body })
+    await change({ membershipType: 'premium' })
+    const free = await aFreeSeat(ann, '2026-01-28')
+    await change({ membershipType: 'none' })
+    const mine = (await studio.call('listMyBookings', { as: ann })).answer
+    expect(mine.map(({ releaseAt }) => releaseAt !== undefined)).toEqual([false, true])
+    expect((await free.booking())?.releaseAt).not.toBeNull()
+  })
+})
+
+describe('when a plan is paused or its renewal fails', () => {
+  test('a pause gives notice, and resuming it in time keeps the seats', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await studio.control(`subscriptions/${subscription}/pause`)
+    await studio.deliverNews()
+    expect((await seat.booking())?.releaseAt).not.toBeNull()
+    await studio.control(`subscriptions/${subscription}/resume?anchor=unchanged`)
+    await studio.deliverNews()
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    expect((await pay(ann, seat.id)).error.code).toBe('FREE_FOR_YOU')
+  })
+
+  test('an unpaid renewal keeps what is booked and covers nothing new', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await studio.control(`subscriptions/${subscription}/renew?outcome=failed`)
+    await studio.deliverNews()
+    expect((await user(ann)).membershipStatus).toBe('past_due')
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+    const { classId } = await studio.aWeeklyClass()
+    const refused = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-28' } })
+    expect(refused.error.code).toBe('PAYMENT_REQUIRED')
+  })
+
+  test('a plan that is set to end keeps the seats after its end until it has ended', async () => {
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await studio.deps.payments.endSubscriptionWithPeriod(subscription)
+    await studio.deliverNews()
+    expect((await user(ann)).cancelAtPeriodEnd).toBe(true)
+    expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null })
+  })
+})
+
+describe('granting premium beside a paid plan', () => {
+  const grant = async (person: Person, more: object = {}) =>
+    studio.call('changeUser', {
+      as: await studio.signedInAs('admin'),
+      params: { id: person.user.id },
+      body: { membershipType: 'premium', ...more },
+    })
+  const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
+
+  test('HAS_PAID_PLAN while the plan renews, until the body says when it ends', async () => {
+    const { ann, subscription } = await aMember()
+    const refused = await grant(ann)
+    expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
+    expect((await user(ann)).membershipType).toBe('monthly')
+    expect((await grant(ann, { paidPlan: 'end_now' })).status).toBe(200)
+    await studio.workOff(1)
+    await studio.deliverNews()
+    expect((await planAt(subscription))?.stand).toBe('ended')
+    expect(await user(ann)).toMatchObject({ membershipType: 'premium', membershipStatus: 'active', membership: null })
+    expect(await mailsTo(ann, /has ended/)).toEqual([])
+  })
+
+  test('end_at_period: the plan ends with the paid month and is not charged again', async () => {
+    const { ann, subscription } = await aMember()
+    expect((await grant(ann, { paidPlan: 'end_at_period' })).status).toBe(200)
+    await studio.workOff(1)
+    expect(await planAt(subscription)).toMatchObject({ stand: 'active', cancelAtPeriodEnd: true })
+    expect((await user(ann)).membershipType).toBe('premium')
+  })
+
+  test('a plan that is paid for on a page left open before the grant is ended and given back', async () => {
+    const ann = await studio.signedInAs('user')
+    const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
+    await grant(ann)
+    await studio.pay(answer.checkoutUrl)
+    await studio.deliverNews()
+    await studio.workOff(2)
+    const { subscriptions, refunds } = await studio.ledger()
+    const own = subscriptions.filter(({ metadata }) => metadata.userId === ann.user.id)
+    expect(own.map(({ status }) => status)).toEqual(['canceled'])
+    expect(refunds.some(({ amount }) => amount === 14_900)).toBe(true)
+    expect((await studio.call('startSubscriptionCheckout', { as: ann })).error.code).toBe('ALREADY_SUBSCRIBED')
+  })
+})
