@@ -19,6 +19,8 @@ export type Rendered = {
   toasts: Toast[]
   /** How often the shell was told that the session is over. */
   signedOut: ReturnType<typeof vi.fn>
+  /** The pages of the product that the admin area went to. */
+  pages: string[]
   /** What shell and admin area share. */
   data: HostBridge['data']
   /** The session's cache, as the shell's pages see it. */
@@ -85,6 +87,7 @@ export function renderAdmin({
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []
   const signedOut = vi.fn()
+  const pages: string[] = []
   const client = createDataClient({ fetch: server.fetch })
   client.account.set(user.id)
   const cache = new Map<string, { data?: unknown }>()
@@ -93,7 +96,7 @@ export function renderAdmin({
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,
-    goTo: () => undefined,
+    goTo: (path) => void pages.push(path),
     studio,
     today: testDay,
     data: client,
@@ -105,7 +108,7 @@ export function renderAdmin({
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
     </DataProvider>,
   )
-  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, data: client, cache }
+  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, pages, data: client, cache }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

@@ -77,6 +77,7 @@ test('somebody is promoted and demoted; the page says how many admins are left',
   const robin = await aPerson(page, 'promoted')
   await page.goto(`/admin#users/${robin.id}`)
   await page.getByRole('button', { name: 'Promote to Admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Promote to Admin' }).click()
   await expect(page.getByText('User promoted to admin successfully!')).toBeVisible()
   await page.getByRole('button', { name: 'Demote to User' }).click()
   const question = page.getByRole('alertdialog')

@@ -11,7 +11,7 @@ import { ClassList } from './class-list.tsx'
 
 /** The tab Classes: search, add, edit, delete (spec section 2, /admin). */
 export function ClassesTab() {
-  const classes = useRead('listClasses')
+  const classes = useRead('listClasses', undefined, { rereadOnOpen: true })
   const instructors = useRead('listInstructors').data ?? []
   const { remove } = useClassActs()
   const editing = useEditing<StudioClass>()

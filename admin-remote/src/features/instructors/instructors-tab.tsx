@@ -12,7 +12,7 @@ import { InstructorDialog } from './instructor-dialog.tsx'
 
 /** The tab Instructors: cards with add, edit and delete (spec section 2, /admin). */
 export function InstructorsTab() {
-  const instructors = useRead('listInstructors')
+  const instructors = useRead('listInstructors', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []
   const editing = useEditing<Instructor>()
   const [leaving, setLeaving] = useState<Instructor | null>(null)

@@ -17,7 +17,7 @@ export function ProgramsTab({ programId }: { programId: string | null }) {
 }
 
 function ProgramList() {
-  const programs = useRead('listPrograms')
+  const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
   const editing = useEditing<Program>()
   const [archiving, setArchiving] = useState<Program | null>(null)
   const [search, setSearch] = useState('')

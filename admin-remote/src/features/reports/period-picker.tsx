@@ -1,6 +1,6 @@
 import type { Day, ReportQuery } from '@studio/contract'
 import { Field, FilterTabs, Input, Select } from '@studio/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { periodError, presets } from './report-periods.ts'
 
@@ -54,16 +54,30 @@ type Props = {
 /** Which days, by a name or by their first and last, and whether by week or by month. */
 export function PeriodPicker({ query, today, onChange }: Props) {
   const [typed, setTyped] = useState({ from: query.from, to: query.to })
+  const [isOwn, setOwn] = useState(false)
+  const from = useRef<HTMLInputElement>(null)
+  const wantsDates = useRef(false)
   const error = periodError(typed)
   const chosen = presets.find(({ of }) => {
     const { from, to } = of(today)
     return from === typed.from && to === typed.to
   })
   const choose = (value: string) => {
+    setOwn(value === own)
     const next = presets.find((preset) => preset.value === value)?.of(today)
-    if (!next) return
+    if (!next) {
+      wantsDates.current = true
+      return
+    }
     setTyped({ from: next.from, to: next.to })
     onChange(next)
+  }
+  // The list gives the focus back to its button first; from there it goes on to the dates.
+  const onFocus = () => {
+    if (!wantsDates.current) return
+    wantsDates.current = false
+    from.current?.focus()
+    openPicker(from.current)
   }
   const type = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part }
@@ -71,12 +85,12 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     if (!periodError(next)) onChange({ ...query, ...next })
   }
   return (
-    <Row>
+    <Row onFocus={onFocus}>
       <Field label="Period">
-        <Select options={options} value={chosen?.value ?? own} onValueChange={choose} />
+        <Select options={options} value={isOwn ? own : (chosen?.value ?? own)} onValueChange={choose} />
       </Field>
       <Field label="From" error={error}>
-        <Input type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
+        <Input ref={from} type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
       </Field>
       <Field label="To">
         <Input type="date" value={typed.to} onChange={({ target }) => type({ to: target.value })} />
@@ -89,4 +103,13 @@ export function PeriodPicker({ query, today, onChange }: Props) {
       />
     </Row>
   )
+}
+
+/** A browser opens the calendar only right after a press, and not every one has it: the focus is there all the same. */
+function openPicker(input: HTMLInputElement | null): void {
+  try {
+    input?.showPicker()
+  } catch {
+    // Typing the date is left.
+  }
 }

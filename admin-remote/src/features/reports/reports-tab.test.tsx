@@ -4,6 +4,7 @@ import { bareAnswer, failure, heldAnswer } from '@studio/contract/testing/server
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { periodError, presets } from './report-periods.ts'
 import { bookingData, showDollars } from './report-rows.ts'
@@ -93,6 +94,14 @@ describe('the tab Reports', () => {
     expect(server.callsOf('getReport')).toHaveLength(count)
     await person.type(from, '2025-10-01')
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
+  })
+
+  it('Own dates opens the dates', async () => {
+    const { person } = open(filled)
+    await screen.findByLabelText('From')
+    await chooseOption(person, { label: 'Period', option: 'Own dates' })
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveFocus())
+    expect(screen.getByRole('combobox', { name: 'Period' })).toHaveTextContent('Own dates')
   })
 
   it('exports a report as CSV for the period that is shown', async () => {

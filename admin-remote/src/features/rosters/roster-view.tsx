@@ -49,11 +49,16 @@ const Ended = styled.section`
   }
 `
 
+/** Others check in and book at the same time. */
+const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
+
 /** Who comes to a class on one date: check-in by a tap, walk-ins, and a sheet to print. */
 export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => void }) {
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
-  const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
+  const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, live)
+  // A roster that is known stays on the screen while the connection comes and goes.
+  const shown = { ...roster, error: roster.data ? undefined : roster.error }
   const [adding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -93,7 +98,7 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
           )}
         </div>
       </Head>
-      <ListStates read={roster} loading="Loading the roster">
+      <ListStates read={shown} loading="Loading the roster">
         {(found) => <Lists roster={found} canCheckIn={date <= today} />}
       </ListStates>
       {adding && <WalkInDialog item={item} places={roster.data} onClose={() => setAdding(false)} />}

@@ -133,7 +133,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
 
 /** The schedules themselves, Sunday first. */
 function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
-  const schedules = useRead('listSchedules')
+  const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
   const off = new Set((useRead('listClasses').data ?? []).filter(({ isActive }) => !isActive).map(({ id }) => id))
   const isOff = ({ isActive, classId }: Schedule) => !isActive || off.has(classId)
   const [deleting, setDeleting] = useState<Schedule | null>(null)

@@ -2,8 +2,9 @@ import type { AuditEntry, UserPayments } from '@studio/contract'
 import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
 import { failure, type Handlers, pageOf, type SeenCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { confirmPromotion } from '../../testing/confirm-promotion.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1' })
@@ -195,6 +196,7 @@ describe('what the studio does about a person', () => {
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin' }))
+    await confirmPromotion(person)
     await person.type(await screen.findByLabelText('Your password'), 'correct-horse{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
   })
@@ -224,6 +226,23 @@ describe('what the studio does about a person', () => {
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
     expect(api.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
+  })
+
+  it('an admin who takes the role off themselves leaves the area at once; off somebody else, stays', async () => {
+    const demote = async (self: typeof rosa) => {
+      const { person, pages, toasts } = renderAdmin({
+        tab: `users/${rosa.id}`,
+        user: self,
+        server: { ...server, showUser: rosa, changeUser: { ...rosa, role: 'user' } },
+      })
+      await person.click(await screen.findByRole('button', { name: 'Demote to User' }))
+      await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Demote to User' }))
+      await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
+      cleanup()
+      return pages
+    }
+    expect(await demote(rosa)).toEqual(['/'])
+    expect(await demote(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
   })
 
   it('B25: membership is changed from here too', async () => {

@@ -8,13 +8,12 @@ import { useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { usersHref } from '../../parts/places.ts'
 import { DemoteUser } from './demote-user.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonEnrollments } from './person-enrollments.tsx'
 import { PersonLog } from './person-log.tsx'
 import { PersonPayments } from './person-payments.tsx'
+import { PromoteUser } from './promote-user.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
-import { useUserActs } from './user-acts.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 /** One person: who they are, their membership, what they booked, joined and paid, and what admins did about them. */
@@ -55,19 +54,11 @@ function Person({ user }: { user: User }) {
   )
 }
 
-type Open = 'membership' | 'demote' | 'password'
+type Open = 'membership' | 'demote' | 'promote'
 
 function PersonActs({ user }: { user: User }) {
-  const { promote } = useUserActs()
   const [open, setOpen] = useState<Open>()
-  const [pending, setPending] = useState(false)
   const close = () => setOpen(undefined)
-  const onPromote = async () => {
-    setPending(true)
-    const { end } = await promote(user)
-    setPending(false)
-    if (end === 'password') setOpen('password')
-  }
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen('membership')}>
@@ -78,21 +69,14 @@ function PersonActs({ user }: { user: User }) {
           Demote to User
         </Button>
       ) : (
-        <Button variant="outline" pending={pending} pendingText="Promoting..." onClick={() => void onPromote()}>
+        <Button variant="outline" onClick={() => setOpen('promote')}>
           Promote to Admin
         </Button>
       )}
       {user.role === 'admin' && <RemoveFactor user={user} />}
       {open === 'membership' && <UserDialog user={user} onClose={close} />}
       {open === 'demote' && <DemoteUser user={user} onClose={close} />}
-      {open === 'password' && (
-        <PasswordDialog
-          about={`Make ${nameOfUser(user)} an admin`}
-          act="Promote to Admin"
-          send={(password) => promote(user, password)}
-          onClose={close}
-        />
-      )}
+      {open === 'promote' && <PromoteUser user={user} onClose={close} />}
     </>
   )
 }

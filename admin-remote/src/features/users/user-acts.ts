@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors, isSignedOut, type User, type UserChange } from '@studio/contract'
+import { ApiError, type FieldErrors, isSignedOut, paths, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
@@ -23,7 +23,7 @@ type Asked = {
 
 /** Promoting a user and changing membership or role (spec sections 7 and 8, rulings B25 and B27). */
 export function useUserActs() {
-  const { api, signedOut } = useBridge()
+  const { api, goTo, signedOut, user: self } = useBridge()
   const outcome = useOutcome()
   const refetch = useAdminRefetch()
 
@@ -54,12 +54,19 @@ export function useUserActs() {
       onSignedOut: signedOut,
     })
 
-  const change = ({ id }: User, body: UserChange) =>
-    act({
+  const change = async ({ id }: User, body: UserChange) => {
+    const result = await act({
       send: () => api.call('changeUser', { params: { id }, body }),
       success: 'User updated successfully!',
       failure: 'Failed to update user.',
     })
+    if (result.end === 'done' && id === self.id && body.role === 'user') {
+      // The area is closed to them from now on.
+      goTo(paths.landing)
+      await refetch('getUser').catch(() => undefined)
+    }
+    return result
+  }
 
   /** Takes the second factor off an admin who lost app and recovery codes; it always asks for the own password. */
   const removeFactor = ({ id }: User, password?: string) =>

@@ -4,6 +4,7 @@ import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
+import { confirmPromotion } from '../../testing/confirm-promotion.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember()
@@ -65,6 +66,7 @@ describe('promoting (spec section 8, ruling B27)', () => {
   it('makes a user an admin', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await confirmPromotion(person)
     await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
     expect(server.callsOf('promoteUser')[0]?.body).toEqual({ userId: maya.id })
     expect(server.callsOf('listUsers').length).toBe(2)
@@ -79,6 +81,7 @@ describe('promoting (spec section 8, ruling B27)', () => {
     }
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await confirmPromotion(person)
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }))
     await expectNoAxeFindings()
     await person.type(dialog.getByLabelText('Your password'), 'wrong{Enter}')
@@ -96,10 +99,12 @@ describe('promoting (spec section 8, ruling B27)', () => {
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    await confirmPromotion(person)
     await waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1))
     expect(toasts).toEqual([])
     server.answer({ promoteUser: failure('INTERNAL') })
-    await person.click(screen.getByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
+    // The question is still open.
+    await confirmPromotion(person)
     await waitFor(() => expect(toasts[0]?.title).toBe('Failed to promote user. Please try again.'))
   })
 })

@@ -1,13 +1,12 @@
-import { nameOfUser, type User } from '@studio/contract'
+import type { User } from '@studio/contract'
 import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
 import { useSettled } from '../../data/use-settled.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { PersonPage } from './person-page.tsx'
-import { useUserActs } from './user-acts.ts'
+import { PromoteUser } from './promote-user.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -23,16 +22,11 @@ export function UsersTab({ personId }: { personId: string | null }) {
 }
 
 function UserList() {
-  const { promote } = useUserActs()
   const [filter, setFilter] = useState('all')
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
   const users = usePages('listUsers', { filter, q: useSettled(search) }, { size: 20 })
-  const onPromote = async (user: User) => {
-    const { end } = await promote(user)
-    if (end === 'password') setPromoted(user)
-  }
   return (
     <>
       <Tools>
@@ -45,17 +39,10 @@ function UserList() {
         empty={<EmptyState title="No users found" kind="sweep" />}
         label="users"
       >
-        {(found) => <UserTable users={found} onPromote={(user) => void onPromote(user)} onEdit={setEdited} />}
+        {(found) => <UserTable users={found} onPromote={setPromoted} onEdit={setEdited} />}
       </PagedList>
       {edited && <UserDialog user={edited} onClose={() => setEdited(null)} />}
-      {promoted && (
-        <PasswordDialog
-          about={`Make ${nameOfUser(promoted)} an admin`}
-          act="Promote to Admin"
-          send={(password) => promote(promoted, password)}
-          onClose={() => setPromoted(null)}
-        />
-      )}
+      {promoted && <PromoteUser user={promoted} onClose={() => setPromoted(null)} />}
     </>
   )
 }

@@ -21,6 +21,8 @@ export type ReadOptions = {
   rereadOnOpen?: boolean
   /** Another query shows the previous answer until its own has come. */
   keepPrevious?: boolean
+  /** Read again so often while the screen is open and visible. */
+  refreshEveryMs?: number
 }
 
 /**
@@ -54,7 +56,7 @@ export function useCountedRead<Name extends CountedName>(
 export function useKeyedRead<Answer>(
   key: string | null,
   request: () => Promise<Answer>,
-  { rereadOnOpen = false, keepPrevious = false }: ReadOptions = {},
+  { rereadOnOpen = false, keepPrevious = false, refreshEveryMs }: ReadOptions = {},
 ): SWRResponse<Answer, Error> {
   const { registry } = useDataClient()
   useEffect(() => (key === null ? undefined : registry.addShown(key)), [registry, key])
@@ -62,6 +64,7 @@ export function useKeyedRead<Answer>(
   return useSWR<Answer, Error>(key, fetcher, {
     ...(rereadOnOpen && { revalidateIfStale: true }),
     ...(keepPrevious && { keepPreviousData: true }),
+    ...(refreshEveryMs && { refreshInterval: refreshEveryMs }),
   })
 }
 

@@ -54,6 +54,16 @@ describe('/calendar (spec section 2)', () => {
     expect(screen.getByRole('heading', { name: 'October 18–24, 2026' })).toBeInTheDocument()
   })
 
+  it('a class of the week selects its day and is offered for booking', async () => {
+    const { person } = renderApp({ path: '/calendar', server })
+    const thursday = within(await screen.findByRole('list', { name: 'Thursday, October 15, 2026' }))
+    await person.click(thursday.getAllByRole('link')[0] ?? document.body)
+    expect(await screen.findByRole('alertdialog', { name: 'Sign In Required' })).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(await screen.findByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
+    expect(screen.queryByText('Showing Poetry & Music alone')).not.toBeInTheDocument()
+  })
+
   it('E13: ?classId= shows that class alone, with a way back to all', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
     expect(await screen.findByText('Showing Poetry & Music alone')).toBeInTheDocument()

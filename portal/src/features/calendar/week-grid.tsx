@@ -1,6 +1,7 @@
-import { calendarHref, type Day, showLongDay, showTime, showWeekday } from '@studio/contract'
+import { calendarHref, type Day, type Occurrence, showLongDay, showTime, showWeekday } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
-import { useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { openBooking } from '../../booking/booking-store.ts'
 import { rowsOf } from './calendar-days.ts'
 import { categoryColour } from './category-colour.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
@@ -25,7 +26,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn,
       </div>
       <div className="columns" ref={columns}>
         {week.map((day) => (
-          <DayColumn key={day} day={day} {...{ selected, days, loading, categoryOf, closedOn }} />
+          <DayColumn key={day} day={day} {...{ selected, days, loading, categoryOf, closedOn, onSelect }} />
         ))}
       </div>
     </Week>
@@ -56,9 +57,18 @@ function DayHead({ day, selected, today, days, loading, closedOn, onSelect }: He
   )
 }
 
-type ColumnProps = Omit<GridProps, 'today' | 'onSelect'> & { day: Day }
+type ColumnProps = Omit<GridProps, 'today'> & { day: Day }
 
-function DayColumn({ day, selected, days, loading, categoryOf, closedOn }: ColumnProps) {
+function DayColumn({ day, selected, days, loading, categoryOf, closedOn, onSelect }: ColumnProps) {
+  const choose = (event: MouseEvent, occurrence: Occurrence) => {
+    // A press that opens a new tab or window stays a link to the class alone.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onSelect(day)
+    if (!occurrence.isCancelled && new Date(occurrence.startsAt) > new Date()) {
+      openBooking({ classId: occurrence.classId, date: day, scheduleId: occurrence.id })
+    }
+  }
   const lit = day === selected ? '' : undefined
   const classes = days.get(day)
   const closed = closedOn(day)
@@ -73,14 +83,21 @@ function DayColumn({ day, selected, days, loading, categoryOf, closedOn }: Colum
   if (!classes) return <p data-selected={lit}>{closed ? `Closed: ${closed}` : 'No classes scheduled'}</p>
   return (
     <ul data-selected={lit} aria-label={showLongDay(day)}>
-      {classes.map(({ id, classId, className, isCancelled, startTime }) => (
-        <li key={id}>
-          <Slip href={calendarHref(classId)} style={categoryColour(categoryOf(classId))}>
-            <b>{isCancelled ? <s>{className}</s> : className}</b>
-            {isCancelled ? 'Cancelled' : showTime(startTime)}
-          </Slip>
-        </li>
-      ))}
+      {classes.map((occurrence) => {
+        const { id, classId, className, isCancelled, startTime } = occurrence
+        return (
+          <li key={id}>
+            <Slip
+              href={calendarHref(classId)}
+              style={categoryColour(categoryOf(classId))}
+              onClick={(event) => choose(event, occurrence)}
+            >
+              <b>{isCancelled ? <s>{className}</s> : className}</b>
+              {isCancelled ? 'Cancelled' : showTime(startTime)}
+            </Slip>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -62,7 +62,7 @@ function Offers({ programs }: { programs: Program[] }) {
   const { enroll, pendingId, refusal } = useEnroll()
   const [search] = useSearchParams()
   const goTo = useGoTo()
-  const backToList = useCallback(() => goTo(paths.programs), [goTo])
+  const backToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
   const isMember = signedIn && isActiveMember(session.user)
   if (programs.length === 0) {
     return (
