@@ -1,4 +1,4 @@
-import { type FailedJob, failedJobLabels, type Message, nameOfUser, type User } from '@studio/contract'
+import { type FailedJob, FORMER_MEMBER, failedJobLabels, type Message, nameOfUser, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -33,7 +33,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
 
 function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
   if (user) return `${nameOfUser(user)} (${user.email})`
-  return userId ? 'A former member' : recipient
+  return userId ? FORMER_MEMBER : recipient
 }
 
 /** Lets failed work be tried again, as if its cause had happened just now. */

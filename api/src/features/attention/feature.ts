@@ -23,7 +23,11 @@ const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async ({ jobQueue }, userId) =>
     (await jobQueue.ofUser(userId)).map(({ kind, title, status, createdAt }) => ({ kind, title, status, createdAt })),
-  erase: async () => undefined,
+  erase: async ({ jobQueue, outbox }, { userId, user: { email }, tx }) => {
+    for (const id of await jobQueue.forgetPerson({ userId, email, tx })) {
+      await outbox.removeByKey({ key: `needs-attention:${id}`, tx })
+    }
+  },
 }
 
 /** The job queue at work, and what admins see of the jobs that failed for good. */

@@ -12,7 +12,9 @@ const STATE = ['kind', 'status', 'createdAt'] as const
  */
 export function createNameless(user: User) {
   const names = new Set([user.username, user.email, nameOfUser(user)])
-  const namelessText = (text: string | null) => (text !== null && names.has(text) ? FORMER_MEMBER : text)
+  // An address also stands inside other texts, such as the answer of a mail server.
+  const namelessText = (text: string | null) =>
+    text !== null && names.has(text) ? FORMER_MEMBER : (text?.replaceAll(user.email, FORMER_MEMBER) ?? null)
   const nameless = (value: unknown, isTheirs = false, field = ''): unknown => {
     if (typeof value === 'string') {
       if (isTheirs && LEADING.has(field)) return null

@@ -54,9 +54,11 @@ export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => 
   collect: async (deps, userId) => {
     const user = await deps.users.findById(userId)
     if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
-    return (await leadsFrom(deps, { user, kinds })).map(({ kind, status, details, createdAt, updatedAt }) => {
-      return { kind, status, details, createdAt, updatedAt }
-    })
+    const leads = await leadsFrom(deps, { user, kinds })
+    return leads.map(({ id: _id, version: _version, notes, ...sent }) => ({
+      ...sent,
+      notes: notes.map(({ text, at }) => ({ text, at })),
+    }))
   },
   erase: async (deps, { userId, user, tx }) => {
     for (const lead of await leadsFrom(deps, { user, kinds, tx })) {

@@ -152,3 +152,25 @@ test('nothing of others goes with an account', async () => {
   const { exportedAt: __, ...before } = kept.answer
   expect(after).toEqual(before)
 })
+
+test('a mail that failed for good, and what the studio was told of it, goes with the account', async () => {
+  const leaver = await aMember()
+  const { email } = leaver.user
+  const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }
+  const { send } = studio.mailer
+  studio.mailer.send = async (mail) => {
+    if (mail.to === email) throw Object.assign(new Error(`550 no such mailbox: ${email}`), refusal)
+    await send(mail)
+  }
+  await studio.call('forgotUsername', { body: { email } })
+  await studio.runJobs()
+  const failed = async () => (await studio.call('listFailedJobs', { as: admin })).answer
+  const [job] = (await failed()).filter(({ userId }) => userId === leaver.user.id)
+  expect(job?.whom).toContain(email)
+  await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
+  await studio.runJobs()
+  expect((await close(leaver)).status).toBe(200)
+  studio.mailer.send = send
+  await expectNoTraceOf(leaver)
+  expect((await failed()).filter(({ whom }) => whom?.includes(email))).toEqual([])
+})

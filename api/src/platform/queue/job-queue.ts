@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Clock } from '../clock.ts'
@@ -61,6 +62,7 @@ schema.index({ status: 1, lane: 1, dueAt: 1 })
 schema.index({ status: 1, failedAt: 1 })
 schema.index({ claim: 1 })
 schema.index({ userId: 1 })
+schema.index({ recipient: 1 }, { sparse: true })
 schema.index({ status: 1, handledAt: 1 })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'lane'> & { id: string }
@@ -175,6 +177,23 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
     /** What is kept about an account: for its export, and with no name left when it is closed. */
+    /**
+     * Takes a person whose account is closed off the queue: mails to them are gone, other work goes on and names them no
+     * more. Answers the ids of what there was.
+     */
+    async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<string[]> {
+      const own = await jobs.find({ userId }, null, { session: tx }).lean()
+      const toAddress = await jobs.find({ recipient: email }, null, { session: tx }).lean()
+      for (const { _id, kind, lastError, handledReason } of [...own, ...toAddress]) {
+        if (kind === 'mail') await jobs.deleteOne({ _id }, { session: tx })
+        else {
+          const nameless = (text: string | null) => text?.replaceAll(email, FORMER_MEMBER) ?? null
+          const $set = { recipient: null, lastError: nameless(lastError), handledReason: nameless(handledReason) }
+          await jobs.updateOne({ _id }, { $set }, { session: tx })
+        }
+      }
+      return [...own, ...toAddress].map(({ _id }) => _id)
+    },
     ofUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(asJob),
   }
 }
