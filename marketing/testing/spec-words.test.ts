@@ -73,6 +73,7 @@ const words: Record<string, string[]> = {
     'Environment and culture assessment',
     'Actionable 1-page report',
     '6-week pilot program',
+    'We contact you within 24-48 hours. Ask for the pilot',
     'Request Received!',
     'within 24-48 hours',
   ],
@@ -181,7 +182,10 @@ test('the landing page tells of the studio as a place and of its next classes as
     telephone: '(704) 555-0142',
     address: { addressLocality: 'Charlotte' },
   })
-  expect(business.openingHoursSpecification[0]).toMatchObject({ opens: '09:00', closes: '17:00' })
+  expect(business.openingHoursSpecification).toMatchObject([
+    { name: 'Office', opens: '09:00', closes: '17:00' },
+    { name: 'Evening classes', opens: '17:00', closes: '20:00' },
+  ])
   const events = data.filter((entry) => entry['@type'] === 'Event')
   expect(events).toHaveLength(8)
   for (const event of events) expect(Date.parse(event.startDate)).toBeGreaterThan(0)

@@ -20,6 +20,7 @@ export const studioSchema = object({
   hoursSpec: array()
     .of(
       object({
+        name: string().trim().required(),
         days: array().of(string().required()).required(),
         opens: string().required(),
         closes: string().required(),

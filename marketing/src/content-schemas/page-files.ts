@@ -56,6 +56,9 @@ export const corporateWellness = fields({
   pilot: fields({
     title: words('the heading of the pilot program', { max: 60 }),
     text: words('what the pilot is, in a few sentences', { max: 500 }),
+    contact: words('when somebody who asks for the pilot is contacted', { max: 120 }),
+    link: words('the words of the link that asks for the pilot', { max: 40 }),
+    wish: words('the sentence that the link writes into the audit form', { max: 200 }),
     weeks: z.int({ error: 'Write how many weeks the pilot lasts, as a number such as 6' }).min(1).max(20),
   }),
 })

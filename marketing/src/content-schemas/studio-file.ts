@@ -18,6 +18,7 @@ export const studio = fields({
   hoursSpec: listOf(
     'opening hours for search engines',
     fields({
+      name: words('what these are the hours of, such as Office', { max: 40 }),
       days: listOf(
         'weekdays',
         oneOf('an English weekday', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']),

@@ -24,8 +24,10 @@ export function businessData(studio: Studio, site: URL | undefined) {
     telephone: studio.phone,
     email: studio.email,
     address: addressData(studio.address),
-    openingHoursSpecification: studio.hoursSpec.map(({ days, opens, closes }) => ({
+    // The hours of the office and of the evening classes, each under its name.
+    openingHoursSpecification: studio.hoursSpec.map(({ name, days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
+      name,
       dayOfWeek: days,
       opens,
       closes,

@@ -1,8 +1,10 @@
 import { authHref, paths } from '@studio/contract'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { useLeaving } from '../session/leaving.ts'
+import { keepReturnPlace } from '../session/return-place.ts'
 import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
@@ -41,11 +43,13 @@ export function RequireUser({
 function SendOn({ visitors, path }: { visitors: VisitorRule; path: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
+  const { pathname, search, hash } = useLocation()
   useEffect(() => {
     if (path === paths.landing && leaveForLanding()) return
+    if (path !== paths.landing) keepReturnPlace(pathname + search + hash)
     if (visitors === 'auth') goTo(authHref(), { replace: true })
     else if (visitors === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
-  }, [visitors, path, goTo, signInAgain])
+  }, [visitors, path, pathname, search, hash, goTo, signInAgain])
   return null
 }

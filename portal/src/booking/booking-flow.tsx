@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { type Session, useUser } from '../session/use-user.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { type BookingWish, closeBooking } from './booking-store.ts'
+import { type BookingWish, closeBooking, keepForSignIn } from './booking-store.ts'
 
 /** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date (spec section 4). */
 export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
@@ -23,7 +23,7 @@ export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
   if (!shown) return null
   if (unknown) return <NotKnown open={wish !== null} error={unknown} session={session} />
   if (session.state === 'loading') return null
-  if (session.state !== 'signed-in') return <SignInRequired open={wish !== null} />
+  if (session.state !== 'signed-in') return <SignInRequired wish={wish} />
   return <BookingDialog key={opening} open={wish !== null} wish={shown} user={session.user} />
 }
 
@@ -53,12 +53,12 @@ function NotKnown({ open, error, session }: { open: boolean; error: Error; sessi
   )
 }
 
-function SignInRequired({ open }: { open: boolean }) {
+function SignInRequired({ wish }: { wish: BookingWish | null }) {
   const goTo = useGoTo()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <AlertDialog
-      open={open}
+      open={wish !== null}
       onOpenChange={(next) => !next && closeBooking()}
       title="Sign In Required"
       description="Please sign in to book this class. It takes a minute, and the class will still be here."
@@ -66,6 +66,7 @@ function SignInRequired({ open }: { open: boolean }) {
       actionLabel="Sign In"
       actionVariant="primary"
       onAction={() => {
+        if (wish) keepForSignIn({ wish, place: pathname + search })
         closeBooking()
         goTo(authHref(pathname === paths.calendar ? 'calendar' : 'classes'))
       }}

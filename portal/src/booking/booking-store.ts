@@ -1,6 +1,7 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
 import { isReturn, keep, readKept } from '../lib/kept.ts'
+import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
 
 /** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */
 export type BookingWish = { classId: string; date?: Day; scheduleId?: string }
@@ -35,6 +36,24 @@ export function keepForReturn(wish: BookingWish): void {
 export function keepOverReload(): void {
   const { wish } = useBookingWish.getState()
   if (wish) keep(returnName, { ...wish, place: here(), reload: true })
+}
+
+const signInName = 'booking after signing in'
+
+/** Notes what a visitor wants to book: signing in within 30 minutes leads back to this place and opens the dialog. */
+export function keepForSignIn({ wish, place }: { wish: BookingWish; place: string }): void {
+  keepReturnPlace(place)
+  keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
+}
+
+/** Opens the dialog that signing in had interrupted, at the place where it was asked for; what was noted is forgotten. */
+export function reopenAfterSignIn(at: string): void {
+  const noted = readKept(signInName)
+  if (noted === undefined) return
+  keep(signInName, undefined)
+  if (!isNote(noted) || noted.place !== at || !('until' in noted) || Number(noted.until) <= Date.now()) return
+  const { place: _place, reload: _reload, until: _until, ...wish } = noted
+  openBooking(wish)
 }
 
 /**

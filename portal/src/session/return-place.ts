@@ -1,33 +1,35 @@
 import { paths } from '@studio/contract'
+import { readTab, writeTab } from '../lib/tab-storage.ts'
+import { maybeSignedIn } from './signed-in-hint.ts'
 
 const storageKey = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
+/** How long a place is kept: somebody who signs in later starts afresh. */
+export const keptForMs = 30 * 60_000
 
-/** Keeps this very place for the tab: signing in again leads back to it. */
-export function keepReturnPlace(): void {
+/** This very place, as the browser's address says it. */
+function here(): string {
   const { pathname, search, hash } = window.location
-  write(pathname + search + hash)
+  return pathname + search + hash
 }
 
-/** The place that signing in leads back to, if one was kept. */
+/** Keeps a place for the tab, for 30 minutes: signing in leads back to it. */
+export function keepReturnPlace(place: string = here()): void {
+  writeTab(storageKey, { place, until: Date.now() + keptForMs })
+}
+
+/** The place that signing in leads back to, if one was kept; always a path of this site. */
 export function returnPlace(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
+  const { place, until } = readTab(storageKey)
+  const isOurs = typeof place === 'string' && /^\/(?![/\\])/.test(place)
+  return isOurs && typeof until === 'number' && Date.now() < until ? place : null
 }
 
-/** Forgets the place once another page is open: a person who went on is not sent back later. */
+/** Whether a page is one of those that signing in is done on. */
+export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
+
+/** Forgets the place once another page is open, or the place itself after signing in: nobody is sent back later. */
 export function forgetReturnPlaceAt(pathname: string): void {
-  if (!signInPaths.includes(pathname)) write(null)
-}
-
-function write(place: string | null): void {
-  try {
-    if (place === null) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, place)
-  } catch {
-    // Without storage signing in leads to where `redirect` says.
-  }
+  const isLeaving = returnPlace()?.split(/[?#]/, 1)[0] === pathname && !maybeSignedIn()
+  if (!isSignInPath(pathname) && !isLeaving) writeTab(storageKey, {})
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dataClient } from '../lib/api.ts'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { returnPlace } from './return-place.ts'
+import { keepReturnPlace, returnPlace } from './return-place.ts'
 
 const otherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
@@ -25,7 +25,7 @@ test('a read that is refused because the session is over leads to signing in and
 })
 
 test('signing in again leads back to the place that was left', async () => {
-  window.sessionStorage.setItem('studio.return-to', '/classes?x=1')
+  keepReturnPlace('/classes?x=1')
   const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
   await waitFor(() => expect(place()).toBe('/classes?x=1'))
   await waitFor(() => expect(returnPlace()).toBeNull())

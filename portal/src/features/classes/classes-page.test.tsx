@@ -1,3 +1,4 @@
+import { anInstructor } from '@studio/contract/testing'
 import { heldAnswer, lostConnection } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen } from '@testing-library/react'
@@ -49,5 +50,15 @@ describe('/classes (spec section 2)', () => {
     server.answer({ listClasses: [yoga] })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Showing 1 of 1 classes')).toBeInTheDocument()
+  })
+
+  it('visitors read the bio and the certifications of each instructor', async () => {
+    const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
+    const { person } = renderApp({ path: '/classes', server: { ...lists, listInstructors } })
+    await person.click(await screen.findByText('About Dana Whitlock'))
+    expect(screen.getByText('Slow sequences and long holds.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Certifications' })).toBeVisible()
+    for (const name of ['RYT 500', 'Yin Yoga']) expect(screen.getByText(name)).toBeVisible()
+    await expectNoAxeFindings()
   })
 })

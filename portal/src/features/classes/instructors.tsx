@@ -52,6 +52,33 @@ const Portrait = styled.div`
   }
 `
 
+const About = styled.details`
+  margin-top: 0.4rem;
+  font-size: var(--t-small);
+
+  summary {
+    padding-block: 0.3rem;
+    cursor: pointer;
+  }
+
+  @media (pointer: coarse) {
+    summary {
+      padding-block: 0.75rem;
+    }
+  }
+
+  h4 {
+    margin-top: var(--s3);
+    font-size: var(--t-small);
+    font-weight: 560;
+  }
+
+  ul {
+    color: var(--ink-2);
+    line-height: 1.45;
+  }
+`
+
 /** What a specialty draws: the first motif that its words name ('Tai chi and qigong' -> sweep). */
 function motifOf(specialty: string) {
   const text = specialty.toLowerCase()
@@ -59,7 +86,7 @@ function motifOf(specialty: string) {
   return kindOf(category ?? 'lifestyle')
 }
 
-/** The 'Meet Our Instructors' grid (spec section 2, /classes); a drawing with initials stands in for a photo. */
+/** The 'Meet Our Instructors' grid: each with bio and certifications; a drawing with initials where there is no photo. */
 export function Instructors({ instructors }: { instructors: Instructor[] }) {
   if (instructors.length === 0) return null
   return (
@@ -76,6 +103,20 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
             </Portrait>
             <h3>{person.name}</h3>
             <p>{person.specialty}</p>
+            <About>
+              <summary>About {person.name}</summary>
+              <p>{person.bio}</p>
+              {person.certifications.length > 0 && (
+                <>
+                  <h4>Certifications</h4>
+                  <ul>
+                    {person.certifications.map((certification) => (
+                      <li key={certification}>{certification}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </About>
           </li>
         ))}
       </People>

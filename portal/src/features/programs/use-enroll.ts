@@ -1,10 +1,11 @@
 import { useRefetch } from '@studio/client/reading'
-import { authHref, isSignedOut, messageOf } from '@studio/contract'
+import { authHref, isSignedOut, messageOf, programHref } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePageReturn } from '../../lib/use-page-return.ts'
+import { keepReturnPlace } from '../../session/return-place.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
 import { noCheckoutToast, redirectingToast } from '../../toasts/checkout-toasts.ts'
@@ -39,6 +40,7 @@ export function useEnroll() {
     async (programId: string) => {
       const askToSignIn = () => {
         notify(pleaseSignIn)
+        keepReturnPlace(programHref(programId))
         goTo(authHref('programs'))
       }
       if (visitor) return askToSignIn()
