@@ -1,4 +1,4 @@
-import { anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
+import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, pageOf, type SeenCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -126,6 +126,18 @@ describe('walk-ins', () => {
       date: '2026-10-13',
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
+    ['a member', aMember({ id: '9' }), 'Included in the membership'],
+    ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
+  ])('says what %s pays', async (_, user, words) => {
+    const listUsers = ({ query }: SeenCall) => (query.q === 'sam' ? pageOf([user], 1) : pageOf([], 0))
+    const { person } = await opened({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
+    await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
+    await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
+    expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
   it('B2: a full class is refused in the server’s words, and nobody is lost', async () => {

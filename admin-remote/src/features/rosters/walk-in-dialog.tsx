@@ -1,5 +1,5 @@
-import { useCountedRead } from '@studio/client/reading'
-import { nameOfUser, type Occurrence } from '@studio/contract'
+import { useCountedRead, useRead } from '@studio/client/reading'
+import { type Money, nameOfUser, type Occurrence, seatOffer, showMoney, type User } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -56,6 +56,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
     { query: { q: words, page: 1, pageSize: mostFound } },
     { rereadOnOpen: true, keepPrevious: true },
   )
+  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
   const { book, booking } = useBookWalkIn({ item, onBooked, onRefused })
   return (
     <ListStates read={users} loading="Searching people">
@@ -69,6 +70,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
                 <div>
                   <b>{nameOfUser(user)}</b>
                   <div className="sub">{user.email}</div>
+                  {studioClass && <div className="sub">{payText({ user, item, price: studioClass.dropInPrice })}</div>}
                 </div>
                 <Button
                   variant="outline"
@@ -87,4 +89,11 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
       }
     </ListStates>
   )
+}
+
+function payText({ user, item, price }: { user: User; item: Occurrence; price: Money }): string {
+  const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price })
+  if (!offer.isFree) return `${showMoney(price)} at the desk`
+  if (offer.payer === 'person') return 'No charge'
+  return offer.payer === 'admin' ? 'Free for admins' : 'Included in the membership'
 }

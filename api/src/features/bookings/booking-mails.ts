@@ -16,10 +16,10 @@ const rowsOf = ({ className, when, place }: BookingFacts) =>
 
 /** A booking is confirmed, free or paid (rulings D); it carries the calendar entry. */
 export const confirmedMail = defineMail<
-  BookingFacts & { paid: string | null; atDesk?: string | null; cancelBy: string; calendar: string }
+  BookingFacts & { paid: string | null; atDesk?: string | null; hasPrice?: boolean; cancelBy: string; calendar: string }
 >({
   name: 'booking-confirmed',
-  write: ({ paid, atDesk, cancelBy, calendar, ...booking }, surroundings) => ({
+  write: ({ paid, atDesk, hasPrice = true, cancelBy, calendar, ...booking }, surroundings) => ({
     ...writeLetter({
       subject: `You are booked: ${booking.className}`,
       title: hello(booking.firstName),
@@ -27,7 +27,15 @@ export const confirmedMail = defineMail<
         paragraph('Your class is confirmed. See you there!'),
         facts([
           ...rowsOf(booking),
-          ['Paid', paid ?? (atDesk ? `${atDesk} at the desk` : 'Nothing, it is part of your plan')],
+          [
+            'Paid',
+            paid ??
+              (atDesk
+                ? `${atDesk} at the desk`
+                : hasPrice
+                  ? 'Nothing, it is part of your plan'
+                  : 'Nothing, this class costs nothing'),
+          ],
         ]),
         paragraph(`If your plans change, please cancel by ${cancelBy}, so that somebody else can have your place.`),
         ...(paid ? [paragraph('Drop-in payments are not refundable when you cancel yourself.')] : []),

@@ -69,7 +69,14 @@ function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }
   return {
     template: confirmedMail,
     to: user.email,
-    facts: { ...facts, paid: paidText(booking), atDesk: deskText(booking), cancelBy, calendar },
+    facts: {
+      ...facts,
+      paid: paidText(booking),
+      atDesk: deskText(booking),
+      hasPrice: booking.price.list > 0,
+      cancelBy,
+      calendar,
+    },
   }
 }
 

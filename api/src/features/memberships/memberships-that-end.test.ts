@@ -38,6 +38,7 @@ describe('Closing an account', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
     await inPortal(ann, 'cancel')
     await studio.deliverNews()
+    expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     expect((await close(ann)).status).toBe(200)
     await studio.workOff(1)
     expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
