@@ -76,8 +76,8 @@ type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
 function createStores({ database, version, clock, ids }: Rooms) {
   const users = createUserStore(database)
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
-  const dateChanges = createDateChangeStore({ database, version })
-  const holidays = createHolidayStore({ database, version })
+  const dateChanges = createDateChangeStore({ database, version, jobQueue })
+  const holidays = createHolidayStore({ database, version, jobQueue })
   return {
     jobQueue,
     users,
@@ -93,7 +93,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     outbox: createOutbox({ database, clock, secret: ids.secret }),
     classes: createClassStore({ database, version, jobQueue }),
     instructors: createInstructorStore({ database, version }),
-    schedules: createScheduleStore({ database, version }),
+    schedules: createScheduleStore({ database, version, jobQueue }),
     dateChanges,
     holidays,
     exceptions: createExceptions({ dateChanges, holidays }),

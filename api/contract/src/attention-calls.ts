@@ -4,7 +4,16 @@ import type { Instant, Message } from './entities.ts'
 import { requiredText } from './schemas/fields.ts'
 
 /** What work that follows from something else can be about. */
-export const failedJobKinds = ['refund', 'payment-event', 'membership-end', 'class-removal', 'mail'] as const
+export const failedJobKinds = [
+  'refund',
+  'payment-event',
+  'membership-end',
+  'class-removal',
+  'schedule-change',
+  'date-change',
+  'closed-days',
+  'mail',
+] as const
 export type FailedJobKind = (typeof failedJobKinds)[number]
 
 /** Work that was refused for good, or tried in vain for three days. */
@@ -58,5 +67,8 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'payment-event': 'Payment news',
   'membership-end': 'Ending a plan',
   'class-removal': 'Deleting a class',
+  'schedule-change': 'Changing a schedule',
+  'date-change': 'Changing a date',
+  'closed-days': 'Closing days',
   mail: 'Mail',
 }

@@ -1,6 +1,7 @@
 import type { Migration } from '../platform/migrations.ts'
 import { countKnownAddressesAsVerified } from './count-known-addresses-as-verified.ts'
 import { keyRequestsByAddress } from './key-requests-by-address.ts'
+import { queueOfCalendarChanges } from './queue-of-calendar-changes.ts'
 import { queueOfJobs } from './queue-of-jobs.ts'
 import { sayWhichClassesMeetOnAnyDate } from './say-which-classes-meet-on-any-date.ts'
 import { snapshotOnBookings } from './snapshot-on-bookings.ts'
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   sayWhichClassesMeetOnAnyDate,
   queueOfJobs,
   snapshotOnBookings,
+  queueOfCalendarChanges,
 ]

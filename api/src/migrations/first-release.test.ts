@@ -78,7 +78,7 @@ test('work that waited is done, and what had failed is shown to admins', async (
     { kind: 'payment-event', title: 'customer.subscription.updated', tries: 700 },
     { kind: 'mail', title: 'refund', whom: 'person2@example.com', lastError: '550 no such mailbox' },
   ])
-  const { jobQueue, classes } = studio.deps
+  const { jobQueue, classes, schedules } = studio.deps
   const waiting = await jobQueue.model.find({ status: 'waiting' }).lean()
   expect(waiting.map(({ _id }) => _id)).toEqual(
     expect.arrayContaining(['payment-event:evt_before_waiting', 'refund:pi_before_due']),
@@ -86,6 +86,7 @@ test('work that waited is done, and what had failed is shown to admins', async (
   studio.clock.advance({ days: 1 })
   await runQueue(studio.deps)
   expect(await classes.model.countDocuments({ removal: { $exists: true } })).toBe(0)
+  expect(await schedules.model.countDocuments({ isRemoved: true })).toBe(0)
 })
 
 test('a step that was killed in between is right when it runs again', async () => {

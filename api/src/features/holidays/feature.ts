@@ -3,7 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import type { HolidayBookings } from './holiday-bookings.ts'
 import { changeHoliday, createHoliday, deleteHoliday, listHolidays, previewHoliday } from './keep-holidays.ts'
-import { settleHolidays } from './settle-holidays.ts'
+import { closedDaysHandler } from './settle-holidays.ts'
 
 /** Days on which the whole studio is closed, joined with what they need of classes and bookings. */
 export const holidays = (bookings: HolidayBookings): Feature => ({
@@ -21,5 +21,5 @@ export const holidays = (bookings: HolidayBookings): Feature => ({
     )
     return router
   },
-  jobs: [{ name: 'settle holidays', every: '2 seconds', run: (deps) => settleHolidays(deps, bookings) }],
+  handlers: [closedDaysHandler(bookings)],
 })

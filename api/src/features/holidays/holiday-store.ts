@@ -5,6 +5,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Who closed the studio and when, until everybody who was booked was looked after. */
@@ -38,7 +39,6 @@ const schema = new Schema<HolidayDocument>({
   updatedAt: { type: Date },
 })
 schema.index({ to: 1 })
-schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
 function asHoliday(stored: HolidayDocument): Holiday {
   const { _id, name, from, to, createdAt } = stored
@@ -47,13 +47,29 @@ function asHoliday(stored: HolidayDocument): Holiday {
 
 const soonestFirst = (a: Holiday, b: Holiday) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.id < b.id ? -1 : 1)
 
+type HolidayStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+/** What the job that follows closed days needs. */
+export type HolidayJob = { holidayId: string }
+
+/** A booking that was being made while the studio closed is stored within this time. */
+const SETTLED_MS = 30_000
+export const settledAt = ({ since }: Pick<Aftermath, 'since'>) => new Date(since.getTime() + SETTLED_MS)
+
 /** Days on which the whole studio is closed. */
-export function createHolidayStore({ database, version }: { database: Database; version: Version }) {
+export function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) {
   const holidays = defineModel<HolidayDocument>({
     database,
     collection: 'holidays',
     schema: versioned(schema, version),
   })
+  // Once at once, and once more when bookings that were on their way are stored.
+  const queueFollowUp = async ({ holiday, aftermath, tx }: { holiday: Holiday; aftermath: Aftermath; tx: Tx }) => {
+    const cause = `${holiday.id}:${aftermath.since.getTime()}`
+    const payload: HolidayJob = { holidayId: holiday.id }
+    const job = { kind: 'closed-days', payload, title: holiday.name, tx } as const
+    await jobQueue.add({ ...job, cause })
+    await jobQueue.add({ ...job, cause: `${cause}:settled`, dueAt: settledAt(aftermath) })
+  }
   return {
     model: holidays,
     /** Closed days that end on a day or later, soonest first. */
@@ -74,13 +90,18 @@ export function createHolidayStore({ database, version }: { database: Database; 
       const stored = { ...given.input, aftermath: given.aftermath, createdAt: given.aftermath.since }
       const [created] = await holidays.create([stored], { session: given.tx })
       if (!created) throw new Error('a created holiday must come back')
-      return asHoliday(created)
+      const holiday = asHoliday(created)
+      await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })
+      return holiday
     },
     /** Replaces a holiday and answers it as it is afterwards; null when there is none. */
     async replace(given: { id: string; input: HolidayInput; aftermath: Aftermath; tx: Tx }): Promise<Holiday | null> {
       const change = { $set: { ...given.input, aftermath: given.aftermath, updatedAt: given.aftermath.since } }
       const after = await changed(holidays, { id: given.id, change, tx: given.tx })
-      return after ? asHoliday(after) : null
+      if (!after) return null
+      const holiday = asHoliday(after)
+      await queueFollowUp({ holiday, aftermath: given.aftermath, tx: given.tx })
+      return holiday
     },
     /** Erases a holiday and answers it as it was; null when there was none. */
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<Holiday | null> {
@@ -88,12 +109,10 @@ export function createHolidayStore({ database, version }: { database: Database; 
       const removed = await holidays.findByIdAndDelete(id, { session: tx }).lean()
       return removed ? asHoliday(removed) : null
     },
-    /** Holidays whose bookings are still to be looked after. */
-    async aftermaths(): Promise<Array<{ holiday: Holiday; aftermath: Aftermath }>> {
-      const found = await holidays.find({ 'aftermath.since': { $gte: new Date(0) } }).lean()
-      return found.flatMap((stored) =>
-        stored.aftermath ? [{ holiday: asHoliday(stored), aftermath: stored.aftermath }] : [],
-      )
+    /** Closed days whose bookings are still to be looked after; null when they are. */
+    async followUp(id: string): Promise<{ holiday: Holiday; aftermath: Aftermath } | null> {
+      const found = await holidays.findById(id).lean()
+      return found?.aftermath ? { holiday: asHoliday(found), aftermath: found.aftermath } : null
     },
     /** Ends an aftermath, unless the holiday was changed again. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {

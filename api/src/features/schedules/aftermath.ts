@@ -16,4 +16,7 @@ export const aftermathSchema = new Schema<Aftermath>(
 export const actorOf = ({ actorId, actorName }: Aftermath) => ({ id: actorId, user: { username: actorName } })
 
 /** A booking that was being made while the calendar changed is stored within this time. */
-export const SETTLED_SECONDS = 30
+const SETTLED_MS = 30_000
+
+/** From when on nothing can follow from a change any more but what is stored by then. */
+export const settledAt = ({ since }: Pick<Aftermath, 'since'>) => new Date(since.getTime() + SETTLED_MS)

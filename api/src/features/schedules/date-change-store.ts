@@ -3,8 +3,9 @@ import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { versionOf } from '../../platform/entity-version.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Aftermath } from './aftermath.ts'
+import { type Aftermath, settledAt } from './aftermath.ts'
 
 /** What is different on one date of a schedule; null is as in the series. */
 export type DateChange = DateDifference & {
@@ -65,7 +66,6 @@ const schema = new Schema<DateChangeDocument>({
 schema.index({ date: 1 })
 schema.index({ scheduleId: 1 })
 schema.index({ instructorId: 1 })
-schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
 /** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
 export const versionOfDate = (change: DateChange | undefined): string =>
@@ -93,8 +93,12 @@ export const unchanged = ({ scheduleId, date }: Pick<DateChange, 'scheduleId' | 
 
 const VERSION_OF_SERIES = versionOf(differences(unchanged({ scheduleId: '', date: '' })))
 
+type DateChangeStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+/** What the job that follows a changed date needs. */
+export type DateJob = { scheduleId: string; date: Day }
+
 /** Single dates that differ from their series, one document each; there are as many as staff ever changed by hand. */
-export function createDateChangeStore({ database, version }: { database: Database; version: Version }) {
+export function createDateChangeStore({ database, version, jobQueue }: DateChangeStoreParts) {
   const changes = defineModel<DateChangeDocument>({
     database,
     collection: 'date_changes',
@@ -118,13 +122,15 @@ export function createDateChangeStore({ database, version }: { database: Databas
       const stored = { ...change, aftermath, updatedAt: aftermath.since }
       const { matchedCount } = await changes.updateOne({ _id }, { $set: stored }, { session: tx })
       if (matchedCount === 0) await changes.create([{ _id, ...stored }], { session: tx })
+      const { scheduleId, date } = change
+      const payload: DateJob = { scheduleId, date }
+      const about = { title: `${date}, by ${aftermath.actorName}`, dueAt: settledAt(aftermath) }
+      await jobQueue.add({ kind: 'date-change', cause: `${_id}:${aftermath.since.getTime()}`, payload, ...about, tx })
     },
-    /** Dates changed up to an instant whose bookings are still to be looked after. */
-    async aftermaths(until: Date): Promise<Array<{ change: DateChange; aftermath: DateAftermath }>> {
-      const found = await changes.find({ 'aftermath.since': { $lte: until } }).lean()
-      return found.flatMap((stored) =>
-        stored.aftermath ? [{ change: asChange(stored), aftermath: stored.aftermath }] : [],
-      )
+    /** A changed date whose bookings are still to be looked after; null when they are. */
+    async followUp(of: DateJob): Promise<{ change: DateChange; aftermath: DateAftermath } | null> {
+      const found = await changes.findById(dateKey(of)).lean()
+      return found?.aftermath ? { change: asChange(found), aftermath: found.aftermath } : null
     },
     /** Ends an aftermath, unless the date was changed again. */
     async endAftermath(given: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {

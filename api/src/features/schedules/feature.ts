@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { settleSchedules } from './look-after-bookings.ts'
-import { settleDates } from './look-after-dates.ts'
+import { scheduleChangeHandler } from './look-after-bookings.ts'
+import { dateChangeHandler } from './look-after-dates.ts'
 import { routes } from './routes.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
@@ -8,8 +8,5 @@ import type { ScheduleBookings } from './schedule-bookings.ts'
 export const schedules = (bookings: ScheduleBookings): Feature => ({
   name: 'schedules',
   routes: (deps) => routes(deps, bookings),
-  jobs: [
-    { name: 'settle schedules', every: '30 seconds', run: (deps) => settleSchedules(deps, bookings) },
-    { name: 'settle dates', every: '30 seconds', run: (deps) => settleDates(deps, bookings) },
-  ],
+  handlers: [scheduleChangeHandler(bookings), dateChangeHandler(bookings)],
 })

@@ -1,9 +1,10 @@
 import { dateKey, type Schedule, takesPlace, timesOn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { secondsAfter, spanOn } from '../../platform/studio-time.ts'
-import { type Aftermath, actorOf, SETTLED_SECONDS } from './aftermath.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import { type Aftermath, actorOf, settledAt } from './aftermath.ts'
 import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
-import type { StoredSchedule } from './schedule-store.ts'
+import type { ScheduleJob, StoredSchedule } from './schedule-store.ts'
 
 type Changed = { schedule: StoredSchedule | Schedule; aftermath: Aftermath }
 
@@ -13,7 +14,7 @@ const FOR_EVER = '9999-12-31'
 /**
  * Cancels what was booked and no longer takes place: the date is not a date of the schedule any more, or it begins at
  * another time. Who booked half past five did not book seven o'clock; they are told, refunded, and free to book anew. A
- * mere change of the end keeps the bookings. A failure is logged: `settleSchedules` does it again.
+ * mere change of the end keeps the bookings. A failure is logged: the queue does it again.
  */
 export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   try {
@@ -30,18 +31,20 @@ export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, 
  * Looks again, half a minute after a change, for bookings that were on their way while it was made or that a killed
  * process left, and ends the matter: a deleted schedule is erased with what was changed of its dates.
  */
-export async function settleSchedules(deps: Deps, bookings: ScheduleBookings): Promise<void> {
-  const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
-  for (const changed of await deps.schedules.aftermaths(until)) {
-    const { id } = changed.schedule
-    await cancelDisplaced(deps, bookings, changed)
-    const { aftermath } = changed
-    await deps.inTransaction(async (tx) => {
-      await deps.schedules.endAftermath({ id, aftermath, tx })
-      if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
-    })
-  }
-}
+export const scheduleChangeHandler = (bookings: ScheduleBookings) =>
+  defineHandler<ScheduleJob>({
+    kind: 'schedule-change',
+    run: async (deps, { payload: { scheduleId: id } }) => {
+      const changed = await deps.schedules.followUp(id)
+      if (!changed || settledAt(changed.aftermath) > deps.clock.now()) return
+      await cancelDisplaced(deps, bookings, changed)
+      const { aftermath } = changed
+      await deps.inTransaction(async (tx) => {
+        await deps.schedules.endAftermath({ id, aftermath, tx })
+        if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
+      })
+    },
+  })
 
 async function cancelDisplaced(
   deps: Deps,

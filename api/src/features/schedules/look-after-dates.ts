@@ -1,8 +1,9 @@
 import { scheduleApplies, timesOn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import { secondsAfter, spanOn } from '../../platform/studio-time.ts'
-import { actorOf, SETTLED_SECONDS } from './aftermath.ts'
-import type { DateAftermath, DateChange } from './date-change-store.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import { actorOf, settledAt } from './aftermath.ts'
+import type { DateAftermath, DateChange, DateJob } from './date-change-store.ts'
 import { dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
@@ -10,7 +11,7 @@ type Changed = { change: DateChange; aftermath: DateAftermath }
 
 /**
  * Does what follows from a changed date for those who are booked: cancelled by the studio when it does not take place,
- * else moved to its hours and told. A failure is logged: `settleDates` does it again.
+ * else moved to its hours and told. A failure is logged: the queue does it again.
  */
 export async function lookAfterDate(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   try {
@@ -22,13 +23,16 @@ export async function lookAfterDate(deps: Deps, bookings: ScheduleBookings, chan
 }
 
 /** Looks again, half a minute after a date was changed, for bookings that were on their way, and ends the matter. */
-export async function settleDates(deps: Deps, bookings: ScheduleBookings): Promise<void> {
-  const until = secondsAfter(deps.clock.now(), -SETTLED_SECONDS)
-  for (const changed of await deps.dateChanges.aftermaths(until)) {
-    await carryOut(deps, bookings, changed)
-    await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
-  }
-}
+export const dateChangeHandler = (bookings: ScheduleBookings) =>
+  defineHandler<DateJob>({
+    kind: 'date-change',
+    run: async (deps, { payload }) => {
+      const changed = await deps.dateChanges.followUp(payload)
+      if (!changed || settledAt(changed.aftermath) > deps.clock.now()) return
+      await carryOut(deps, bookings, changed)
+      await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
+    },
+  })
 
 async function carryOut(deps: Deps, bookings: ScheduleBookings, { change, aftermath }: Changed): Promise<void> {
   const { scheduleId, date } = change

@@ -5,8 +5,9 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { type Version, versioned } from '../../outside/version.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
+import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, aftermathSchema } from './aftermath.ts'
+import { type Aftermath, aftermathSchema, settledAt } from './aftermath.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>
@@ -54,7 +55,6 @@ schema.index({ isActive: 1, dayOfWeek: 1, lastDate: 1 })
 schema.index({ isActive: 1, lastDate: 1 })
 schema.index({ classId: 1, isRemoved: 1, createdAt: 1, _id: 1 })
 schema.index({ isRemoved: 1, createdAt: 1, _id: 1 })
-schema.index({ 'aftermath.since': 1 }, { sparse: true })
 
 const FOR_EVER: Day = '9999-12-31'
 
@@ -89,8 +89,12 @@ function asStored({ classId, ...input }: ScheduleInput) {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
+type ScheduleStoreParts = { database: Database; version: Version; jobQueue: JobQueue }
+/** What the job that follows a changed or deleted schedule needs. */
+export type ScheduleJob = { scheduleId: string }
+
 /** Class schedules (spec section 3). Whether one applies on a date is the contract's rule (spec section 4, ruling B24). */
-export function createScheduleStore({ database, version }: { database: Database; version: Version }) {
+export function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts) {
   const schedules = defineModel<ScheduleDocument>({
     database,
     collection: 'class_schedules',
@@ -103,6 +107,12 @@ export function createScheduleStore({ database, version }: { database: Database;
         .sort(inOrder)
         .lean()
     ).map(asSchedule)
+  const queueFollowUp = async ({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }) => {
+    const cause = `${id}:${aftermath.since.getTime()}`
+    const payload: ScheduleJob = { scheduleId: id }
+    const job = { kind: 'schedule-change', cause, payload, title: `by ${aftermath.actorName}` } as const
+    await jobQueue.add({ ...job, dueAt: settledAt(aftermath), tx })
+  }
   return {
     model: schedules,
     /** Schedules in the order they were created (ruling E8); only active ones unless told. */
@@ -146,6 +156,7 @@ export function createScheduleStore({ database, version }: { database: Database;
         $set: { ...asStored(given.input), aftermath: given.aftermath, updatedAt: given.aftermath.since },
       }
       const after = await changed(schedules, { id: given.id, change, tx: given.tx })
+      if (after) await queueFollowUp(given)
       return after ? asSchedule(after) : null
     },
     /** Hides a schedule from everybody and notes who did it; answers it as it was, null when there is none. */
@@ -154,14 +165,13 @@ export function createScheduleStore({ database, version }: { database: Database;
       if (!before) return null
       const removal = { isActive: false, isRemoved: true, aftermath: given.aftermath }
       await schedules.updateOne({ _id: new Types.ObjectId(given.id) }, { $set: removal }, { session: given.tx })
+      await queueFollowUp(given)
       return before
     },
-    /** Schedules changed or deleted up to an instant whose bookings are still to be looked after. */
-    async aftermaths(until: Date): Promise<Array<{ schedule: StoredSchedule; aftermath: Aftermath }>> {
-      const found = await schedules.find({ 'aftermath.since': { $lte: until } }).lean()
-      return found.flatMap((stored) =>
-        stored.aftermath ? [{ schedule: asSchedule(stored), aftermath: stored.aftermath }] : [],
-      )
+    /** A schedule, also a deleted one, whose bookings are still to be looked after; null when they are. */
+    async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: Aftermath } | null> {
+      const found = await schedules.findById(id).lean()
+      return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {

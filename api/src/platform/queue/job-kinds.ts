@@ -12,5 +12,8 @@ export const laneOf: Record<JobKind, Lane> = {
   'payment-event': 'payments',
   'membership-end': 'payments',
   'class-removal': 'studio',
+  'schedule-change': 'studio',
+  'date-change': 'studio',
+  'closed-days': 'studio',
   mail: 'studio',
 }

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { duplicateFields } from '../outside/mongo.ts'
+import type { Migration } from '../platform/migrations.ts'
+
+type Aftermath = { since: Date; actorName: string }
+type Found = { _id: { toString(): string } } & Record<string, unknown>
+
+const sources = [
+  {
+    collection: 'class_schedules',
+    kind: 'schedule-change',
+    payload: ({ _id }: Found) => ({ scheduleId: String(_id) }),
+  },
+  {
+    collection: 'date_changes',
+    kind: 'date-change',
+    payload: ({ scheduleId, date }: Found) => ({ scheduleId: String(scheduleId), date: String(date) }),
+  },
+  { collection: 'holidays', kind: 'closed-days', payload: ({ _id }: Found) => ({ holidayId: String(_id) }) },
+] as const
+
+/** What was still to follow from changes of the calendar becomes jobs of the one queue. */
+export const queueOfCalendarChanges: Migration = {
+  name: 'queue-of-calendar-changes',
+  async run({ database: { connection } }) {
+    const queue = connection.collection<{ _id: string }>('job_queue')
+    for (const { collection, kind, payload } of sources) {
+      for await (const found of connection.collection(collection).find({ aftermath: { $exists: true } })) {
+        const { since, actorName } = found.aftermath as Aftermath
+        const now = new Date()
+        const dueAt = new Date(since.getTime() + 30_000)
+        const job = {
+          ...{ _id: `${kind}:${String(found._id)}:${since.getTime()}`, kind, lane: 'studio', title: `by ${actorName}` },
+          ...{ payload: payload(found as Found), userId: null, recipient: null, tries: 0, pauses: 0, round: 0 },
+          ...{ status: 'waiting', claim: randomBytes(32).toString('base64url'), since: now, createdAt: since, dueAt },
+          ...{ failedAt: null, lastError: null, handledAt: null, handledReason: null },
+        }
+        await queue.insertOne(job).catch((error: unknown) => {
+          if (!duplicateFields(error)) throw error
+        })
+      }
+    }
+  },
+}
