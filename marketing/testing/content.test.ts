@@ -70,7 +70,7 @@ test('a misspelt field is named beside the fields that there are', async () => {
 })
 
 test('a document without a date says how to write one', async () => {
-  const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-01', to: 'updated: soon' })
+  const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-22', to: 'updated: soon' })
   expect(said).toContain('privacy.md')
   expect(said).toContain('Write the date of the last change as YYYY-MM-DD')
 })

@@ -29,7 +29,7 @@ export function deleteLead(deps: Deps, actor: Actor, id: string): Promise<Messag
 }
 
 /** Removes a request or a newsletter sign-up, the mails about it and what the audit log repeats of it. */
-async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
+export async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Promise<void> {
   const { id, kind, email } = lead
   await sourceOf(deps, kind).remove({ id, tx })
   await deps.audit.forgetEntity({ entityId: id, tx })

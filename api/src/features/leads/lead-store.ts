@@ -143,6 +143,12 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       const found = await model.find({ emailKey: addressKey(email) }, null, { session: tx ?? null }).lean()
       return found.map((stored) => asLead({ kind, stored }))
     },
+    /** Ids of closed requests that came up to an instant, oldest first. */
+    async closedBefore({ instant, limit }: { instant: Date; limit: number }): Promise<string[]> {
+      const closed = { status: 'closed', createdAt: { $lte: instant } } as const
+      const found = await model.find(closed, { _id: 1 }).sort({ createdAt: 1, _id: 1 }).limit(limit).lean()
+      return found.map(({ _id }) => _id.toHexString())
+    },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
