@@ -1,6 +1,6 @@
-import { type FieldErrors, parse } from '@studio/contract'
-import { type FormikErrors, useFormik } from 'formik'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useStudioForm } from '@studio/client/forms'
+import type { FieldErrors } from '@studio/contract'
+import type { RefObject } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 
 /** What the fields of a form hold while somebody types: text, and yes or no. */
@@ -19,64 +19,29 @@ export type AdminForm<Values extends FormValues> = {
   fields: RefObject<HTMLDivElement | null>
 }
 
-/**
- * A form of the admin area: Formik holds what is typed, `toInput` makes the body of it, the contract's schema says what
- * is wrong, and after an attempt that failed the focus goes to the first wrong field, whether the schema or the API
- * found it. What was typed stays. `send` answers the fields that the API refused, if any.
- */
+/** The form kit for the fields of a dialog: `toInput` makes the body out of what is typed. */
 export function useAdminForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>>(options: {
   initialValues: Values
   schema: Schema
   toInput: (values: Values) => unknown
   send: (input: InferType<Schema>) => Promise<FieldErrors | undefined>
 }): AdminForm<Values> {
-  const { initialValues, schema, toInput, send } = options
-  const formik = useFormik<Values>({
+  const { initialValues, schema, toInput, send: submit } = options
+  const { formik, form, errorOf, send } = useStudioForm<Schema, Values, HTMLDivElement>({
     initialValues,
-    validateOnBlur: false,
-    validate: (values) => {
-      const parsed = parse(schema, toInput(values))
-      return parsed.ok ? {} : asFormikErrors<Values>(parsed.fields)
-    },
-    onSubmit: async (values, helpers) => {
-      const parsed = parse(schema, toInput(values))
-      const wrong = parsed.ok ? await send(parsed.value) : parsed.fields
-      if (wrong) helpers.setErrors(asFormikErrors<Values>(wrong))
-    },
+    schema,
+    toInput,
+    submit,
   })
-  const fields = useFocusOnFirstError(formik.isSubmitting)
   return {
     values: formik.values,
-    errorOf: (name) => {
-      const sentence = formik.errors[name]
-      return formik.submitCount > 0 && typeof sentence === 'string' ? sentence : undefined
-    },
+    errorOf,
     set: (name, value) => void formik.setFieldValue(name, value),
-    submit: () => {
-      // A second press while the first is under way sends nothing twice.
-      if (!formik.isSubmitting) void formik.submitForm()
-    },
+    submit: () => void send(),
     pending: formik.isSubmitting,
     dirty: formik.dirty,
-    fields,
+    fields: form,
   }
-}
-
-function useFocusOnFirstError(submitting: boolean): RefObject<HTMLDivElement | null> {
-  const fields = useRef<HTMLDivElement>(null)
-  const wasSubmitting = useRef(false)
-  useEffect(() => {
-    if (wasSubmitting.current && !submitting) {
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
-    wasSubmitting.current = submitting
-  }, [submitting])
-  return fields
-}
-
-// Ours are flat forms: a sentence for each field name, which is what Formik's nested type comes down to for them.
-function asFormikErrors<Values>(fields: FieldErrors): FormikErrors<Values> {
-  return fields as FormikErrors<Values>
 }
 
 /** One entry for each line that is not blank (spec section 5: features). */

@@ -4,10 +4,10 @@ import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import { valuesInDom } from './values-in-dom.ts'
 
-export type StudioForm<Values extends FormikValues> = {
+export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
   formik: ReturnType<typeof useFormik<Values>>
-  /** Goes on the form element, so that the focus finds the first wrong field. */
-  form: RefObject<HTMLFormElement | null>
+  /** Goes on the form, or on the element around its fields, so that the focus finds the first wrong one. */
+  form: RefObject<Root | null>
   /** What is wrong with a field, from the first attempt to send on. */
   errorOf(name: keyof Values & string): string | undefined
   /** Goes on the form as its submit handler; a second submit while the first is under way sends nothing. */
@@ -24,30 +24,37 @@ export type SubmitAnswer = FieldErrors | undefined
  * `submit` gets the values as the schema casts them, shows what went wrong in the screen's own way, and answers the
  * fields that are wrong (`fieldsOf(error)`).
  */
-export function useStudioForm<Schema extends ObjectSchema<AnyObject>, Values extends FormikValues>({
+export function useStudioForm<
+  Schema extends ObjectSchema<AnyObject>,
+  Values extends FormikValues,
+  Root extends HTMLElement = HTMLFormElement,
+>({
   initialValues,
   initialErrors,
   schema,
+  toInput = (values) => values,
   submit,
 }: {
   initialValues: Values
   /** What the server found wrong when the form was posted without scripts. */
   initialErrors?: FieldErrors
   schema: Schema
+  /** Makes what the schema reads out of what the fields hold, where the two differ. */
+  toInput?: (values: Values) => unknown
   submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
-}): StudioForm<Values> {
-  const form = useRef<HTMLFormElement>(null)
+}): StudioForm<Values, Root> {
+  const form = useRef<Root>(null)
   const formik = useFormik<Values>({
     initialValues,
     ...(initialErrors ? { initialErrors: asFormikErrors<Values>(initialErrors) } : {}),
     // Leaving a field must not move the page under the pointer; errors show from the first attempt on.
     validateOnBlur: false,
     validate: (values) => {
-      const parsed = parse(schema, values)
+      const parsed = parse(schema, toInput(values))
       return parsed.ok ? {} : asFormikErrors<Values>(parsed.fields)
     },
     onSubmit: async (values, helpers) => {
-      const parsed = parse(schema, values)
+      const parsed = parse(schema, toInput(values))
       const fields = parsed.ok ? await submit(parsed.value, helpers) : parsed.fields
       if (fields) helpers.setErrors(asFormikErrors<Values>(fields))
     },
@@ -55,7 +62,8 @@ export function useStudioForm<Schema extends ObjectSchema<AnyObject>, Values ext
   useFocusOnFirstError({ form, attempts: formik.submitCount, submitting: formik.isSubmitting })
 
   const adoptTyped = async () => {
-    const typed = form.current && valuesInDom({ form: form.current, values: formik.values })
+    const root = form.current
+    const typed = root instanceof HTMLFormElement && valuesInDom({ form: root, values: formik.values })
     if (typed) await formik.setValues(typed, false)
   }
   const adopted = useRef(false)
@@ -82,7 +90,7 @@ export function useStudioForm<Schema extends ObjectSchema<AnyObject>, Values ext
   }
 }
 
-type Attempt = { form: RefObject<HTMLFormElement | null>; attempts: number; submitting: boolean }
+type Attempt = { form: RefObject<HTMLElement | null>; attempts: number; submitting: boolean }
 
 function useFocusOnFirstError({ form, attempts, submitting }: Attempt) {
   const seen = useRef(attempts)
