@@ -200,6 +200,8 @@ export type CheckoutState = {
   price: Price
   /** What was bought, for people. */
   title: string
+  /** When it was paid; null until then. */
+  paidAt: Instant | null
   booking?: Booking
   enrollment?: Enrollment
   /** True when the payment came after its seat was lost and was given back (ruling B9). */

@@ -62,6 +62,7 @@ export function aCheckout(facts: Partial<CheckoutState> = {}): CheckoutState {
     sessionId: 'cs_test_1',
     price: aPrice(),
     title: 'Mindful Yoga',
+    paidAt: '2026-10-12T14:00:00.000Z',
     booking: aBooking(),
     ...facts,
   }

@@ -51,6 +51,7 @@ async function stateOf(deps: Deps, purchases: Purchases, checkout: StoredCheckou
     kind: checkout.kind,
     sessionId: sessionId ?? '',
     title: checkout.title,
+    paidAt: checkout.paidAt?.toISOString() ?? null,
     price: {
       list: formatCents(price.list),
       discount: formatCents(price.discount),

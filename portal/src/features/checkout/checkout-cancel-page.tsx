@@ -1,11 +1,12 @@
 import { useRefetch } from '@studio/client/reading'
-import { paths } from '@studio/contract'
+import { type CheckoutState, calendarHref, paths, programHref } from '@studio/contract'
 import { ButtonLink, LinkList, Notice } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { api } from '../../lib/api.ts'
 import { studio } from '../../lib/studio.ts'
+import { useGoTo } from '../../lib/use-go-to.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
@@ -40,24 +41,38 @@ const Layout = styled.div`
   }
 `
 
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s3);
+`
+
 /** /checkout/cancel: nothing was charged, the held seat is free again (spec section 2, ruling B22). */
 export default function CheckoutCancelPage() {
   usePage({ title, description: 'The payment was cancelled and nothing was charged.' })
   const sessionId = useSearchParams()[0].get('session_id')
-  const wasPaid = useRelease(sessionId)
+  const checkout = useRelease(sessionId)
+  const goTo = useGoTo()
+  const back = checkout && wayBackOf(checkout)
   return (
     <div className="wrap">
       <Layout>
         <div>
           <h1 className="title">{title}</h1>
           <p className="lead">The payment was cancelled. There was no charge.</p>
-          {wasPaid && sessionId && <PaidAfterAll sessionId={sessionId} />}
-          <ButtonLink href={paths.subscribe}>Try Payment Again</ButtonLink>
+          {checkout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
+          <Acts>
+            {back && <ButtonLink href={back}>Back to {checkout.title}</ButtonLink>}
+            <ButtonLink href={paths.subscribe} variant={back ? 'secondary' : 'primary'}>
+              Try Payment Again
+            </ButtonLink>
+          </Acts>
           <LinkList
             items={[
               ways.classes,
               { label: 'View All Pricing Options', href: `${paths.landing}#pricing` },
-              { label: 'Go Back', onSelect: () => window.history.back() },
+              // The entry before this one is the hosted page, which has expired.
+              { label: 'Go Back', onSelect: () => (back ? goTo(back) : window.history.back()) },
               { label: 'Return to Home', href: paths.landing },
             ]}
           />
@@ -75,17 +90,24 @@ export default function CheckoutCancelPage() {
   )
 }
 
-/** Gives the held seat back at once; answers whether the checkout turned out to be paid, in another tab for instance. */
-function useRelease(sessionId: string | null): boolean {
-  const [wasPaid, setWasPaid] = useState(false)
+/** Where the thing that was being bought can be bought. */
+function wayBackOf({ kind, booking, enrollment }: CheckoutState): string {
+  if (kind === 'class') return booking ? calendarHref(booking.classId) : paths.classes
+  if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs
+  return paths.subscribe
+}
+
+/** Gives the held seat back at once; answers the checkout, which may turn out to be paid, in another tab for instance. */
+function useRelease(sessionId: string | null): CheckoutState | null {
+  const [checkout, setCheckout] = useState<CheckoutState | null>(null)
   const refetch = useRefetch()
   useEffect(() => {
     if (!sessionId) return
     let isHere = true
     api.call('cancelCheckout', { params: { id: sessionId } }).then(
-      ({ status }) => {
+      (released) => {
         void refetch('listMyBookings', 'listSchedules')
-        if (isHere) setWasPaid(status === 'paid')
+        if (isHere) setCheckout(released)
       },
       // Not ours, not known or not reachable: the hold then ends by itself, and there is nothing for the person to do.
       () => undefined,
@@ -94,7 +116,7 @@ function useRelease(sessionId: string | null): boolean {
       isHere = false
     }
   }, [sessionId, refetch])
-  return wasPaid
+  return checkout
 }
 
 function PaidAfterAll({ sessionId }: { sessionId: string }) {

@@ -20,7 +20,15 @@ describe('/checkout/success (spec section 2, ruling A5)', () => {
       'Booking Confirmed. See you today, and come as you are.',
     )
     const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
-    for (const text of ['Tue, Oct 13, 5:30 pm', 'Completed', 'October 13, 2026', 'cs_test_1', '$25.00']) {
+    for (const text of [
+      'Tue, Oct 13, 5:30 pm',
+      'Completed',
+      'October 13, 2026',
+      'Paid on',
+      'October 12, 2026',
+      'cs_test_1',
+      '$25.00',
+    ]) {
       expect(receipt.getByText(text)).toBeInTheDocument()
     }
     expect(screen.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute('href', '/dashboard')
@@ -168,6 +176,33 @@ describe('/checkout/cancel (spec section 2, ruling B22)', () => {
       'href',
       '/checkout/success?session_id=cs_1',
     )
+  })
+
+  it.each([
+    ['class', cancelled.cancelCheckout, 'Back to Mindful Yoga', /^\/calendar\?classId=/],
+    [
+      'program',
+      aCheckout({
+        status: 'cancelled',
+        kind: 'program',
+        title: 'Sleep',
+        booking: undefined,
+        enrollment: anEnrollment(),
+      }),
+      'Back to Sleep',
+      /^\/programs\?details=/,
+    ],
+  ])('a %s: the first way on and Go Back lead to what was being bought', async (_kind, cancelCheckout, name, href) => {
+    const back = vi.spyOn(window.history, 'back').mockReturnValue()
+    const { person, place } = renderApp({
+      path: '/checkout/cancel?session_id=cs_1',
+      user: aUser(),
+      server: { cancelCheckout },
+    })
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(href))
+    await person.click(screen.getByRole('button', { name: 'Go Back' }))
+    await waitFor(() => expect(place()).toMatch(href))
+    expect(back).not.toHaveBeenCalled()
   })
 
   it("'Go Back' goes back in the browser's history", async () => {

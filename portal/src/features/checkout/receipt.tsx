@@ -106,6 +106,12 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
           <dt>{transactionId}</dt>
           <dd className="id">{sessionId}</dd>
         </div>
+        {checkout.paidAt && (
+          <div>
+            <dt>Paid on</dt>
+            <dd>{showFullDate(dayIn(new Date(checkout.paidAt), studio.timezone))}</dd>
+          </div>
+        )}
         {hasDiscount && (
           <div>
             <dt>10% member discount</dt>
