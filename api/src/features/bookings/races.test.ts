@@ -104,8 +104,8 @@ test('B5: fifty parallel cancels of one booking give the seat back once', async 
 
 test('a booking that is on its way while its account is closed is refused, and nobody is written to', async () => {
   const { id: classId } = await aClass()
-  const as = await studio.signedInAs('user')
-  const user = { ...as.user, membershipType: 'monthly', membershipStatus: 'active' } as const
+  const as = await studio.signedInAs('member')
+  const { user } = as
   const input = { classId, bookingDate: date, scheduleId: null }
   const plan = await planBooking(studio.deps, { user, input })
   await takeSeatNow(studio.deps, { holds, user, plan })
@@ -115,4 +115,30 @@ test('a booking that is on its way while its account is closed is refused, and n
   await expect(takeSeatNow(studio.deps, { holds, user, plan: next })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
   expect(await studio.mails()).toHaveLength(mailsBefore)
+})
+
+test('a booking that is on its way while its plan ends is refused, and no free seat is left', async () => {
+  const { id: classId } = await aClass()
+  const as = await studio.signedInAs('member')
+  const { user } = as
+  const plan = await planBooking(studio.deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
+  const admin = await studio.signedInAs('admin')
+  await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'none' } })
+  await expect(takeSeatNow(studio.deps, { holds, user, plan })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
+  expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
+})
+
+test('booking and the end of the plan at the same moment leave no free seat without notice', async () => {
+  const admin = await studio.signedInAs('admin')
+  for (let round = 0; round < 10; round += 1) {
+    const { id: classId } = await aClass()
+    const as = await studio.signedInAs('member')
+    const end = { membershipType: 'none' } as const
+    await Promise.all([
+      studio.call('bookClass', { as, body: { classId, bookingDate: date } }),
+      studio.call('changeUser', { as: admin, params: { id: as.user.id }, body: end }),
+    ])
+    const left = await studio.deps.bookings.liveFrom({ userId: as.user.id, from: date })
+    expect(left.filter(({ releaseAt }) => releaseAt === null)).toEqual([])
+  }
 })

@@ -65,7 +65,7 @@ const isNewBesideGrant = (input: { user: User; told: ProviderSubscription; befor
 }
 
 async function memberOf(deps: Deps, { told, tx }: { told: ProviderSubscription; tx?: Tx }): Promise<User | null> {
-  const inside = tx ? { tx } : {}
+  const inside: { tx?: Tx } = tx ? { tx } : {}
   const named = told.userId ? await deps.users.findById(told.userId, inside) : null
   return named ?? deps.users.findByCustomer(told.customerId, inside)
 }
