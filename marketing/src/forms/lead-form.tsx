@@ -1,6 +1,6 @@
 import type { StudioForm } from '@studio/client/forms'
 import type { FormWords } from '@studio/contract'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormAnswer } from './form-answer.ts'
 import { PostedMessage } from './form-message.tsx'
 import type { FormName } from './form-names.ts'
@@ -38,7 +38,7 @@ export function LeadForm<Values extends TextValues>(props: Props<Values>) {
     }
     wasSent.current = sent
   }, [sent, form.form])
-  const again = (event: FormEvent) => {
+  const again = (event: { preventDefault(): void }) => {
     event.preventDefault()
     onAgain()
   }

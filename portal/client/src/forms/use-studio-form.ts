@@ -1,6 +1,6 @@
 import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import { valuesInDom } from './values-in-dom.ts'
 
@@ -11,7 +11,7 @@ export type StudioForm<Values extends FormikValues, Root extends HTMLElement = H
   /** What is wrong with a field, from the first attempt to send on. */
   errorOf(name: keyof Values & string): string | undefined
   /** Goes on the form as its submit handler; a second submit while the first is under way sends nothing. */
-  send(event?: FormEvent): Promise<void>
+  send(event?: { preventDefault(): void }): Promise<void>
 }
 
 /** What a screen answers after it sent its form: the sentences under fields that turned out to be wrong, if any. */
