@@ -10,11 +10,13 @@ import { planActs, readPlans } from './acts/plans.ts'
 import { seatActs } from './acts/seats.ts'
 import { endTroubles, troubleActs } from './acts/trouble.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
+import { checkRights } from './check/rights.ts'
 import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkLetters, checkWork } from './check/work.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds, remind } from './model/effects.ts'
+import { releaseFreeSeats } from './model/free-seats.ts'
 import { openForBusiness } from './setup.ts'
 import { createWorld, settle, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
@@ -115,6 +117,7 @@ async function passTo(world: World, instant: number, { figures = false } = {}): 
   await endTroubles(world)
   readPlans(world)
   expireHolds(world)
+  releaseFreeSeats(world)
   const open = await settle(world, { figures })
   for (const one of open) world.find(`still under way: ${one}`)
   remind(world)
@@ -124,6 +127,7 @@ async function check(world: World, { rosters, all }: { rosters: KnownRosters; al
   await passTo(world, Math.max(world.now(), instantOf(dayAt(world.now()), CHECK_AT)), { figures: true })
   readPlans(world)
   await checkSeats(world, { all })
+  checkRights(world)
   checkPayments(world)
   await checkMembers(world)
   await checkEnrollments(world)

@@ -1,4 +1,5 @@
 import { dollars } from '../model/calendar.ts'
+import { reviewFreeSeats } from '../model/free-seats.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
 import { control, deliverEvents, payAt, settle, type World } from '../world.ts'
@@ -26,6 +27,8 @@ export function readPlans(world: World): void {
     }
     model.plans.set(plan.id, plan)
     if (before?.status !== plan.status) tellOf(world, { before, plan })
+    const member = model.members.get(plan.memberId)
+    if (member && JSON.stringify(before) !== JSON.stringify(plan)) reviewFreeSeats(world, member)
   }
 }
 

@@ -20,7 +20,7 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
   const booking: BookingModel = {
     ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
     ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
-    ...{ isReminded: false, isLate: false, hasCome: false },
+    ...{ releaseAt: null, isReminded: false, isLate: false, hasCome: false },
   }
   model.bookings.set(id, booking)
   model.touched.add(id)

@@ -67,6 +67,8 @@ export type BookingModel = {
   cents: number
   paymentId: string | null
   madeAt: number
+  /** When it is released, since nothing covers it any more; null while it is covered. */
+  releaseAt: number | null
   isReminded: boolean
   isLate: boolean
   hasCome: boolean

@@ -1,0 +1,56 @@
+import { HOUR, whenText } from './calendar.ts'
+import type { Scene } from './effects.ts'
+import { isCovered, livePlanOf } from './rules.ts'
+import type { BookingModel, Member } from './state.ts'
+
+const NOTICE = 24 * HOUR
+const LATEST_BEFORE_START = 2 * HOUR
+
+/** Whether a free seat keeps a right; an unpaid renewal takes nothing away until the provider gives it up. */
+export function isKept({ model }: Pick<Scene, 'model'>, { member, startsAt }: { member: Member; startsAt: number }) {
+  return isCovered(model, { member, startsAt }) || livePlanOf(model, member.id)?.status === 'past_due'
+}
+
+const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
+  status === 'confirmed' && right === 'covered' && startsAt > now()
+
+/** Somebody's plan has changed: free seats that it does not cover are listed in one letter, and released later. */
+export function reviewFreeSeats(scene: Scene, member: Member): void {
+  const { model, now } = scene
+  if (member.isClosed) return
+  const lost: BookingModel[] = []
+  for (const booking of model.bookings.values()) {
+    if (booking.memberId !== member.id || !isFreeAndComing(scene, booking)) continue
+    const { startsAt } = booking
+    if (isKept(scene, { member, startsAt })) booking.releaseAt = null
+    else if (booking.releaseAt === null) {
+      lost.push(booking)
+      if (startsAt - NOTICE < now()) releaseNow(scene, booking)
+      else booking.releaseAt = Math.min(now() + NOTICE, startsAt - LATEST_BEFORE_START)
+    }
+  }
+  if (lost.length === 0) return
+  scene.expectLetter({
+    to: member.email,
+    subject: lost.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
+    says: lost.map(whenText),
+  })
+}
+
+function releaseNow({ model }: Scene, booking: BookingModel): void {
+  booking.status = 'cancelled'
+  model.touched.add(booking.id)
+}
+
+/** Seats whose time is over are free again, and their members are told. */
+export function releaseFreeSeats(scene: Scene): void {
+  const { model, now } = scene
+  for (const booking of model.bookings.values()) {
+    if (booking.status !== 'confirmed' || booking.releaseAt === null || booking.releaseAt > now()) continue
+    releaseNow(scene, booking)
+    const member = model.members.get(booking.memberId)
+    if (!member || member.isClosed) continue
+    const name = model.classes.get(booking.classId)?.name
+    scene.expectLetter({ to: member.email, subject: `Your place was released: ${name}`, says: [whenText(booking)] })
+  }
+}
