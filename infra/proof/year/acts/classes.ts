@@ -9,7 +9,7 @@ const UNDO_MS = 15_000
 
 const activeClasses = ({ model }: World) => [...model.classes.values()].filter(({ isActive }) => isActive)
 
-async function change(world: World, { of, body }: { of: ClassModel; body: object }): Promise<boolean> {
+export async function changeClass(world: World, { of, body }: { of: ClassModel; body: object }): Promise<boolean> {
   const path = `/api/admin/classes/${of.id}`
   const { code } = await world.call({ as: world.admin, method: 'PATCH', path, body })
   return agrees(world, { code, must: 'done', what: `changes ${of.name} to ${JSON.stringify(body)}` })
@@ -22,7 +22,7 @@ const changePrice: Act = {
     const of = world.chance.one(activeClasses(world))
     const cents = world.chance.one(PRICES)
     if (!of || !cents) return false
-    if (await change(world, { of, body: { dropInPrice: (cents / 100).toFixed(2) } })) of.cents = cents
+    if (await changeClass(world, { of, body: { dropInPrice: (cents / 100).toFixed(2) } })) of.cents = cents
     return true
   },
 }
@@ -34,7 +34,7 @@ const changeCapacity: Act = {
     const of = world.chance.one(activeClasses(world))
     if (!of) return false
     const capacity = 5 + world.chance.below(12)
-    if (await change(world, { of, body: { capacity } })) of.capacity = capacity
+    if (await changeClass(world, { of, body: { capacity } })) of.capacity = capacity
     return true
   },
 }
@@ -69,7 +69,7 @@ const takeDeleteBack: Act = {
   run: async (world) => {
     const of = world.chance.one(activeClasses(world))
     if (!of || !(await remove(world, of))) return false
-    await change(world, { of, body: { isActive: true } })
+    await changeClass(world, { of, body: { isActive: true } })
     return true
   },
 }
@@ -80,7 +80,7 @@ const restoreClass: Act = {
   run: async (world) => {
     const of = world.chance.one([...world.model.classes.values()].filter(({ isActive }) => !isActive))
     if (!of) return false
-    if (await change(world, { of, body: { isActive: true } })) of.isActive = true
+    if (await changeClass(world, { of, body: { isActive: true } })) of.isActive = true
     return true
   },
 }

@@ -4,7 +4,8 @@ import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rul
 import type { Member } from '../model/state.ts'
 import { control, payAt, settle, type World } from '../world.ts'
 import { type Act, agrees, membersOf, someMeeting } from './act.ts'
-import { openClassCheckout } from './seats.ts'
+import { changeClass } from './classes.ts'
+import { openClassCheckout, payClassCheckout } from './seats.ts'
 
 const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDate: date, scheduleId })
 
@@ -121,6 +122,29 @@ const payAfterStart: Act = {
   },
 }
 
+/** A price changes while somebody's checkout is open: asking again opens one at the new price, which is then paid. */
+const priceChanges: Act = {
+  kind: 'a price changes under an open checkout',
+  weight: 0.3,
+  run: async (world) => {
+    const { model, chance, now } = world
+    const meeting = someMeeting(world, 12)
+    const of = model.classes.get(meeting?.classId ?? '')
+    if (!meeting || !of || of.cents === 0 || world.isProviderAway) return false
+    const paying = membersOf(world).filter(
+      (member) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
+    )
+    const member = chance.one(paying)
+    if (!member || !(await openClassCheckout(world, { member, meeting }))) return false
+    const cents = of.cents + 100
+    await changeClass(world, { of, body: { dropInPrice: (cents / 100).toFixed(2) } })
+    of.cents = cents
+    const checkout = await openClassCheckout(world, { member, meeting })
+    if (checkout) await payClassCheckout(world, checkout)
+    return true
+  },
+}
+
 /** The provider says everything about somebody's payment once more: nothing changes. */
 const toldAgain: Act = {
   kind: 'an event comes again',
@@ -134,4 +158,4 @@ const toldAgain: Act = {
   },
 }
 
-export const momentActs: readonly Act[] = [lastSeats, cancelWhileBooked, payAfterStart, toldAgain]
+export const momentActs: readonly Act[] = [lastSeats, cancelWhileBooked, payAfterStart, priceChanges, toldAgain]
