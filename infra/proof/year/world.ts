@@ -1,4 +1,6 @@
 import { dayAt, MINUTE } from './model/calendar.ts'
+import { expireHolds, remind } from './model/effects.ts'
+import { releaseFreeSeats } from './model/free-seats.ts'
 import type { Expected } from './model/letters.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
@@ -150,6 +152,13 @@ export async function payAt({ studio }: World, { url, card }: { url: string; car
   return answer.status === 303
 }
 
+/** What the model says that the jobs do now. */
+function followJobs(world: World): void {
+  expireHolds(world)
+  releaseFreeSeats(world)
+  remind(world)
+}
+
 // The figures of the reports take longer to count than all other jobs together; they are counted for the daily check.
 const FIGURES = ['count reports']
 
@@ -163,6 +172,7 @@ async function runJobs({ studio, chance }: World, { figures }: { figures: boolea
 export async function settle(world: World, { figures = false } = {}): Promise<string[]> {
   let open: string[] = []
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
+    followJobs(world)
     await runJobs(world, { figures })
     await deliverEvents(world.studio.emulators)
     open = await underWay(world)

@@ -15,8 +15,7 @@ import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkLetters, checkWork } from './check/work.ts'
 import { dayAt, instantOf, MINUTE, plusDays } from './model/calendar.ts'
-import { expireHolds, remind } from './model/effects.ts'
-import { releaseFreeSeats } from './model/free-seats.ts'
+import { expireHolds } from './model/effects.ts'
 import { openForBusiness } from './setup.ts'
 import { createWorld, settle, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
@@ -116,11 +115,8 @@ async function passTo(world: World, instant: number, { figures = false } = {}): 
   await world.clock.moveTo(instant)
   await endTroubles(world)
   readPlans(world)
-  expireHolds(world)
-  releaseFreeSeats(world)
   const open = await settle(world, { figures })
   for (const one of open) world.find(`still under way: ${one}`)
-  remind(world)
 }
 
 async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
