@@ -30,6 +30,7 @@ export async function timeBookings(studio: ProofStudio): Promise<{ api: number[]
       duration: 45,
       capacity: 1000,
       dropInPrice: '25.00',
+      meetsOnAnyDate: true,
       isActive: true,
     },
   })

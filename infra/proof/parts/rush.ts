@@ -25,6 +25,7 @@ export async function openMeeting(
     duration: 45,
     capacity: seats,
     dropInPrice: '25.00',
+    meetsOnAnyDate: false,
     isActive: true,
   } as const
   const { id: classId } = await admin.at(0).call('createClass', { body: facts })
