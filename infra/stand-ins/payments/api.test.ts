@@ -106,6 +106,15 @@ test('what this stand-in does not know is refused aloud, never ignored', async (
   await expect(stripe.customers.list({ expand: ['data.nonsense'] })).resolves.toMatchObject({ data: [] })
 })
 
+test('a payment that was refused cannot be refunded', async () => {
+  const world = await standIn()
+  const { stripe } = world
+  const { id } = await stripe.checkout.sessions.create(classCheckout())
+  await payAt(world, { id, card: '4000000000000002' })
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id)
+  await expect(stripe.refunds.create({ payment_intent: String(intent) })).rejects.toThrow('successful charge')
+})
+
 test('a paid intent is refunded in full once, and never more than was paid', async () => {
   const world = await standIn()
   const { stripe } = world

@@ -92,9 +92,23 @@ test('a bank disputes a payment and decides: told with the deadline, and how it 
   })
   expect((await tell(world, path)).status).toBe(409)
   expect((await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'maybe' })).status).toBe(422)
+  const refund = () => world.stripe.refunds.create({ payment_intent: payment?.id ?? '' })
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed', statusCode: 400 })
   await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'lost' })
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' })
   expect(await world.receiver.heard('charge.dispute.closed')).toMatchObject({
     data: { object: { id: disputeId, status: 'lost' } },
   })
   expect((await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'won' })).status).toBe(409)
+})
+
+test('a dispute that was won leaves a payment that can be given back', async () => {
+  const world = await standIn()
+  const { id } = await world.stripe.checkout.sessions.create(classCheckout())
+  await payAt(world, { id })
+  const [payment] = (await world.ledger()).payments
+  const { id: disputeId } = await (await tell(world, `payments/payments/${payment?.id}/dispute`)).json()
+  await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'won' })
+  const refund = await world.stripe.refunds.create({ payment_intent: payment?.id ?? '' })
+  expect(refund).toMatchObject({ amount: 2_500, status: 'succeeded' })
 })

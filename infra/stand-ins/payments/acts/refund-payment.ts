@@ -12,9 +12,17 @@ type Asked = {
 
 /**
  * Gives money back: `refund.created`, then `charge.refunded`. Never more than was paid: 400 charge_already_refunded, or
- * 400 for an amount (cents) above what is left.
+ * 400 for an amount (cents) above what is left. Nothing of a charge that was not paid, or that the bank has taken back or
+ * may still take back.
  */
 export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: Asked): Refund {
+  if (charge.status !== 'succeeded' || !charge.paid) {
+    const message = `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`
+    throw invalid(message, { param: 'payment_intent' })
+  }
+  if (isChargedBack(desk, charge)) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
   const left = charge.amount - charge.amount_refunded
   if (left <= 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const cents = amount ?? left
@@ -33,3 +41,7 @@ export function refundPayment(desk: Desk, { charge, amount, reason, metadata }: 
   })
   return refund
 }
+
+// A dispute that was won, or an inquiry that went no further, leaves the money here.
+const isChargedBack = ({ books }: Desk, { id }: Charge): boolean =>
+  books.disputes.all().some(({ charge, status }) => charge === id && ['needs_response', 'lost'].includes(status))

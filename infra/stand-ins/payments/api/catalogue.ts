@@ -89,6 +89,9 @@ export function catalogueCalls(desk: Desk): Calls {
   }
 }
 
+/** The largest amount Stripe takes, in US cents. */
+export const mostAmount = 99_999_999
+
 /** Makes a product of `product_data`, or of a request's own body. */
 export function readProduct(desk: Desk, form: Form): Product {
   only(form, productNames)
@@ -114,6 +117,7 @@ export function readPrice(desk: Desk, form: Form): Price {
   if (cents === undefined) throw missingParameter('unit_amount')
   if (cents < 0)
     throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' })
+  if (cents > mostAmount) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
   const data = branchOf(form, 'product_data')
   const product = data
     ? readProduct(desk, data)
@@ -156,6 +160,10 @@ function readCoupon(desk: Desk, form: Form): Coupon {
     throw invalid('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
   if ((amountOff === undefined) === (percentOff === undefined))
     throw invalid('You must pass one of amount_off or percent_off.')
+  if (amountOff !== undefined && amountOff < 1)
+    throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount_off' })
+  if (percentOff !== undefined && !(Number(percentOff) > 0 && Number(percentOff) <= 100))
+    throw invalid('percent_off must be greater than 0 and at most 100.', { param: 'percent_off' })
   return desk.books.coupons.put(
     newCoupon(desk, {
       ...(id && { id }),
@@ -171,9 +179,11 @@ function readCoupon(desk: Desk, form: Form): Coupon {
   )
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
 function currencyOf(form: Form): string {
   const currency = requiredText(form, 'currency').toLowerCase()
-  if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
+  if (!currencies.has(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
   return currency
 }
 

@@ -3,7 +3,7 @@ import { newLine } from '../books/new-price.ts'
 import type { Coupon, LineItem } from '../books/shapes.ts'
 import type { Desk } from '../desk.ts'
 import { invalid } from '../stripe-error.ts'
-import { readPrice } from './catalogue.ts'
+import { mostAmount, readPrice } from './catalogue.ts'
 import { branchesOf, branchOf, type Form, integerOf, missingParameter, only, requiredText } from './form.ts'
 
 /** The smallest payment Stripe takes, in US cents. */
@@ -23,7 +23,13 @@ export function readLines(
       ? readPrice(desk, data)
       : find(desk.books.prices, { id: requiredText(item, 'price'), kind: 'price', param })
     const product = desk.books.products.get(String(price.product))
-    return newLine({ price, name: product?.name ?? '', quantity: integerOf(item, 'quantity') ?? 1 })
+    const quantity = integerOf(item, 'quantity') ?? 1
+    if (quantity < 1)
+      throw invalid('Invalid positive integer', {
+        code: 'parameter_invalid_integer',
+        param: `line_items[${place}][quantity]`,
+      })
+    return newLine({ price, name: product?.name ?? '', quantity })
   })
   if (new Set(lines.map((line) => line.currency)).size > 1)
     throw invalid('All prices on a Checkout Session must have the same currency.')
@@ -32,6 +38,10 @@ export function readLines(
     throw invalid('You must use `subscription` mode when passing recurring prices.', { param: 'line_items' })
   if (mode === 'subscription' && !recurs)
     throw invalid('You must provide at least one recurring price in `subscription` mode.', { param: 'line_items' })
+  if (coupon?.currency && coupon.currency !== lines[0]?.currency)
+    throw invalid(`The coupon's currency (${coupon.currency}) does not match that of the prices.`, {
+      param: 'discounts',
+    })
   const reduced = coupon ? discounted(lines, coupon) : lines
   const total = reduced.reduce((sum, line) => sum + line.amount_total, 0)
   if (total > 0 && total < leastAmount) {
@@ -39,6 +49,8 @@ export function readLines(
       code: 'amount_too_small',
     })
   }
+  if (total > mostAmount)
+    throw invalid("The Checkout Session's total amount must be no more than $999,999.99", { code: 'amount_too_large' })
   return reduced
 }
 

@@ -94,12 +94,14 @@ export function metadataOf(form: Form, before: Record<string, string> = {}): Rec
   if (form.metadata === '') return {}
   const merged = { ...before }
   for (const [key, value] of Object.entries(branchOf(form, 'metadata') ?? {})) {
+    if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', { param: `metadata[${key}]` })
     if (typeof value !== 'string') throw invalid('Metadata values must be strings', { param: `metadata[${key}]` })
     if (value.length > 500)
       throw invalid('Metadata values can have up to 500 characters', { param: `metadata[${key}]` })
     if (value === '') delete merged[key]
     else merged[key] = value
   }
+  if (Object.keys(merged).length > 50) throw invalid('You can have at most 50 metadata keys.', { param: 'metadata' })
   return merged
 }
 

@@ -100,6 +100,10 @@ function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | '
   const creation = textOf(form, 'customer_creation')
   if (creation && mode !== 'payment')
     throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' })
+  if ((textOf(form, 'client_reference_id')?.length ?? 0) > 200)
+    throw invalid('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
   const types = textsOf(form, 'payment_method_types')
   return {
     customer: customer ? findCustomer(desk, customer).id : null,
