@@ -1,3 +1,4 @@
+import { described } from './parts/described.ts'
 import { kills } from './parts/kills.ts'
 import { outside } from './parts/outside.ts'
 import { requests } from './parts/requests.ts'
@@ -10,8 +11,8 @@ type Part = {
   claim: string
   /** The size of `npm run proof`. */
   whole(studio: ProofStudio): Promise<PartResult>
-  /** The size that runs with every `npm test`. */
-  short(studio: ProofStudio): Promise<PartResult>
+  /** The size that runs with every `npm test`; parts without one run with `npm run proof` alone. */
+  short?(studio: ProofStudio): Promise<PartResult>
 }
 
 /** Generated orders and bodies follow from it, so that a failure comes again. */
@@ -43,6 +44,10 @@ export const parts: Record<string, Part> = {
     claim: 'generated requests over every call never meet a 5xx or an answer without words',
     whole: (studio) => requests(studio, { count: 100_000, seed }),
     short: (studio) => requests(studio, { count: 800, seed }),
+  },
+  described: {
+    claim: 'an outside tester meets no answer that the OpenAPI document does not describe',
+    whole: (studio) => described(studio, { examples: 40, seed }),
   },
   outside: {
     claim: 'outside services failing in every way cost nobody a seat, money or a mail',

@@ -8,11 +8,13 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => studio.stop(), 60_000)
 
+const shortParts = Object.entries(parts).flatMap(([name, { short }]) => (short ? [[name, short] as const] : []))
+
 // `npm run proof` does the same in full size.
-test.each(Object.entries(parts))(
+test.each(shortParts)(
   'in short: %s',
-  async (_, part) => {
-    const { broken } = await part.short(studio)
+  async (_, prove) => {
+    const { broken } = await prove(studio)
     expect({ broken, why: broken.length > 0 ? studio.ownMistakes : [] }).toEqual({ broken: [], why: [] })
   },
   300_000,

@@ -25,10 +25,12 @@ async function main(words: readonly string[]): Promise<boolean> {
   let fine = true
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
+    const prove = isShort ? part.short : part.whole
+    if (!prove) continue
     console.log(`\n${name}: ${part.claim}`)
     const studio = await openProofStudio()
     try {
-      const { broken, figures, line } = await (isShort ? part.short(studio) : part.whole(studio))
+      const { broken, figures, line } = await prove(studio)
       console.log(`  ${line}`)
       console.log(
         `  ${broken.length === 0 ? 'every invariant holds' : `${broken.length} BROKEN`}: ${JSON.stringify(figures)}`,

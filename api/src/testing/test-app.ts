@@ -12,6 +12,7 @@ import type { DestinationStream } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { createDeps } from '../deps.ts'
+import { assertDescribed } from '../features/api-docs/answers/assert-described.ts'
 import { allJobs, features } from '../features.ts'
 import { type Database, openDatabase } from '../outside/mongo.ts'
 import { createIndexes } from '../platform/ensure-schema.ts'
@@ -108,7 +109,7 @@ export async function aTestStudio({ env: changes, at, log: destination, besides,
     }
     const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: asBody(body) }) }
     const response = await request(hrefOf(endpoint, options), init, from)
-    return outcome<Name>(response)
+    return outcome(name, response)
   }
 
   return {
@@ -161,10 +162,11 @@ function asBindings(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-async function outcome<Name extends EndpointName>(response: Response): Promise<Outcome<Name>> {
+async function outcome<Name extends EndpointName>(name: Name, response: Response): Promise<Outcome<Name>> {
   const text = await response.text()
   const isJson = response.headers.get('Content-Type')?.includes('json')
   const value: unknown = isJson && text ? JSON.parse(text) : text
+  assertDescribed(name, { status: response.status, contentType: response.headers.get('Content-Type'), value })
   return { status: response.status, headers: response.headers, text, ...bothReadings<Name>(value) }
 }
 

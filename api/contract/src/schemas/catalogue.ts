@@ -13,6 +13,7 @@ import {
   requiredText,
   room,
   textList,
+  textWithDefault,
   timeOfDay,
   wholeNumber,
 } from './fields.ts'
@@ -21,7 +22,7 @@ import {
 export const classSchema = object({
   name: requiredText('Name is required', 120),
   description: optionalText(4000).default(''),
-  type: optionalText(40).default('class'),
+  type: textWithDefault('class', 40),
   instructorId: plainText()
     .nullable()
     .transform((value: string | null) => value || null)
@@ -88,7 +89,7 @@ export const programSchema = object({
   duration: wholeNumber({ label: 'Duration', min: 1, max: 104 }),
   price: money(),
   features: textList().default([]),
-  icon: icon().default('package'),
+  icon: icon(),
   imageUrl: imageUrl().default(null),
   isActive: flag().default(true),
 })

@@ -109,9 +109,15 @@ export const imageUrl = () =>
     .max(500, 'This picture address is too long')
     .matches(PICTURE, { message: 'Please upload the picture again', excludeEmptyString: true })
 
+/** Text with a default: an empty one counts as left out, and changes nothing where there is some already. */
+export const textWithDefault = (usual: string, max = 200) =>
+  text(max)
+    .transform((value: unknown) => value || undefined)
+    .default(usual)
+
 /** The key of a drawn icon, or the address of a picture. */
 export const icon = () =>
-  optionalText(500).test(
+  textWithDefault('package', 500).test(
     'picture',
     'Please upload the picture again',
     (value) => !value || !/[/:]/.test(value) || PICTURE.test(value),

@@ -9,6 +9,8 @@ export type SeenCall = {
   params: Record<string, string>
   query: Record<string, string>
   body: unknown
+  /** The header `If-Match` as it was sent; null without one. */
+  ifMatch: string | null
 }
 
 /** What a handler can answer besides a value of the endpoint's answer type. */
@@ -112,7 +114,8 @@ function seen({ url, init }: { url: URL; init: RequestInit }): SeenCall {
     const match = endpoint.method === method ? patternOf(endpoint.path).exec(url.pathname) : null
     if (!match) continue
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined)
-    return { name, params: { ...match.groups }, query: Object.fromEntries(url.searchParams), body }
+    const ifMatch = new Headers(init.headers).get('If-Match')
+    return { name, params: { ...match.groups }, query: Object.fromEntries(url.searchParams), body, ifMatch }
   }
   throw new Error(`The endpoint table has no ${method} ${url.pathname}`)
 }

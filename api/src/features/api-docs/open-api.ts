@@ -1,8 +1,14 @@
 import { convertSchema } from '@sodaru/yup-to-json-schema'
-import { type Endpoint, type ErrorCode, endpoints, statusByCode } from '@studio/contract'
+import { type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import type { Schema } from 'yup'
+import { answerTable, namedAnswers } from './answers/answer-table.ts'
+import { errorAnswerOf } from './answers/error-answer.ts'
+import { answersPages, errorsOf } from './answers/error-table.ts'
 
 type Json = Record<string, unknown>
+
+// The keys of the table are exactly its names.
+const asName = (name: string) => name as EndpointName
 
 const accessWords = {
   anyone: 'Anyone may call.',
@@ -15,14 +21,14 @@ export function openApi({ version, publicUrl, title }: { version: string; public
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation({ name, endpoint }) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation({ name: asName(name), endpoint }) }
   }
   return {
     openapi: '3.1.0',
     info: { title, version },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: { Error: errorSchema() }, securitySchemes: { session } },
+    components: { schemas: components(), securitySchemes: { session } },
   }
 }
 
@@ -33,17 +39,17 @@ const session = {
   description: 'Set by POST /api/login; __Host-sid in production.',
 }
 
-function operation({ name, endpoint }: { name: string; endpoint: Endpoint }): Json {
+function operation({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
   const requestBody = bodyOf(endpoint)
   return {
     operationId: name,
     tags: [tagOf(endpoint.path)],
     summary: endpoint.summary,
     description: accessWords[endpoint.access],
-    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
+    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(requestBody ? { requestBody } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf({ name, endpoint }),
   }
 }
 
@@ -65,6 +71,11 @@ function queryParameters({ query }: Endpoint): Json[] {
   }))
 }
 
+function headerParameters({ ifMatch }: Endpoint): Json[] {
+  const description = 'The version that the change was made from; another one is answered 412'
+  return ifMatch ? [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }] : []
+}
+
 function bodyOf({ bodyKind, body }: Endpoint): Json | undefined {
   if (body) return { required: true, content: { 'application/json': { schema: jsonSchema(body) } } }
   if (bodyKind === 'multipart') {
@@ -81,36 +92,59 @@ function jsonSchema(schema: Schema): ObjectJsonSchema {
   return convertSchema(schema) as ObjectJsonSchema
 }
 
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-
-function responsesOf(endpoint: Endpoint): Json {
-  const { status, access, contentType = 'application/json', path } = endpoint
-  const good = status === 302 ? { description: 'Leads on' } : { description: 'Done', content: { [contentType]: {} } }
-  const bad: Array<[number, string]> = [
-    ...(endpoint.body || endpoint.query ? ([[422, 'Wrong fields, all named']] as Array<[number, string]>) : []),
-    ...(access === 'anyone' ? [] : ([[401, 'Not signed in']] as Array<[number, string]>)),
-    ...(access === 'admin' ? ([[403, 'Not an admin']] as Array<[number, string]>) : []),
-    ...(path.includes(':') ? ([[404, 'Not there, or somebody else’s']] as Array<[number, string]>) : []),
-  ]
-  const errors = bad.map(([code, description]) => [code, { description, content: errorContent }] as const)
-  return {
-    [status]: good,
-    ...Object.fromEntries(errors),
-    default: { description: 'Any other error', content: errorContent },
-  }
-}
-
-function errorSchema(): Json {
-  return {
-    type: 'object',
-    required: ['message', 'code'],
-    properties: {
-      message: { type: 'string', description: 'A sentence for people' },
-      code: { type: 'string', enum: Object.keys(statusByCode) as ErrorCode[] },
-      fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'With 422 and taken names' },
-      requestId: { type: 'string' },
-      price: { type: 'string', description: 'With PAYMENT_REQUIRED' },
-      nextDate: { type: ['string', 'null'], description: 'With NOT_SCHEDULED' },
+/** Each status of a call with what comes with it: the good one, and every error that it can answer, by its codes. */
+function responsesOf({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
+  const codesByStatus = Map.groupBy(errorsOf(name), (code) => statusByCode[code])
+  const errors = [...codesByStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(', '),
+      ...(status === 429 || status === 503 ? { headers: { 'Retry-After': inSeconds } } : {}),
+      content: {
+        'application/json': { schema: errorAnswerOf(codes) },
+        ...(status === 404 && answersPages.has(name) ? page : {}),
+      },
     },
+  ])
+  return {
+    [endpoint.status]: goodResponse({ name, endpoint }),
+    ...notModified(endpoint),
+    ...Object.fromEntries(errors),
   }
 }
+
+const page = { 'text/html': { schema: { type: 'string' } } }
+const header = (description: string, type = 'string') => ({ description, schema: { type } })
+const inSeconds = { description: 'When to try again, in seconds', schema: { type: 'integer' } }
+
+function goodResponse({ name, endpoint }: { name: EndpointName; endpoint: Endpoint }): Json {
+  const { status, contentType = 'application/json', ifMatch, query } = endpoint
+  if (status === 302) return { description: 'Leads on', headers: { Location: header('Where to') } }
+  const headers = {
+    ...(ifMatch && 'version' in endpointFields(name) ? { ETag: header('The version of the answered entity') } : {}),
+    ...(query && 'pageSize' in query.fields ? { 'X-Total-Count': header('How many there are in all', 'integer') } : {}),
+  }
+  const schema = withReferences(answerTable[name])
+  const content = { [contentType]: { schema }, ...(answersPages.has(name) ? page : {}) }
+  return { description: 'Done', headers, content }
+}
+
+const endpointFields = (name: EndpointName): object => Reflect.get(answerTable[name], 'properties') ?? {}
+
+// What everybody sees the same carries an ETag, and is not sent again to who has it.
+function notModified({ method, access, contentType }: Endpoint): Json {
+  return method === 'GET' && access === 'anyone' && !contentType ? { 304: { description: 'Not changed' } } : {}
+}
+
+/** A schema in which those that have a name are named, and stand once among the components. */
+function withReferences(schema: unknown, { isComponent = false } = {}): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withReferences(one))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const name = isComponent ? undefined : names.get(schema)
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]))
+}
+
+const names: ReadonlyMap<object, string> = namedAnswers
+const components = () =>
+  Object.fromEntries([...names].map(([schema, name]) => [name, withReferences(schema, { isComponent: true })]))

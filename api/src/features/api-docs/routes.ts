@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { isProduction } from '../../platform/env.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
+import { write } from '../../platform/written.ts'
 import { openApi } from './open-api.ts'
 import { createDocsPage } from './page.ts'
 
@@ -9,7 +10,8 @@ import { createDocsPage } from './page.ts'
 export function routes({ env, studio, version }: Deps) {
   const router = newRouter()
   const title = studio.name
-  serve(router, 'getOpenApi', () => openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
+  const document = write(openApi({ version, publicUrl: env.PUBLIC_URL, title: `${title} API` }))
+  serve(router, 'getOpenApi', () => document)
   if (!isProduction(env)) {
     const page = createDocsPage({ title })
     router.get('/__local/api', (http) => http.html(page.body, 200, { 'Content-Security-Policy': page.policy }))

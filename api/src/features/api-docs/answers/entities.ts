@@ -1,0 +1,197 @@
+import {
+  bookingStatuses,
+  checkoutKinds,
+  checkoutStatuses,
+  classCategories,
+  enrollmentStatuses,
+  membershipStatuses,
+  membershipTypes,
+} from '@studio/contract'
+import { Type } from 'typebox'
+import { count, day, exactly, flag, id, instant, money, orNull, text, time, versioned, weekday } from './fields.ts'
+
+/** The entities that visitors and members are answered, as the contract's types of the same names say. */
+export const Message = exactly({ message: text })
+
+export const MembershipTerms = exactly({
+  paidUntil: orNull(instant),
+  endsAt: orNull(instant),
+  pausedFrom: orNull(instant),
+  pausedUntil: orNull(instant),
+  unpaidSince: orNull(instant),
+  givenUpAt: orNull(instant),
+})
+
+export const User = exactly({
+  id,
+  username: text,
+  email: text,
+  isEmailVerified: flag,
+  firstName: orNull(text),
+  lastName: orNull(text),
+  profileImageUrl: orNull(text),
+  stripeCustomerId: orNull(text),
+  stripeSubscriptionId: orNull(text),
+  membershipType: Type.Enum(membershipTypes),
+  membershipStatus: orNull(Type.Enum(membershipStatuses)),
+  membershipEndsAt: orNull(instant),
+  cancelAtPeriodEnd: flag,
+  membership: orNull(MembershipTerms),
+  role: Type.Enum(['user', 'admin']),
+  createdAt: instant,
+  ...versioned,
+})
+
+export const Instructor = exactly({
+  id,
+  name: text,
+  specialty: text,
+  bio: text,
+  certifications: Type.Array(text),
+  imageUrl: orNull(text),
+  isActive: flag,
+  createdAt: instant,
+  ...versioned,
+})
+
+export const StudioClass = exactly({
+  id,
+  name: text,
+  description: text,
+  type: text,
+  instructorId: orNull(id),
+  duration: count,
+  capacity: count,
+  imageUrl: orNull(text),
+  category: Type.Enum(classCategories),
+  dropInPrice: money,
+  meetsOnAnyDate: flag,
+  isActive: flag,
+  createdAt: instant,
+  ...versioned,
+})
+
+const scheduleFields = {
+  id,
+  classId: id,
+  className: text,
+  dayOfWeek: weekday,
+  startTime: time,
+  endTime: time,
+  startDate: day,
+  endDate: orNull(day),
+  isRecurring: flag,
+  isActive: flag,
+  location: orNull(text),
+  createdAt: instant,
+  ...versioned,
+}
+export const Schedule = exactly(scheduleFields)
+
+export const OccurrenceChange = exactly({
+  movedFrom: orNull(exactly({ startTime: time, endTime: time })),
+  isSubstituted: flag,
+  isRelocated: flag,
+  note: orNull(text),
+})
+
+export const Occurrence = exactly({
+  ...scheduleFields,
+  date: day,
+  startsAt: instant,
+  endsAt: instant,
+  instructorId: orNull(id),
+  instructorName: orNull(text),
+  isCancelled: flag,
+  change: orNull(OccurrenceChange),
+  capacity: count,
+  bookedCount: count,
+})
+
+export const Holiday = exactly({ id, name: text, from: day, to: day, createdAt: instant, ...versioned })
+
+export const Program = exactly({
+  id,
+  name: text,
+  description: text,
+  duration: count,
+  price: money,
+  features: Type.Array(text),
+  icon: text,
+  imageUrl: orNull(text),
+  isActive: flag,
+  createdAt: instant,
+  ...versioned,
+})
+
+export const Price = exactly({ list: money, discount: money, paid: money, currency: Type.Literal('usd') })
+
+export const Booking = exactly({
+  id,
+  userId: id,
+  classId: id,
+  scheduleId: orNull(id),
+  bookingDate: day,
+  status: Type.Enum(bookingStatuses),
+  paymentIntentId: orNull(text),
+  createdAt: instant,
+  class: exactly({
+    id,
+    name: text,
+    category: Type.Enum(classCategories),
+    imageUrl: orNull(text),
+    instructorName: orNull(text),
+    duration: count,
+  }),
+  startsAt: orNull(instant),
+  endsAt: orNull(instant),
+  cancelBy: instant,
+  price: Price,
+  lateCancel: flag,
+  location: orNull(text),
+  movedFrom: orNull(instant),
+  checkoutUrl: Type.Optional(text),
+  holdExpiresAt: Type.Optional(instant),
+  releaseAt: Type.Optional(instant),
+})
+
+export const Enrollment = exactly({
+  id,
+  userId: id,
+  programId: id,
+  status: Type.Enum(enrollmentStatuses),
+  paymentIntentId: orNull(text),
+  startDate: day,
+  endDate: orNull(day),
+  createdAt: instant,
+  price: Price,
+  program: exactly({ id, name: text, duration: count, icon: text, imageUrl: orNull(text) }),
+})
+
+export const CheckoutStarted = exactly({ checkoutUrl: text, sessionId: text })
+
+export const CheckoutState = exactly({
+  status: Type.Enum(checkoutStatuses),
+  kind: Type.Enum(checkoutKinds),
+  sessionId: text,
+  price: Price,
+  title: text,
+  paidAt: orNull(instant),
+  booking: Type.Optional(Booking),
+  enrollment: Type.Optional(Enrollment),
+  refunded: Type.Optional(flag),
+})
+
+export const Receipt = exactly({
+  id: text,
+  date: instant,
+  description: text,
+  amount: money,
+  refunded: money,
+  currency: text,
+  status: Type.Enum(['paid', 'refunded', 'partly_refunded', 'failed']),
+  receiptUrl: orNull(text),
+})
+
+export const UploadedImage = exactly({ imageUrl: text, sizeDisplay: text, format: text })
+export const BookingTerms = exactly({ memberDays: count, guestDays: count, cancelHours: Type.Number({ minimum: 0 }) })

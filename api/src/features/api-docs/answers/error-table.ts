@@ -1,0 +1,117 @@
+import { type Endpoint, type EndpointName, type ErrorCode, endpoints } from '@studio/contract'
+
+const provider = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT'] as const
+const notBookable = ['NOT_FOUND', 'DATE_PAST', 'CLASS_STARTED', 'NOT_SCHEDULED', 'OUTSIDE_BOOKING_WINDOW'] as const
+const noSeat = ['ALREADY_BOOKED', 'OVERLAPPING_BOOKING', 'CLASS_FULL'] as const
+const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
+const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
+const ownFactor = [...proof, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
+
+/** The error codes that single calls raise, besides those that follow from their row in the endpoint table. */
+const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
+  login: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+  loginSecondStep: ['SECOND_FACTOR_EXPIRED', 'INVALID_CODE', 'RATE_LIMITED'],
+  register: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  forgotPassword: ['RATE_LIMITED'],
+  forgotUsername: ['RATE_LIMITED'],
+  resetPassword: ['INVALID_RESET_TOKEN', 'RATE_LIMITED'],
+  sendVerificationLink: ['RATE_LIMITED'],
+  showEmailVerification: ['NOT_FOUND'],
+  verifyEmail: ['NOT_FOUND'],
+  deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
+  listSchedules: ['RATE_LIMITED'],
+  subscribeToNewsletter: ['RATE_LIMITED'],
+  showUnsubscribe: ['NOT_FOUND'],
+  unsubscribe: ['NOT_FOUND'],
+  requestAudit: ['RATE_LIMITED'],
+  requestConsultation: ['RATE_LIMITED'],
+  requestTrial: ['RATE_LIMITED'],
+  bookClass: [...notBookable, ...noSeat, 'PAYMENT_REQUIRED'],
+  cancelBooking: ['NOT_CANCELLABLE'],
+  startClassCheckout: [...notBookable, ...noSeat, 'FREE_FOR_YOU', 'TOO_MANY_CHECKOUTS', 'PRICE_TOO_SMALL', ...provider],
+  startBookingCheckout: [
+    ...notBookable,
+    ...noSeat,
+    'NOT_CONFIRMED',
+    'FREE_FOR_YOU',
+    'TOO_MANY_CHECKOUTS',
+    'PRICE_TOO_SMALL',
+    ...provider,
+  ],
+  startProgramCheckout: ['NOT_FOUND', 'PROGRAM_NOT_AVAILABLE', 'ALREADY_ENROLLED', 'PRICE_TOO_SMALL', ...provider],
+  startSubscriptionCheckout: ['ALREADY_SUBSCRIBED', ...provider],
+  openCustomerPortal: ['NO_MEMBERSHIP', ...provider],
+  getCheckout: provider,
+  cancelCheckout: provider,
+  listMyReceipts: provider,
+  receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
+  promoteUser: ['NOT_FOUND', ...proof],
+  changeUser: [...proof, 'LAST_ADMIN', 'HAS_PAID_PLAN', ...provider],
+  createClass: ['NOT_FOUND'],
+  createSchedule: ['NOT_FOUND'],
+  checkSchedule: ['NOT_FOUND'],
+  changeDate: notThatDate,
+  cancelDate: notThatDate,
+  restoreDate: notThatDate,
+  getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],
+  checkIn: ['NOT_CHECKABLE'],
+  bookWalkIn: [...notBookable, ...noSeat],
+  uploadImage: [
+    'NO_FILE_SELECTED',
+    'FILE_TOO_LARGE',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'INVALID_FORMAT',
+    'INVALID_FILE_TYPE',
+    'UNSUPPORTED_IMAGE_FORMAT',
+    'RATE_LIMITED',
+    'IMAGE_SERVICE_FAILED',
+    'IMAGE_SERVICE_TIMEOUT',
+  ],
+  retryFailedJob: ['NOT_FAILED'],
+  handleFailedJob: ['NOT_FAILED'],
+  resendBookingMail: ['NOT_CONFIRMED'],
+  startSecondFactor: ownFactor,
+  confirmSecondFactor: ownFactor,
+  renewRecoveryCodes: ownFactor,
+  endSecondFactor: ownFactor,
+  removeUserSecondFactor: [...proof, 'SECOND_FACTOR_STATE'],
+}
+
+/** Calls that a link in a mail leads to: a browser is shown a page, also where the link is not good any more (404). */
+export const answersPages: ReadonlySet<EndpointName> = new Set([
+  'showUnsubscribe',
+  'unsubscribe',
+  'showEmailVerification',
+  'verifyEmail',
+])
+
+// Said of any call: by the API itself, or by the proxy in front of one that is away.
+const anywhere = [
+  'OTHER_ACCOUNT',
+  'BAD_REQUEST',
+  'INTERNAL',
+  'DATABASE_UNAVAILABLE',
+  'BAD_GATEWAY',
+  'SERVICE_UNAVAILABLE',
+  'GATEWAY_TIMEOUT',
+] as const
+
+/** Every error code that a call can answer, each once. */
+export function errorsOf(name: EndpointName): ErrorCode[] {
+  return [...new Set<ErrorCode>([...(own[name] ?? []), ...ofRow(endpoints[name]), ...anywhere])]
+}
+
+function ofRow({ access, method, path, body, query, beforeSecondFactor, ifMatch }: Endpoint): ErrorCode[] {
+  const codes: Array<[boolean, readonly ErrorCode[]]> = [
+    [access !== 'anyone', ['UNAUTHORIZED']],
+    [access === 'admin', ['FORBIDDEN']],
+    [access === 'admin' && !beforeSecondFactor, ['SECOND_FACTOR_SETUP_REQUIRED']],
+    [method !== 'GET', ['FOREIGN_ORIGIN']],
+    [body !== undefined, ['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED']],
+    [query !== undefined, ['VALIDATION_FAILED']],
+    [path.includes(':'), ['NOT_FOUND']],
+    [ifMatch === true, ['CHANGED_MEANWHILE']],
+  ]
+  return codes.flatMap(([applies, listed]) => (applies ? listed : []))
+}

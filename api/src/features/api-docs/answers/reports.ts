@@ -1,0 +1,41 @@
+import { reportSteps } from '@studio/contract'
+import { Type } from 'typebox'
+import { count, day, exactly, id, instant, money, orNull, text, weekday } from './fields.ts'
+
+/** The studio's figures, as the contract's types of the same names say. */
+const seats = { offered: count, taken: count, meetings: count }
+const MoneyBySource = exactly({ class: money, program: money, membership: money, total: money })
+
+const figures = {
+  bookings: exactly({
+    confirmed: count,
+    pending: count,
+    cancelled: count,
+    lateCancelled: count,
+    cancelledByStudio: count,
+  }),
+  seats: exactly(seats),
+  revenue: MoneyBySource,
+  refunds: MoneyBySource,
+  net: money,
+  members: exactly({ joined: count, lost: count }),
+  leads: exactly({ pending: count, contacted: count, closed: count, newsletter: count }),
+}
+const weekdays = Type.Array(exactly({ ...seats, weekday }))
+
+export const Report = exactly({
+  from: day,
+  to: day,
+  by: Type.Enum(reportSteps),
+  periods: Type.Array(exactly({ ...figures, from: day, to: day })),
+  totals: exactly(figures),
+  weekdays,
+  countedAt: orNull(instant),
+})
+
+export const FillReport = exactly({
+  from: day,
+  to: day,
+  classes: Type.Array(exactly({ ...seats, classId: id, name: text, weekdays })),
+  countedAt: orNull(instant),
+})
