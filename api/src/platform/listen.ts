@@ -19,7 +19,7 @@ export async function listen({
   fetch,
   env,
 }: {
-  fetch: Parameters<typeof answerAfterBody>[0]
+  fetch: Parameters<typeof getRequestListener>[0]
   env: Env
 }): Promise<Listening> {
   const errorHandler = () => Response.json(unreadable, unreadableInit)

@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
+import { IncomingMessage } from 'node:http'
+import type { getRequestListener } from '@hono/node-server'
 
 /** As much as nginx passes on, and how long its sender may take. */
 const MOST_BYTES = 16 * 1024 * 1024
 const LONGEST_MS = 10_000
 
-type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
+type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
  * Answers once all of a request has arrived. A server that answers early and closes resets the connection while its
@@ -15,9 +15,10 @@ type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Re
 export function answerAfterBody(fetch: Fetch): Fetch {
   return (request, bindings) => {
     const answer = fetch(request, bindings)
-    if (!hasBody(bindings.incoming)) return answer
+    const { incoming } = bindings
+    if (!(incoming instanceof IncomingMessage) || !hasBody(incoming)) return answer
     return Promise.resolve(answer).then(async (response) => {
-      await dropRest(bindings.incoming)
+      await dropRest(incoming)
       return response
     })
   }
