@@ -74,6 +74,8 @@ export async function serveSite({
     if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketing.emit('request', request, response)
     sendFile({ file: `${client}/404.html`, status: 404, response })
   })
+  // A slow test must not find the connection of the one before it just being closed.
+  server.keepAliveTimeout = 60_000
   const url = `http://127.0.0.1:${await listening(server, port)}`
   process.env.API_URL = url
   const close = () =>
