@@ -33,9 +33,12 @@ export async function startApi(options: Options & { now: number }): Promise<ApiP
       running = await start({ ...options, now })
     },
     stop: async () => {
-      const ended = once(running.child, 'exit')
+      const { child } = running
+      // One that has died by itself is over already.
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
       // It ends with its channel.
-      running.child.disconnect()
+      if (child.connected) child.disconnect()
       await ended
     },
   }
