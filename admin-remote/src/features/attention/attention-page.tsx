@@ -26,9 +26,18 @@ const Area = styled.div`
     flex-basis: 20rem;
   }
 
+  h3 {
+    margin-bottom: var(--s1);
+    font-size: 1.125rem;
+  }
+
   p {
     max-width: 62ch;
     overflow-wrap: anywhere;
+  }
+
+  header + p {
+    margin-bottom: var(--s4);
   }
 
   li > .acts {
