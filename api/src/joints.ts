@@ -1,4 +1,5 @@
 import type { Occurrence } from '@studio/contract'
+import type { Deps } from './deps.ts'
 import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'

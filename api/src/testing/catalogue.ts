@@ -43,8 +43,9 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
     store((tx) => deps.classes.create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }))
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
     store(async (tx) => {
-      await deps.classes.change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, tx })
-      return deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now: deps.clock.now(), tx })
+      const now = deps.clock.now()
+      await deps.classes.change({ id: overrides.classId, changes: { meetsOnAnyDate: false }, now, tx })
+      return deps.schedules.create({ input: { ...usualSchedule, ...overrides }, now, tx })
     })
   return {
     aClass,

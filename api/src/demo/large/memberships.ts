@@ -40,6 +40,7 @@ export async function loadMemberships(
       isSurplus: false,
       isTakenAway: false,
       isToBeEnded: false,
+      isToEndWithPeriod: false,
       nextCheckAt: neverAsked,
       startedAt: plan.from,
       endedAt: plan.to,

@@ -84,6 +84,8 @@ export function makeBooking(wanted: Wanted): BookingDocument {
     checkedInAt: fate === 'confirmed' && startsAt < now && chance.isTrue(0.85) ? startsAt : null,
     madeByRequest: null,
     endedByRequest: null,
+    snapshot: null,
+    releaseAt: null,
     createdAt,
   }
 }

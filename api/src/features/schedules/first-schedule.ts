@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 export async function giveSchedule(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<string> {
   const found = await deps.classes.findById(classId, { tx })
   if (!found) throw notFound('We could not find this class.')
-  if (found.meetsOnAnyDate) await deps.classes.change({ id: classId, changes: { meetsOnAnyDate: false }, tx })
+  const changes = { meetsOnAnyDate: false }
+  if (found.meetsOnAnyDate) await deps.classes.change({ id: classId, changes, now: deps.clock.now(), tx })
   return found.name
 }
