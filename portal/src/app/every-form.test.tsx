@@ -82,6 +82,7 @@ const forms: Form[] = [
     name: 'the newsletter',
     path: '/forgot-password',
     call: 'subscribeToNewsletter',
+    open: async () => void (await screen.findByRole('button', { name: 'Subscribe' })),
     place: () => screen.getByRole('contentinfo'),
     typed: { 'Email address': 'maya@okafor.example' },
     button: 'Subscribe',

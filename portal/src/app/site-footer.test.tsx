@@ -30,5 +30,5 @@ it('the footer has quick links, programs, legal pages, the studio and its promis
   expect(footer.getByText(/free parking/i)).toBeInTheDocument()
   expect(footer.getByText(/500\+ community members/)).toBeInTheDocument()
   expect(footer.getByText(/24 hours/)).toBeInTheDocument()
-  expect(footer.getByLabelText('Email address')).toBeInTheDocument()
+  expect(await footer.findByLabelText('Email address')).toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { footerNavigation } from '@studio/contract'
 import { Footer, ThemeSwitch } from '@studio/ui'
 import { studio } from '../lib/studio.ts'
-import { Newsletter } from '../newsletter/newsletter.tsx'
+import { NewsletterPlace } from '../newsletter/newsletter-place.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
 /** The footer with its newsletter form, lists, contact details and promise (spec section 2). */
@@ -13,7 +13,7 @@ export function SiteFooter() {
       newsletter={{
         title: 'A letter, now and then',
         text: `Inspiring wellness insights and event updates, read by ${studio.claims.members} community members.`,
-        form: <Newsletter />,
+        form: <NewsletterPlace />,
       }}
       columns={[
         { title: 'Quick links', links: footerNavigation.quickLinks },

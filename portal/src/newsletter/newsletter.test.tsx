@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 describe('the newsletter in the footer (spec sections 4, 5, 8)', () => {
   async function subscribe(server: Handlers, email = 'maya@okafor.example') {
     const app = renderApp({ path: '/forgot-password', server })
-    const field = screen.getByLabelText('Email address')
+    const field = await screen.findByLabelText('Email address')
     if (email) await app.person.type(field, email)
     await app.person.click(screen.getByRole('button', { name: 'Subscribe' }))
     return { ...app, field }
