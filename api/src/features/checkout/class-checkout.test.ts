@@ -40,7 +40,11 @@ describe('Paying for a class', () => {
     expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })
     expect(booking).not.toHaveProperty('checkoutUrl')
     expect(booking).not.toHaveProperty('holdExpiresAt')
-    expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', paidAt: expect.any(String), booking: { id: booking?.id } })
+    expect((await state(guest, sessionId)).answer).toMatchObject({
+      status: 'paid',
+      paidAt: expect.any(String),
+      booking: { id: booking?.id },
+    })
     const [mail] = await mailsTo(guest)
     expect(mail?.subject).toBe('You are booked: Drumming')
     expect(mail?.text).toContain('Paid: $25.00')
