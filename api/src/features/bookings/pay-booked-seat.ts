@@ -27,13 +27,16 @@ export async function findSeatPayment(
   }
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is not held for you any more.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
-  if (!releaseAt) throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
+  if (!releaseAt) throw nothingToPay()
   const studioClass = await deps.classes.findById(classId)
   if (!studioClass) throw notFound('We could not find this class.')
   const list = centsOf(studioClass.dropInPrice)
+  if (list === 0) throw nothingToPay()
   const price = { list, discount: 0, paid: list, currency: 'usd' } as const
   return { kind: 'held', booking, title: studioClass.name, when: whenOf(deps, booking), price, endsAt: releaseAt }
 }
+
+const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')
 
 /** Notes which checkout is open for a booked seat, under its member's lock; false when it waits for no payment any more. */
 export async function attachSeatCheckout(

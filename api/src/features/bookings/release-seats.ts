@@ -1,3 +1,4 @@
+import { centsOf } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { isStillCovered, releaseFreeSeat } from './free-seats.ts'
@@ -31,7 +32,9 @@ async function releaseOne(deps: Deps, { holds, booking }: { holds: Holds; bookin
     if (current?.status !== 'confirmed' || !current.releaseAt || current.releaseAt > deps.clock.now()) return
     await deps.bookingLocks.take({ userId, tx })
     const user = await deps.users.findById(userId, { tx })
-    if (user && isStillCovered(deps, { user, booking: current })) {
+    const studioClass = await deps.classes.findById(current.classId, { tx })
+    const costsNothing = studioClass !== null && centsOf(studioClass.dropInPrice) === 0
+    if (user && (costsNothing || isStillCovered(deps, { user, booking: current }))) {
       return deps.bookings.setRelease({ id, releaseAt: null, tx })
     }
     const told = await factsOf(deps, { booking: current, tx })

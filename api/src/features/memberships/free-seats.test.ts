@@ -86,6 +86,21 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
+  test('a seat whose class costs nothing by then stays', async () => {
+    await studio.pass({ seconds: 0 })
+    const { ann, subscription } = await aMember()
+    const seat = await aFreeSeat(ann, '2026-01-21')
+    await end(subscription)
+    await studio.deliverNews()
+    const admin = await studio.signedInAs('admin')
+    await studio.call('changeClass', { as: admin, params: { id: seat.classId }, body: { dropInPrice: '0.00' } })
+    expect((await pay(ann, seat.id)).error.code).toBe('FREE_FOR_YOU')
+    await at('2026-01-16T15:00:00Z', async () =>
+      expect(await seat.booking()).toMatchObject({ status: 'confirmed', releaseAt: null }),
+    )
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
   test('seats that were paid for stay', async () => {
     await studio.pass({ seconds: 0 })
     const ann = await studio.signedInAs('user')
