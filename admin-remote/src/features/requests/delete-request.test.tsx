@@ -8,7 +8,7 @@ import { aLead } from './testing/a-lead.ts'
 const lead = aLead()
 const tab = 'requests'
 
-async function askToDelete(server: Parameters<typeof renderAdmin>[0]['server']) {
+async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]>['server']) {
   const rendered = renderAdmin({ tab, server: { listLeads: () => pageOf([lead], 1), ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
   await rendered.person.click(screen.getByRole('button', { name: 'Delete request from Halyard & Sons' }))
