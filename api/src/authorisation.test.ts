@@ -128,7 +128,10 @@ const matrix: Record<EndpointName, Row> = {
 const standIns = await startStandIns()
 // The payment stand-in lives in real time, so the studio does too.
 const at = new Date().toISOString()
-const studio = await aTestStudio({ at, env: { ...standIns.env, RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({
+  at,
+  env: { ...standIns.env, RATE_LIMIT_SCALE: '1000', MAX_OPEN_CHECKOUTS: '1000' },
+})
 const world = await aWorld(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
 
