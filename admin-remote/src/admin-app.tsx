@@ -9,6 +9,7 @@ import 'swr'
 import { adminBridgeVersion } from '@studio/contract'
 import { SetUpFirst } from './bridge/set-up-first.tsx'
 import { StudioUpdated } from './bridge/studio-updated.tsx'
+import { ConflictProvider } from './edits/conflict-provider.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
 
@@ -17,7 +18,9 @@ export default function AdminApp({ bridge }: AdminAppProps) {
   if (bridge.version !== adminBridgeVersion) return <StudioUpdated />
   return (
     <SetUpFirst bridge={bridge}>
-      <AdminPage />
+      <ConflictProvider>
+        <AdminPage />
+      </ConflictProvider>
     </SetUpFirst>
   )
 }

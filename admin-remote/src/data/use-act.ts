@@ -1,11 +1,16 @@
-import type { EndpointName, FieldErrors } from '@studio/contract'
+import type { EndpointName, FieldErrors, Versioned } from '@studio/contract'
 import { useCallback } from 'react'
+import { useAskConflict } from '../edits/conflict-provider.tsx'
+import { type Edit, sendEdit } from '../edits/edit-conflict.ts'
 import { useAdminRefetch } from './use-admin-refetch.ts'
 import { useOutcome } from './use-outcome.ts'
 
 /** An act of the admin: the call, how its end is told, and which reads it changes. */
-export type Act<Sent = unknown> = {
-  send: () => Promise<Sent>
+export type Act<Sent = unknown, Entity extends Versioned = Versioned> = {
+  /** `ifMatch` is given for an edit: the version that it is made from. */
+  send: (ifMatch?: string) => Promise<Sent>
+  /** For what others may change at the same time: where they were faster, the admin chooses. */
+  edit?: Edit<Entity>
   /** 'Class created successfully!' */
   success: string
   /** 'Failed to create class.'; 'Please try again.' follows by itself. */
@@ -20,15 +25,23 @@ export type Act<Sent = unknown> = {
 export type Ended = { done: true } | { done: false; fields?: FieldErrors }
 
 /** Carries an act out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
-export function useAct(): <Sent>(act: Act<Sent>) => Promise<Ended> {
+export function useAct(): <Sent, Entity extends Versioned>(act: Act<Sent, Entity>) => Promise<Ended> {
+  const ask = useAskConflict()
   const outcome = useOutcome()
   const refetch = useAdminRefetch()
   return useCallback(
-    async ({ send, success, failure, changes, follows, undo }) => {
+    async ({ send, edit, success, failure, changes, follows, undo }) => {
       let description: string | undefined
       try {
-        const sent = await send()
-        description = follows?.(sent)
+        const end = await (edit
+          ? sendEdit(edit, { send, ask })
+          : send().then((sent) => ({ kind: 'sent' as const, sent })))
+        if (end.kind === 'back') return { done: false }
+        if (end.kind === 'theirs') {
+          await refetch(...changes).catch(() => undefined)
+          return { done: true }
+        }
+        description = follows?.(end.sent)
       } catch (error) {
         return { done: false, fields: outcome.failed(failure, error) }
       }
@@ -37,7 +50,7 @@ export function useAct(): <Sent>(act: Act<Sent>) => Promise<Ended> {
       await refetch(...changes).catch(() => undefined)
       return { done: true }
     },
-    [outcome, refetch],
+    [ask, outcome, refetch],
   )
 }
 

@@ -1,5 +1,6 @@
 import { AlertDialog, Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
+import { ConflictOutlet } from '../edits/conflict-provider.tsx'
 import { DialogActs } from './dialog-acts.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
@@ -45,6 +46,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
         actionLabel="Discard Changes"
         onAction={onClose}
       />
+      <ConflictOutlet />
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useStudioForm } from '@studio/client/forms'
-import type { FieldErrors } from '@studio/contract'
-import type { RefObject } from 'react'
+import { type FieldErrors, parse } from '@studio/contract'
+import { type RefObject, useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import { changedFields } from '../edits/edit-conflict.ts'
 
 /** What the fields of a form hold while somebody types: text, and yes or no. */
 export type FormValues = Record<string, string | boolean>
@@ -24,14 +25,19 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
   initialValues: Values
   schema: Schema
   toInput: (values: Values) => unknown
-  send: (input: InferType<Schema>) => Promise<FieldErrors | undefined>
+  /** `changes` are the fields of the input that differ from what the form began with. */
+  send: (input: InferType<Schema>, changes: Partial<InferType<Schema>>) => Promise<FieldErrors | undefined>
 }): AdminForm<Values> {
   const { initialValues, schema, toInput, send: submit } = options
+  const [first] = useState(initialValues)
   const { formik, form, errorOf, send } = useStudioForm<Schema, Values, HTMLDivElement>({
     initialValues,
     schema,
     toInput,
-    submit,
+    submit: (input) => {
+      const before = parse(schema, toInput(first))
+      return submit(input, changedFields(before.ok ? before.value : null, input))
+    },
   })
   return {
     values: formik.values,

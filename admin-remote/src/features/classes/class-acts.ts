@@ -1,6 +1,7 @@
 import type { ClassInput, Consequences, StudioClass } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 import { endingWords } from '../../parts/consequence-words.ts'
 
 // A schedule and a booking carry the name of their class.
@@ -11,7 +12,8 @@ const updated = { success: 'Class updated successfully!', failure: 'Failed to up
 export function useClassActs() {
   const { api } = useBridge()
   const act = useAct()
-  const change = (id: string, body: Partial<ClassInput>) => api.call('changeClass', { params: { id }, body })
+  const change = (id: string, body: Partial<ClassInput>, ifMatch?: string) =>
+    api.call('changeClass', { params: { id }, body, ifMatch })
 
   const create = (body: ClassInput) =>
     act({
@@ -21,7 +23,8 @@ export function useClassActs() {
       changes,
     })
 
-  const update = ({ id }: StudioClass, body: ClassInput) => act({ send: () => change(id, body), ...updated })
+  const update = (edit: Edit<StudioClass>, body: Partial<ClassInput>) =>
+    act({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated })
 
   const undoRemoval = ({ id, isActive }: StudioClass) =>
     act({

@@ -1,5 +1,6 @@
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
 import { kindOf, Plate, seedOf } from '@studio/ui'
+import { useState } from 'react'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
@@ -32,16 +33,21 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   return { ...values, instructorId: values.instructorId === nobody ? null : values.instructorId }
 }
 
+const show = (item: StudioClass) => toInput(valuesOf(item))
+
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
 /** Creates a class, or changes one (spec section 2, /admin). */
 export function ClassDialog({ item, instructors, onClose }: Props) {
   const { create, update } = useClassActs()
+  const [seen] = useState(item)
+  const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
     initialValues: valuesOf(item),
     schema: classSchema,
     toInput,
-    send: (input) => closeWhenDone(item ? update(item, { ...input, type: item.type }) : create(input), onClose),
+    send: (input, changes) =>
+      closeWhenDone(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
   })
   const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
   const drawing = { kind: kindOf(form.values.category), seed: seedOf(item?.id ?? form.values.category) }

@@ -1,6 +1,7 @@
 import type { Holiday, HolidayInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 
 const changes = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
 
@@ -16,9 +17,10 @@ export function useHolidayActs() {
         failure: 'Failed to add closed days.',
         changes,
       }),
-    update: ({ id }: Holiday, body: HolidayInput) =>
+    update: (edit: Edit<Holiday>, body: Partial<HolidayInput>) =>
       act({
-        send: () => api.call('changeHoliday', { params: { id }, body }),
+        edit,
+        send: (ifMatch) => api.call('changeHoliday', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Closed days updated successfully!',
         failure: 'Failed to update closed days.',
         changes,

@@ -1,6 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import { type Holiday, holidaySchema, parse } from '@studio/contract'
 import { Notice } from '@studio/ui'
+import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -9,15 +10,18 @@ import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useHolidayActs } from './holiday-acts.ts'
 import { consequenceText } from './holiday-words.ts'
 
+const show = ({ name, from, to }: Holiday) => ({ name, from, to })
+
 /** Closes the studio for some days, or changes them; what follows stands in numbers over the button. */
 export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
   const { today } = useBridge()
   const { create, update } = useHolidayActs()
+  const [seen] = useState(item)
   const form = useAdminForm({
     initialValues: { name: item?.name ?? '', from: item?.from ?? today, to: item?.to ?? today },
     schema: holidaySchema,
     toInput: (values) => values,
-    send: (input) => closeWhenDone(item ? update(item, input) : create(input), onClose),
+    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
   return (
     <EditDialog

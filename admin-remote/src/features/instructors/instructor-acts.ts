@@ -1,6 +1,7 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 
 // A class and a booking name their instructor.
 const changes = ['listInstructors', 'listClasses', 'listMyBookings'] as const
@@ -17,9 +18,10 @@ export function useInstructorActs() {
         failure: 'Failed to add instructor.',
         changes,
       }),
-    update: ({ id }: Instructor, body: InstructorInput) =>
+    update: (edit: Edit<Instructor>, body: Partial<InstructorInput>) =>
       act({
-        send: () => api.call('changeInstructor', { params: { id }, body }),
+        edit,
+        send: (ifMatch) => api.call('changeInstructor', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Instructor updated successfully!',
         failure: 'Failed to update instructor.',
         changes,

@@ -1,5 +1,6 @@
 import { type Instructor, instructorSchema } from '@studio/contract'
 import { Avatar } from '@studio/ui'
+import { useState } from 'react'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, TextRow } from '../../forms/form-fields.tsx'
@@ -24,14 +25,17 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   return { ...values, certifications: linesOf(values.certifications) }
 }
 
+const show = (item: Instructor) => toInput(valuesOf(item))
+
 /** Adds an instructor, or changes one (spec section 2, /admin). */
 export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
   const { add, update } = useInstructorActs()
+  const [seen] = useState(item)
   const form = useAdminForm({
     initialValues: valuesOf(item),
     schema: instructorSchema,
     toInput,
-    send: (input) => closeWhenDone(item ? update(item, input) : add(input), onClose),
+    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : add(input), onClose),
   })
   const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
   return (

@@ -1,6 +1,7 @@
 import type { Program, ProgramInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 
 // An enrollment carries its program.
 const changes = ['listPrograms', 'listMyEnrollments'] as const
@@ -17,9 +18,10 @@ export function useProgramActs() {
         failure: 'Failed to create program.',
         changes,
       }),
-    update: ({ id }: Program, body: ProgramInput) =>
+    update: (edit: Edit<Program>, body: Partial<ProgramInput>) =>
       act({
-        send: () => api.call('changeProgram', { params: { id }, body }),
+        edit,
+        send: (ifMatch) => api.call('changeProgram', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Program updated successfully!',
         failure: 'Failed to update program.',
         changes,

@@ -1,5 +1,6 @@
 import { type Program, programPicture, programSchema } from '@studio/contract'
 import { ProgramCover } from '@studio/ui'
+import { useState } from 'react'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
@@ -28,14 +29,17 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   return { ...values, features: linesOf(values.features) }
 }
 
+const show = (item: Program) => toInput(valuesOf(item))
+
 /** Creates a program, or changes one (spec section 2, /admin). */
 export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
   const { create, update } = useProgramActs()
+  const [seen] = useState(item)
   const form = useAdminForm({
     initialValues: valuesOf(item),
     schema: programSchema,
     toInput,
-    send: (input) => closeWhenDone(item ? update(item, input) : create(input), onClose),
+    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
   const { values } = form
   const picture = usePicture({ imageUrl: values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })

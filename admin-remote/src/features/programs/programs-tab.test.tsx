@@ -64,7 +64,7 @@ describe('the tab Programs (spec section 2)', () => {
     await person.click(await screen.findByRole('checkbox', { name: 'Active, open for enrollment' }))
     await person.click(screen.getByRole('button', { name: 'Update Program' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Program updated successfully!' }]))
-    expect(server.callsOf('changeProgram')[0]?.body).toMatchObject({ isActive: true, icon: 'stress' })
+    expect(server.callsOf('changeProgram')[0]?.body).toEqual({ isActive: true })
   })
 })
 

@@ -46,7 +46,8 @@ export function LeadDetails({ lead }: { lead: Lead }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const change = (body: LeadChange) =>
     act({
-      send: () => api.call('changeLead', { params: { id: lead.id }, body }),
+      edit: { seen: lead, changes: body, show: ({ status, note }) => ({ status, note }) },
+      send: (ifMatch) => api.call('changeLead', { params: { id: lead.id }, body, ifMatch }),
       success: 'Request updated successfully!',
       failure: 'Failed to update request.',
       changes: ['listLeads'],

@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
+import { useState } from 'react'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
@@ -38,6 +39,8 @@ function toInput({ instructorId, location, note, ...times }: Values): ChangeDate
   }
 }
 
+const show = (item: Occurrence) => toInput(valuesOf(item))
+
 function plannedOf(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
     classId: item.classId,
@@ -58,13 +61,15 @@ type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: ()
 export function ChangeDateDialog({ item, instructors, onClose }: Props) {
   const { change } = useDateActs()
   const check = useConflicts()
+  const [seen] = useState(item)
+  const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
     initialValues: valuesOf(item),
     schema: changeDateSchema,
     toInput,
-    send: async (input) => {
+    send: async (input, changes) => {
       if (!(await check.mayGoOn(plannedOf(item, input)))) return undefined
-      return closeWhenDone(change(item, input), onClose)
+      return closeWhenDone(change({ seen, changes, show, names }, changes), onClose)
     },
   })
   const conflicts = check.conflictsOf(plannedOf(item, toInput(form.values)))

@@ -1,6 +1,7 @@
 import type { ChangeDateInput, Occurrence } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 
 const changes = ['listSchedules', 'listMyBookings', 'getRoster'] as const
 
@@ -10,9 +11,10 @@ export function useDateActs() {
   const act = useAct()
   const paramsOf = ({ id, date }: Occurrence) => ({ id, date })
   return {
-    change: (item: Occurrence, body: ChangeDateInput) =>
+    change: (edit: Edit<Occurrence>, body: ChangeDateInput) =>
       act({
-        send: () => api.call('changeDate', { params: paramsOf(item), body }),
+        edit,
+        send: (ifMatch) => api.call('changeDate', { params: paramsOf(edit.seen), body, ifMatch }),
         success: 'Date changed successfully!',
         failure: 'Failed to change this date.',
         changes,

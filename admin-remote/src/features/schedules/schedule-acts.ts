@@ -1,6 +1,7 @@
 import type { Schedule, ScheduleInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
 
 // Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
 const changes = ['listSchedules', 'listMyBookings'] as const
@@ -17,9 +18,10 @@ export function useScheduleActs() {
         failure: 'Failed to create schedule.',
         changes,
       }),
-    update: ({ id }: Schedule, body: ScheduleInput) =>
+    update: (edit: Edit<Schedule>, body: Partial<ScheduleInput>) =>
       act({
-        send: () => api.call('changeSchedule', { params: { id }, body }),
+        edit,
+        send: (ifMatch) => api.call('changeSchedule', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Schedule updated successfully!',
         failure: 'Failed to update schedule.',
         changes,

@@ -1,4 +1,5 @@
 import { type Schedule, type ScheduleInput, type StudioClass, scheduleSchema, weekdayNames } from '@studio/contract'
+import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { closeWhenDone } from '../../data/use-act.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -46,13 +47,16 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
   const { create, update } = useScheduleActs()
   const check = useConflicts()
+  const [seen] = useState(item)
+  const show = (schedule: Schedule) => toInput(valuesOf({ item: schedule, today }))
+  const names = Object.fromEntries(classes.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
     initialValues: valuesOf({ item, today }),
     schema: scheduleSchema,
     toInput,
-    send: async (input) => {
+    send: async (input, changes) => {
       if (input.isActive && !(await check.mayGoOn(plannedOf(input, item)))) return undefined
-      return closeWhenDone(item ? update(item, input) : create(input), onClose)
+      return closeWhenDone(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose)
     },
   })
   const conflicts = check.conflictsOf(plannedOf(toInput(form.values), item))

@@ -175,10 +175,8 @@ describe('one date', () => {
     })
     expect(server.callsOf('changeDate')[0]?.body).toEqual({
       startTime: '18:00',
-      endTime: '18:30',
       instructorId: '64b000000000000000000002',
       location: 'Garden Room',
-      note: null,
     })
   })
 

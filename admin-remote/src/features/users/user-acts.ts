@@ -2,6 +2,8 @@ import { ApiError, type FieldErrors, isSignedOut, paths, type User, type UserCha
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
+import { useAskConflict } from '../../edits/conflict-provider.tsx'
+import { type Edit, sendEdit } from '../../edits/edit-conflict.ts'
 
 /**
  * How an act on a user ended. `password` means that the admin's own password is wanted (ruling B27), with what to say
@@ -13,9 +15,12 @@ export type UserActEnd =
   | { end: 'password'; sentence: string }
   /** A paid plan still renews: the act must say when that ends. */
   | { end: 'paid plan'; sentence: string }
+  /** Somebody else was faster: the admin goes on editing, or leaves it as it is now. */
+  | { end: 'back' | 'theirs' }
 
 type Asked = {
-  send: () => Promise<unknown>
+  send: (ifMatch?: string) => Promise<unknown>
+  edit?: Edit<User>
   success: string
   failure: string
   onSignedOut?: () => void
@@ -25,11 +30,17 @@ type Asked = {
 export function useUserActs() {
   const { api, goTo, signedOut, user: self } = useBridge()
   const outcome = useOutcome()
+  const ask = useAskConflict()
   const refetch = useAdminRefetch()
 
-  const act = async ({ send, success, failure, onSignedOut }: Asked): Promise<UserActEnd> => {
+  const act = async ({ send, edit, success, failure, onSignedOut }: Asked): Promise<UserActEnd> => {
     try {
-      await send()
+      const end = edit ? await sendEdit(edit, { send, ask }) : await send().then(() => ({ kind: 'sent' }))
+      if (end.kind === 'back') return { end: 'back' }
+      if (end.kind === 'theirs') {
+        await reread()
+        return { end: 'theirs' }
+      }
     } catch (error) {
       if (wantsPassword(error)) return { end: 'password', sentence: error.fields.password ?? error.message }
       if (error instanceof ApiError && error.code === 'HAS_PAID_PLAN')
@@ -41,9 +52,11 @@ export function useUserActs() {
       return { end: 'failed', fields: outcome.failed(failure, error), message: reasonOf(error) }
     }
     outcome.succeeded(success)
-    await refetch('listUsers', 'showUser', 'showUserSecondFactor').catch(() => undefined)
+    await reread()
     return { end: 'done' }
   }
+
+  const reread = () => refetch('listUsers', 'showUser', 'showUserSecondFactor').catch(() => undefined)
 
   const promote = ({ id }: User, password?: string) =>
     act({
@@ -54,9 +67,12 @@ export function useUserActs() {
       onSignedOut: signedOut,
     })
 
-  const change = async ({ id }: User, body: UserChange) => {
+  const change = async (seen: User, body: UserChange) => {
+    const { id } = seen
+    const { password: _password, paidPlan: _paidPlan, ...changes } = body
     const result = await act({
-      send: () => api.call('changeUser', { params: { id }, body }),
+      edit: { seen, changes, show },
+      send: (ifMatch) => api.call('changeUser', { params: { id }, body, ifMatch }),
       success: 'User updated successfully!',
       failure: 'Failed to update user.',
     })
@@ -78,6 +94,8 @@ export function useUserActs() {
 
   return { promote, change, removeFactor }
 }
+
+const show = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
 
 function wantsPassword(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'

@@ -61,14 +61,15 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   const [reason, setReason] = useState<string>()
   const [asksPassword, setAsksPassword] = useState(false)
   const [asksPaidPlan, setAsksPaidPlan] = useState(false)
+  const [seen] = useState(user)
   const form = useAdminForm({
     initialValues: valuesOf(user),
     schema: changeUserSchema,
     toInput,
-    send: async (input) => {
-      const end = await change(user, input)
+    send: async (_, changes) => {
+      const end = await change(seen, changes)
       setReason(end.end === 'failed' ? end.message : undefined)
-      if (end.end === 'done') onClose()
+      if (end.end === 'done' || end.end === 'theirs') onClose()
       if (end.end === 'paid plan') {
         setAsksPaidPlan(true)
         return { paidPlan: end.sentence }

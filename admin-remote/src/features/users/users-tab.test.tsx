@@ -121,7 +121,7 @@ describe('changing membership and role (rulings B25, B27 and C)', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'User updated successfully!' }]))
     expect(server.callsOf('changeUser')[0]).toMatchObject({
       params: { id: theo.id },
-      body: { membershipType: 'premium', membershipStatus: 'active', role: 'user' },
+      body: { membershipType: 'premium', membershipStatus: 'active' },
     })
   })
 

@@ -1,0 +1,59 @@
+import type { Versioned } from '@studio/contract'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useInstants } from '../parts/instants.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { type ConflictRow, conflictRows } from './conflict-rows.ts'
+import type { AskChoice, Choice, Edit } from './edit-conflict.ts'
+
+type Question = { rows: readonly ConflictRow[]; answer: (choice: Choice) => void }
+
+type Conflicts = { ask: AskChoice; dialog: ReactNode; host: () => () => void }
+
+const ConflictContext = createContext<Conflicts | null>(null)
+
+/** Asks, for every edit of the admin area, which of two states is to stay. */
+export function ConflictProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { dayAndTime } = useInstants()
+  const ask = useCallback(
+    <Entity extends Versioned>(edit: Edit<Entity>, current: Entity) =>
+      new Promise<Choice>((answer) => setQuestion({ rows: conflictRows(edit, current, dayAndTime), answer })),
+    [dayAndTime],
+  )
+  const [hosts, setHosts] = useState(0)
+  const host = useCallback(() => {
+    setHosts((count) => count + 1)
+    return () => setHosts((count) => count - 1)
+  }, [])
+  const dialog = useMemo(() => {
+    const choose = (choice: Choice) => {
+      question?.answer(choice)
+      setQuestion(null)
+    }
+    return question && <ConflictDialog rows={question.rows} onChoice={choose} />
+  }, [question])
+  return (
+    <ConflictContext value={{ ask, dialog, host }}>
+      {children}
+      {hosts === 0 && dialog}
+    </ConflictContext>
+  )
+}
+
+/** The question of an edit that somebody else overtook. Throws outside the admin area. */
+export function useAskConflict(): AskChoice {
+  return useConflicts().ask
+}
+
+/** The question as part of an open dialog, which would take a click on a dialog beside it for one outside. */
+export function ConflictOutlet() {
+  const { dialog, host } = useConflicts()
+  useEffect(host, [host])
+  return dialog
+}
+
+function useConflicts(): Conflicts {
+  const conflicts = useContext(ConflictContext)
+  if (!conflicts) throw new Error('edits are for parts of the admin area only')
+  return conflicts
+}

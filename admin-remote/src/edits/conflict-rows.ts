@@ -1,0 +1,22 @@
+import type { Versioned } from '@studio/contract'
+import { differencesOf } from '../parts/differences.ts'
+import type { Edit } from './edit-conflict.ts'
+
+/** One field that somebody changed: as it is now, and as it would be with the admin's own changes. */
+export type ConflictRow = { field: string; now: string | null; mine: string | null }
+
+type Show = (instant: string) => string
+
+/** The fields in which what the admin saw, what is there now and what the admin wants differ, in words. */
+export function conflictRows<Entity extends Versioned>(edit: Edit<Entity>, current: Entity, show: Show): ConflictRow[] {
+  const { changes, names = {} } = edit
+  const named = (entity: object) =>
+    Object.fromEntries(Object.entries(entity).map(([field, value]) => [field, names[String(value)] ?? value]))
+  const [seen, now] = [named(edit.show(edit.seen)), named(edit.show(current))]
+  const mine = { ...now, ...named(changes) }
+  const theirs = differencesOf({ before: seen, after: now, show }).map(({ field, after }) => [field, after] as const)
+  const own = differencesOf({ before: now, after: mine, show })
+  const rows = new Map<string, ConflictRow>(theirs.map(([field, after]) => [field, { field, now: after, mine: after }]))
+  for (const { field, before, after } of own) rows.set(field, { field, now: before, mine: after })
+  return [...rows.values()]
+}

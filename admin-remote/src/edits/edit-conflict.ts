@@ -1,0 +1,60 @@
+import { ApiError, type Versioned } from '@studio/contract'
+
+/** What an edit changes of something that others may change too. */
+export type Edit<Entity extends Versioned = Versioned> = {
+  /** What the admin saw as the dialog opened. */
+  seen: Entity
+  /** The fields that the admin changed. */
+  changes: object
+  /** The fields of an entity that the dialog shows, under the names of `changes`. */
+  show: (entity: Entity) => object
+  /** What ids are called, for people. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** Which of two states an admin wants to have; `back` leaves the dialog open with what was typed. */
+export type Choice = 'mine' | 'theirs' | 'back'
+export type AskChoice = <Entity extends Versioned>(edit: Edit<Entity>, current: Entity) => Promise<Choice>
+
+/** What became of an edit: the answer of the call, or nothing was sent because the admin chose so. */
+export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | { kind: 'back' }
+
+type Send<Sent> = (ifMatch: string) => Promise<Sent>
+
+/**
+ * Sends an edit for the version that the admin saw. Where somebody else was faster the admin chooses; choosing their own
+ * sends the changed fields alone once more, for the version that they have seen by then.
+ */
+export async function sendEdit<Entity extends Versioned, Sent>(
+  edit: Edit<Entity>,
+  { send, ask }: { send: Send<Sent>; ask: AskChoice },
+): Promise<EditEnd<Sent>> {
+  let { version } = edit.seen
+  for (;;) {
+    try {
+      return await send(version).then((sent) => ({ kind: 'sent' as const, sent }))
+    } catch (error) {
+      const current = currentOf<Entity>(error)
+      if (!current) throw error
+      const choice = await ask(edit, current)
+      if (choice !== 'mine') return { kind: choice }
+      version = current.version
+    }
+  }
+}
+
+// The present state comes in the form in which the same call answers.
+function currentOf<Entity>(error: unknown): Entity | null {
+  const isConflict = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
+  return isConflict && error.body.current ? (error.body.current as Entity) : null
+}
+
+/** The fields of an input that differ from those that a form began with. */
+export function changedFields<Input>(before: unknown, input: Input): Partial<Input> {
+  const was = new Map(Object.entries<unknown>(Object(before)).map(([name, value]) => [name, JSON.stringify(value)]))
+  const changed = Object.entries<unknown>(Object(input)).filter(
+    ([name, value]) => JSON.stringify(value) !== was.get(name),
+  )
+  // Some of the fields of an input, each with its own value.
+  return Object.fromEntries(changed) as Partial<Input>
+}
