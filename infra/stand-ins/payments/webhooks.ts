@@ -15,7 +15,7 @@ export type Webhooks = {
   resend: (event: EventRecord) => Promise<Delivery>
   /** Ends when the first attempt at each event of the last change is over, or after `atMost` milliseconds. */
   firstAttempts: (atMost: number) => Promise<void>
-  /** How many events are on their way. */
+  /** How many events are sent and not taken yet. */
   waiting: () => number
   /** False keeps new events back; true lets go of all that were kept. */
   setDelivering: (delivering: boolean) => void
@@ -67,7 +67,7 @@ export function createWebhooks({ events, clock, url, secret }: Setting): Webhook
       await new Promise((resolve) => setImmediate(resolve))
       await Promise.race([Promise.all(firsts), wait(atMost, undefined, { ref: false })])
     },
-    waiting: () => underWay.size,
+    waiting: () => [...underWay.keys()].filter((id) => events.get(id)?.state === 'waiting').length,
     setDelivering: (next) => {
       delivering = next
       if (next) resume()
