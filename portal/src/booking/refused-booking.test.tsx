@@ -1,11 +1,12 @@
 import { aBooking, aMember, aSchedule, aUser } from '@studio/contract/testing'
 import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/tuesday-yoga.ts'
 
+beforeEach(() => sessionStorage.clear())
 beforeEach(onTuesdayMorning)
 
 it('whose session could not be found out is not sent to sign in, but can try again', async () => {
@@ -101,6 +102,23 @@ it('a session that expired mid-way: toast, dialog closed, /auth', async () => {
   expect(screen.getByText('Your session has expired. Please sign in again to book classes.')).toBeInTheDocument()
   await waitFor(() => expect(place()).toBe('/auth'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('signing in after an expired session opens the dialog again, with the date that was chosen', async () => {
+  const { person, place } = renderApp({
+    path: '/classes',
+    user: aMember(),
+    server: { ...bookable, bookClass: failure('UNAUTHORIZED') },
+  })
+  const dialog = await openDialog(person)
+  await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
+  await waitFor(() => expect(place()).toBe('/auth'))
+  cleanup()
+  const back = renderApp({ path: '/auth', user: aMember(), server: bookable })
+  const again = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
+  expect(await within(again).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
+  expect(back.place()).toBe('/classes')
 })
 
 it('a date that filled up meanwhile says so and offers the next one', async () => {

@@ -2,6 +2,7 @@ import { connectionLost } from '@studio/client/failure-text'
 import { useRefetch } from '@studio/client/reading'
 import { ApiError, authHref, isSignedOut, messageOf } from '@studio/contract'
 import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { api } from '../lib/api.ts'
 import { go } from '../lib/go.ts'
 import { useGoTo } from '../lib/use-go-to.ts'
@@ -9,7 +10,7 @@ import { useSessionChange } from '../session/use-session-change.ts'
 import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
-import { type BookingWish, closeBooking, isOpenFor, keepForReturn } from './booking-store.ts'
+import { type BookingWish, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast, sessionExpiredToast } from './booking-toasts.ts'
 
 /** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
@@ -26,6 +27,7 @@ export function useBookClass(wish: BookingWish) {
   const refetch = useRefetch()
   const goTo = useGoTo()
   const { signedOut } = useSessionChange()
+  const { pathname, search } = useLocation()
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
@@ -48,6 +50,8 @@ export function useBookClass(wish: BookingWish) {
       } catch (error) {
         if (isSignedOut(error)) {
           notify(sessionExpiredToast)
+          // Only a dialog that is still open comes back.
+          if (isOpenFor(wish)) keepForSignIn({ wish: wishOf(body), place: pathname + search })
           closeThis()
           // First, or /auth would still see somebody signed in and send them straight on.
           signedOut()
@@ -62,12 +66,19 @@ export function useBookClass(wish: BookingWish) {
       }
       setPending(false)
     },
-    [refetch, goTo, signedOut, wish],
+    [refetch, goTo, signedOut, wish, pathname, search],
   )
   return { book, pending, refusal, forget: () => setRefusal(null), rest: () => setPending(false) }
 }
 
 type BookingBody = { classId: string; bookingDate: string; scheduleId?: string }
+
+/** The wish that opens the dialog again with the date of this booking. */
+const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingWish => ({
+  classId,
+  date: bookingDate,
+  ...(scheduleId && { scheduleId }),
+})
 
 /** Whether a booking whose answer never came was made all the same; asked once. */
 async function isBooked({ classId, bookingDate, scheduleId }: BookingBody): Promise<boolean> {
@@ -97,11 +108,7 @@ async function pay({ body, isWanted }: { body: BookingBody; isWanted: () => bool
     return false
   }
   notify(redirectingToast)
-  keepForReturn({
-    classId: body.classId,
-    date: body.bookingDate,
-    ...(body.scheduleId && { scheduleId: body.scheduleId }),
-  })
+  keepForReturn(wishOf(body))
   go(checkoutUrl)
   return true
 }

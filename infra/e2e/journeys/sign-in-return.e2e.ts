@@ -1,0 +1,145 @@
+import { isRedirectWord } from '@studio/contract'
+import type { Page } from 'playwright/test'
+import { expect, type FreshClass, test } from '../pages/fresh-class.ts'
+import { demoPassword, freshName, registration } from '../pages/people.ts'
+
+type Account = { username: string; password: string }
+
+/** Somebody who is known to the studio and not signed in in this browser. */
+async function registered(page: Page) {
+  const data = registration(freshName('returning'))
+  const answer = await page.request.post('/api/register', { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  await page.context().clearCookies()
+  return data
+}
+
+async function signInHere(page: Page, { username, password }: Account) {
+  const form = page.getByRole('tabpanel', { name: 'Login' })
+  await form.getByLabel(/^Username or Email/).fill(username)
+  await form.getByLabel(/^Password/).fill(password)
+  await form.locator('[type=submit]').click()
+}
+
+/** Fills in the form of /auth, where the page has led a visitor; its address holds a known word or nothing. */
+async function signInWhereLed(page: Page, { username, password }: Account) {
+  await expect(page).toHaveURL((url) => url.pathname === '/auth')
+  const parameters = [...new URL(page.url()).searchParams]
+  for (const [name, value] of parameters) {
+    expect(name).toBe('redirect')
+    expect(isRedirectWord(value), `redirect=${value}`).toBe(true)
+  }
+  await signInHere(page, { username, password })
+}
+
+async function askToBook(page: Page, { name }: FreshClass) {
+  await page
+    .getByRole('button', { name: `Book Class: ${name}` })
+    .last()
+    .click()
+  await page.getByRole('alertdialog', { name: 'Sign In Required' }).getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('Book as a visitor: after signing in, the dialog of that class is open', async ({ page, freshClass }) => {
+  const wanted = await freshClass()
+  const account = await registered(page)
+  await page.goto('/classes')
+  await askToBook(page, wanted)
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL('/classes')
+  await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toBeVisible()
+})
+
+test('a visitor who signs in more than 30 minutes after Book meets no dialog', async ({ page, freshClass }) => {
+  const wanted = await freshClass()
+  const account = await registered(page)
+  await page.clock.install()
+  await page.goto('/classes')
+  await askToBook(page, wanted)
+  await expect(page).toHaveURL('/auth?redirect=classes')
+  await page.clock.fastForward('31:00')
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL('/classes')
+  await expect(page.getByRole('button', { name: `Book Class: ${wanted.name}` })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('Enroll Now as a visitor: after signing in, the details of that program are open', async ({ page }) => {
+  const account = await registered(page)
+  await page.goto('/programs')
+  await page.getByRole('button', { name: 'Enroll Now: Healthy Eating' }).click()
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL(/\/programs\?details=/)
+  await expect(page.getByRole('dialog', { name: 'Healthy Eating' })).toBeVisible()
+})
+
+test('the requests of the admin pages: after signing in, their tab is open', async ({ page }) => {
+  await page.goto('/admin#requests')
+  await signInWhereLed(page, { username: 'admin', password: demoPassword })
+  await expect(page).toHaveURL('/admin#requests')
+  await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a program named in the address of the dashboard is still named after signing in', async ({ page }) => {
+  const account = await registered(page)
+  const programs = (await (await page.request.get('/api/programs')).json()) as { id: string }[]
+  const place = `/dashboard?programId=${programs[0]?.id}`
+  await page.goto(place)
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL(place)
+  await expect(page.getByRole('region', { name: 'Program Enrollments' })).toBeVisible()
+})
+
+test('after 30 minutes the program in the address of the dashboard is forgotten', async ({ page }) => {
+  const account = await registered(page)
+  await page.clock.install()
+  await page.goto('/dashboard?programId=64b000000000000000000000')
+  await page.clock.runFor(2000)
+  await expect(page).toHaveURL((url) => url.pathname === '/auth')
+  await page.clock.fastForward('31:00')
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Book in the calendar of one class: after signing in, the same calendar and its dialog', async ({
+  page,
+  freshClass,
+}) => {
+  const wanted = await freshClass()
+  const account = await registered(page)
+  const place = `/calendar?classId=${wanted.id}`
+  await page.goto(place)
+  await askToBook(page, wanted)
+  await signInWhereLed(page, account)
+  await expect(page).toHaveURL(place)
+  await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
+})
+
+test.describe('when the session is over', () => {
+  test.use({ allowedErrors: ['status of 401'] })
+
+  test('a booking leads to signing in and back to the dialog with the same date', async ({ page, freshClass }) => {
+    const wanted = await freshClass()
+    const account = registration(freshName('expired'))
+    await page.request.post('/api/register', { data: account })
+    await page.goto('/classes')
+    await page.getByRole('button', { name: `Book Class: ${wanted.name}` }).click()
+    await page.getByRole('radio').nth(2).check()
+    const chosen = await page.getByRole('radio', { checked: true }).getAttribute('value')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.getByText('Your session has expired. Please sign in again to book classes.')).toBeVisible()
+    await signInWhereLed(page, account)
+    await expect(page).toHaveURL('/classes')
+    await expect(page.getByRole('dialog', { name: wanted.name })).toBeVisible()
+    expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe(chosen)
+  })
+})
+
+test('an address in the redirect parameter is not followed', async ({ page }) => {
+  const account = await registered(page)
+  await page.goto('/auth?redirect=https://elsewhere.example/')
+  await signInHere(page, account)
+  await expect(page).toHaveURL('/home')
+})
