@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
-import { dialHref, Footer } from './footer.tsx'
+import { Footer } from './footer.tsx'
 import { type Theme, ThemeSwitch } from './theme-switch.tsx'
 
 const newsletter = <form aria-label="Newsletter" />
@@ -36,11 +36,6 @@ describe('Footer', () => {
     expect(footer.getByText('We answer every email within 24 hours.')).toBeTruthy()
     expect(footer.getByRole('link', { name: 'Privacy' })).toBeTruthy()
     await expectNoFaults()
-  })
-
-  it('dials numbers of the US with their country, others as they are', () => {
-    expect(dialHref('(704) 555-0142')).toBe('tel:+17045550142')
-    expect(dialHref('+49 30 1234567')).toBe('tel:+49301234567')
   })
 })
 

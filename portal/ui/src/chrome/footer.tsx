@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { plainLink, type RenderLink } from '../page/render-link.tsx'
+import { dialHref } from './dial-href.ts'
 import type { NavItem } from './nav.ts'
 
 export type FooterColumn = { title: string; links: readonly NavItem[] }
@@ -61,12 +62,6 @@ export function Footer(props: FooterProps) {
       </div>
     </footer>
   )
-}
-
-/** The digits of a number as people read it, for the dial link; ten digits are a number of the US. */
-export function dialHref(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return `tel:${digits.length === 10 ? '+1' : '+'}${digits}`
 }
 
 function Studio({ title, phone, email, lines }: FooterProps['studio']) {

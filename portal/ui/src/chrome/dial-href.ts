@@ -1,0 +1,12 @@
+/**
+ * The dial link of a number as people read it. A leading + or 00 names the country, and the (0) that is dialled only
+ * within it goes; ten digits, or eleven after a 1, are a number of North America; all others are dialled as written.
+ */
+export function dialHref(phone: string): string {
+  const written = phone.trim()
+  const hasCountry = /^\(?(\+|00)/.test(written)
+  const digits = (hasCountry ? written.replace(/\(0+\)/, '') : written).replace(/\D/g, '')
+  if (hasCountry) return `tel:+${digits.replace(/^00/, '')}`
+  if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}`
+  return `tel:${digits}`
+}
