@@ -46,4 +46,16 @@ describe.each(doors)('%s', (door) => {
     const { status, text } = await post('/api/bookings', MOST_BODY_BYTES)
     expect([status, JSON.parse(text).body.length]).toEqual([200, MOST_BODY_BYTES])
   })
+
+  test('a body that does not say its length is refused when it turns out larger, and reaches the API whole when not', async () => {
+    const chunked = (bytes: number) =>
+      send('/api/bookings', {
+        method: 'POST',
+        headers: { 'transfer-encoding': 'chunked', connection: 'close' },
+        body: 'a'.repeat(bytes),
+      })
+    expect((await chunked(MOST_BODY_BYTES + 1)).status).toBe(413)
+    const { status, text } = await chunked(100_000)
+    expect([status, JSON.parse(text).body.length]).toEqual([200, 100_000])
+  })
 })

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { cataloguePaths } from '@studio/contract'
-import { isTooLarge, refuseTooLarge } from './body-limit.ts'
-import { marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
+import { isTooLarge, readUnmeasured, refuseTooLarge } from './body-limit.ts'
+import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './headers.ts'
 import { createProxy } from './proxy.ts'
 import { readPath } from './read-path.ts'
 import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
@@ -26,20 +26,27 @@ export type Gateway = {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-type Visit = { request: IncomingMessage; response: ServerResponse; path: string }
+/** `body` is there when it had to be read to know its length. */
+type Visit = { request: IncomingMessage; response: ServerResponse; path: string; body?: Buffer }
 
 /** The door of the product on a laptop: the same table, headers and manners as nginx.conf. */
 export function createGateway(options: GatewayOptions): Gateway {
   const proxy = createProxy()
   const give = options.dev ? devOwners({ options, dev: options.dev, proxy }) : builtOwners({ options, proxy })
+  const lead = (visit: Visit) => give[ownerOf({ path: visit.path, production: options.production })](visit)
   return {
     handle: (request, response) => {
+      if (isTooLarge(request)) return refuseTooLarge({ request, response })
       const path = readPath(request.url ?? '')
       if (path === undefined) return refuse({ request, response, why: 'malformed' })
-      const owner = ownerOf({ path, production: options.production })
       const moved = withoutSlash(path)
       if (moved) return redirect({ request, response, to: moved })
-      give[owner]({ request, response, path })
+      if (request.headers['transfer-encoding'] === undefined) return lead({ request, response, path })
+      readUnmeasured(request).then(
+        (body) => (body ? lead({ request, response, path, body }) : refuseTooLarge({ request, response })),
+        // Broken off or not in chunks: the server has answered what there was to answer.
+        () => undefined,
+      )
     },
     upgrade: (request, socket, head) => {
       const { dev } = options
@@ -64,18 +71,17 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
   const policy = portalPolicy(options.pictureHosts)
 
   const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
-  const api = (visit: Visit) =>
-    isTooLarge(visit.request) ? refuseTooLarge(visit) : proxy.web({ ...visit, port: options.ports.api, isApi: true })
+  const api = (visit: Visit) => proxy.web({ ...visit, port: options.ports.api, isApi: true })
   const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
     readOnly((visit: Visit) => {
       // As with nginx a folder is no page, and a file has no slash at its end.
       if (visit.path.endsWith('/') && visit.path !== `${prefix}/`) return missing(visit)
-      setHeaders({ ...visit, csp, production: options.production })
+      setHeaders({ ...visit, csp })
       const path = visit.path.slice(prefix.length) || '/'
       serve({ ...visit, path, immutable: isImmutable(visit.path), onMissing: () => missing(visit) })
     })
   const missing = (visit: Visit) => {
-    setHeaders({ ...visit, csp: marketingPolicy, production: options.production })
+    setHeaders({ ...visit, csp: marketingPolicy })
     notFound(visit)
   }
   const marketingFiles = files({ serve: pages, prefix: '', csp: marketingPolicy })
@@ -86,11 +92,11 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
     portalShell({ ...visit, path: isCatalogue ? `${visit.path}.html` : '/index.html' })
   }
   return {
-    home: (visit) => {
+    home: readOnly((visit) => {
       visit.response.setHeader('Vary', 'Cookie')
       if (isSignedIn(visit.request.headers.cookie)) portalPage(visit)
       else marketingFiles(visit)
-    },
+    }),
     // The page for "not found" is no page of its own.
     'marketing-files': (visit) => (/^\/404(?:\.html)?$/.test(visit.path) ? missing(visit) : marketingFiles(visit)),
     'portal-page': portalPage,
@@ -136,18 +142,9 @@ function readOnly(serve: (visit: Visit) => void): (visit: Visit) => void {
   }
 }
 
-function setHeaders({
-  response,
-  csp,
-  production,
-}: {
-  response: ServerResponse
-  csp: string
-  production: boolean
-}): void {
+function setHeaders({ response, csp }: { response: ServerResponse; csp: string }): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('Content-Security-Policy', csp)
-  if (production) response.setHeader('Strict-Transport-Security', strictTransport)
 }
 
 function redirect({ request, response, to }: { request: IncomingMessage; response: ServerResponse; to: string }): void {
@@ -155,5 +152,6 @@ function redirect({ request, response, to }: { request: IncomingMessage; respons
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   response.setHeader('Content-Security-Policy', marketingPolicy)
+  response.setHeader('Cache-Control', cacheControl.page)
   response.writeHead(301, { Location: to + query, 'Content-Type': 'text/html', 'Content-Length': 0 }).end()
 }

@@ -9,7 +9,7 @@ export const securityHeaders = {
 
 const ONE_YEAR = 31_536_000
 
-/** Sent in production only: a laptop has no certificate. */
+/** Sent by nginx where it ends TLS itself; the gateway never does. */
 export const strictTransport = `max-age=${ONE_YEAR}; includeSubDomains`
 
 /** Marketing pages carry the rest of their policy in a meta tag made at build (hashes of their scripts). */

@@ -2,10 +2,11 @@
  * The gateway as a process: `node infra/gateway/main.ts [--dev]`. Reads PORT, PUBLIC_URL and NODE_ENV; listens on the
  * loopback, by its name and by both of its numbers.
  */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { wordsFor } from '../processes/plain-error.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
-import { createGateway, type GatewayOptions } from './gateway.ts'
+import type { GatewayOptions } from './gateway.ts'
+import { createGatewayServer } from './gateway-server.ts'
 
 const PATIENCE = 5000
 
@@ -22,9 +23,7 @@ function optionsFrom({ production, ports, publicUrl }: Settings): GatewayOptions
 }
 
 async function listenOn({ host, settings }: { host: string; settings: Settings }): Promise<Server | undefined> {
-  const gateway = createGateway(optionsFrom(settings))
-  const server = createServer(gateway.handle)
-  server.on('upgrade', gateway.upgrade)
+  const server = createGatewayServer(optionsFrom(settings))
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       // Machines without IPv6 have only the one loopback.

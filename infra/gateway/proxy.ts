@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { createProxyServer } from 'http-proxy-3'
 import { marketingPolicy } from './headers.ts'
 import { answerUnreachable } from './unreachable.ts'
@@ -7,8 +7,16 @@ import { answerUnreachable } from './unreachable.ts'
 /** Longer than the API's own patience with its services (15 s), so that its answer is the one people see. */
 const PROXY_PATIENCE = 60_000
 
+const ofThisConnection = ['connection', 'keep-alive', 'te', 'upgrade', 'expect']
+
 export type Proxy = {
-  web: (ask: { request: IncomingMessage; response: ServerResponse; port: number; isApi?: boolean }) => void
+  web: (ask: {
+    request: IncomingMessage
+    response: ServerResponse
+    port: number
+    isApi?: boolean
+    body?: Buffer
+  }) => void
   socket: (ask: { request: IncomingMessage; socket: Duplex; head: Buffer; port: number }) => void
 }
 
@@ -25,6 +33,8 @@ export function createProxy(): Proxy {
   // By its owner, not by its address: that may say ../api.
   const toApi = new WeakSet<IncomingMessage>()
   proxy.on('proxyRes', (answer, request) => {
+    if (isCompressedByNginx(answer))
+      answer.headers.vary = [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
     if (toApi.has(request)) return
     const own = answer.headers['content-security-policy']
     // Several policies add up: the process may have more to forbid, framing is denied in any case (ruling C).
@@ -33,10 +43,12 @@ export function createProxy(): Proxy {
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
   return {
-    web: ({ request, response, port, isApi = false }) => {
+    web: ({ request, response, port, isApi = false, body }) => {
       if (isApi) toApi.add(request)
+      for (const name of ofThisConnection) delete request.headers[name]
       tellTheTruthAboutTheClient(request)
-      proxy.web(request, response, target(port))
+      if (body) measure({ request, body })
+      proxy.web(request, response, { ...target(port), ...(body ? { buffer: Readable.from([body]) } : {}) })
     },
     socket: ({ request, socket, head, port }) => {
       tellTheTruthAboutTheClient(request)
@@ -46,10 +58,25 @@ export function createProxy(): Proxy {
   }
 }
 
+/** nginx compresses these; a laptop does not, but a cache is told the same (gzip_types, gzip_min_length). */
+function isCompressedByNginx({ statusCode = 0, headers }: IncomingMessage): boolean {
+  const isFit = [200, 403, 404].includes(statusCode) && !headers['content-encoding']
+  const isLong = Number(headers['content-length'] ?? 1024) >= 1024
+  return isFit && isLong && /^(?:text\/(?:html|csv|calendar)|application\/json)\b/.test(headers['content-type'] ?? '')
+}
+
+/** The body was read here, so its length is known. */
+function measure({ request, body }: { request: IncomingMessage; body: Buffer }): void {
+  delete request.headers['transfer-encoding']
+  request.headers['content-length'] = String(body.length)
+}
+
 function tellTheTruthAboutTheClient(request: IncomingMessage): void {
   const { headers } = request
   delete headers.forwarded
   delete headers['x-request-id']
+  // As with nginx, nobody is told x_forwarded_for, which some frameworks take for x-forwarded-for.
+  for (const name of Object.keys(headers)) if (/[^a-z0-9-]/.test(name)) delete headers[name]
   headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
   headers['x-real-ip'] = request.socket.remoteAddress ?? ''
   headers['x-forwarded-proto'] = 'http'

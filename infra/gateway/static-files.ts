@@ -28,13 +28,19 @@ export function serveFolder(folder: string): ServeFile {
     brotli: true,
     extensions: ['html'],
     // sirv writes Vary anew and knows nothing of the cookie that the landing page depends on.
-    setHeaders: (response) => response.setHeader('Vary', varies.get(response) ?? 'Accept-Encoding'),
+    setHeaders: (response) => {
+      const vary = varies.get(response)
+      if (vary) response.setHeader('Vary', vary)
+      else response.removeHeader('Vary')
+    },
   })
   return ({ request, response, path, immutable, onMissing }) => {
     const { url } = request
-    varies.set(response, [response.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-    response.setHeader('Vary', varies.get(response) ?? '')
+    const byForm = hasForms({ folder, path }) && 'Accept-Encoding'
+    varies.set(response, [response.getHeader('Vary'), byForm].filter(Boolean).join(', '))
     response.setHeader('Cache-Control', immutable ? cacheControl.immutable : cacheControl.page)
+    readAsNginx(request)
+    nameTypesAsNginx(response)
     request.url = encodeURI(path).replace(/[?#]/g, encodeURIComponent)
     let missing = false
     serve(request, response, () => {
@@ -47,6 +53,40 @@ export function serveFolder(folder: string): ServeFile {
   }
 }
 
+/** Whether a compressed form lies beside the file that a path stands for. */
+const hasForms = ({ folder, path }: { folder: string; path: string }) =>
+  [path, `${path}.html`, `${path}index.html`].some((name) => existsSync(join(folder, `${name}.gz`)))
+
+// charset_types of nginx.conf.
+const withCharset = ['text/html', 'text/css', 'text/plain', 'text/xml', 'application/javascript', 'image/svg+xml']
+
+function asNginxSays(type: string): string {
+  const [name = ''] = type.replace('text/javascript', 'application/javascript').split(';', 1)
+  return withCharset.includes(name) ? `${name}; charset=utf-8` : name
+}
+
+// sirv names the type in the call that sends the headers, and cannot be told otherwise.
+function nameTypesAsNginx(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status: number, headers?: unknown) => {
+    const given = headers as Record<string, string> | undefined
+    const type = given?.['Content-Type']
+    return writeHead(status, type ? { ...given, 'Content-Type': asNginxSays(type) } : given)
+  }
+}
+
+/** nginx sends whole files alone (max_ranges 0), and believes `;q=0` of a compression. */
+function readAsNginx({ headers }: IncomingMessage): void {
+  delete headers.range
+  headers['accept-encoding'] = acceptedOf(headers['accept-encoding']).join(', ')
+}
+
+/** The forms that a browser reads: br, gzip, both or none. */
+const acceptedOf = (header: string | string[] = '') =>
+  ['br', 'gzip'].filter((form) =>
+    new RegExp(`(?:^|[,\\s])${form}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:[,;]|$)`, 'i').test(String(header)),
+  )
+
 /** Answers 404 with marketing's own page, compressed as the browser likes it; plain words while that is not built. */
 export function serveNotFound(folder: string) {
   return ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
@@ -57,7 +97,7 @@ export function serveNotFound(folder: string) {
       return void response.setHeader('Content-Type', 'text/plain; charset=utf-8').end('404 Page Not Found')
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.setHeader('Vary', 'Accept-Encoding')
-    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const accepted = acceptedOf(request.headers['accept-encoding'])
     const forms = [
       { ending: '.br', name: 'br' },
       { ending: '.gz', name: 'gzip' },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorCode, statusByCode } from '@studio/contract'
-import { marketingPolicy, securityHeaders } from './headers.ts'
+import { cacheControl, marketingPolicy, securityHeaders } from './headers.ts'
 
 type Refusal = { code: ErrorCode; message: string }
 
@@ -15,6 +15,7 @@ const refusals = {
   broken: { code: 'BAD_GATEWAY', message: 'The studio did not finish its answer. Please try again.' },
   late: { code: 'GATEWAY_TIMEOUT', message: 'The studio took too long to answer. Please try again.' },
   malformed: { code: 'BAD_REQUEST', message: 'This address is malformed.' },
+  tooLarge: { code: 'PAYLOAD_TOO_LARGE', message: 'This is too large.' },
   method: { code: 'METHOD_NOT_ALLOWED', message: 'This page can only be read.' },
 } as const satisfies Record<string, Refusal>
 
@@ -32,18 +33,26 @@ export function refuse(input: {
   response: ServerResponse
   why: keyof typeof refusals
 }): void {
-  const { request, response } = input
-  const { code, message } = refusals[input.why]
+  const { status, headers, body } = refusal({ why: input.why, url: input.request.url })
+  input.response.writeHead(status, headers).end(body)
+}
+
+/** What a refusal consists of, also for a request that could not be read as far as its address (then without `url`). */
+export function refusal({ why, url }: { why: keyof typeof refusals; url: string | undefined }) {
+  const { code, message } = refusals[why]
   const status = statusByCode[code]
-  const json = isApi(request.url)
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  response.setHeader('Content-Security-Policy', marketingPolicy)
-  response.setHeader('Cache-Control', 'no-store')
-  if (status === 503) response.setHeader('Retry-After', '2')
-  if (status === 405) response.setHeader('Allow', 'GET, HEAD')
-  response.statusCode = status
-  response.setHeader('Content-Type', json ? 'application/json' : 'text/html; charset=utf-8')
-  response.end(json ? JSON.stringify({ message, code }) : page(message))
+  const json = isApi(url)
+  const body = json ? JSON.stringify({ message, code }) : page(message)
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    'Content-Security-Policy': marketingPolicy,
+    'Cache-Control': cacheControl.page,
+    'Content-Type': json ? 'application/json' : 'text/html; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...(status === 503 ? { 'Retry-After': '2' } : {}),
+    ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+  }
+  return { status, headers, body }
 }
 
 const page = (message: string) =>

@@ -1,8 +1,8 @@
-import { createServer, request as httpRequest } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../processes/ports.ts'
-import { createGateway } from '../gateway.ts'
+import { createGatewayServer } from '../gateway-server.ts'
 import { hasNginx, startNginx } from '../nginx-process.ts'
 import type { SampleStudio } from '../sample-studio.ts'
 
@@ -55,8 +55,7 @@ export async function openDoor({ studio, door, apis, production = true }: Entran
     admin: join(root, 'admin-remote/dist'),
   }
   if (door === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
-  const gateway = createGateway({ root, production, ports: { ...ports, api: apis[0] ?? 0 } })
-  const server = createServer(gateway.handle)
+  const server = createGatewayServer({ root, production, ports: { ...ports, api: apis[0] ?? 0 } })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,
