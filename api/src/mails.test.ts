@@ -38,6 +38,14 @@ const facts: Record<string, Record<string, unknown>> = {
     calendar: 'BEGIN:VCALENDAR',
   },
   'booking-repeated': booking,
+  'seats-not-covered': {
+    ...person,
+    seats: [
+      { ...booking, bookingId: 'a&b"<x>', price: evil, releaseAt: evil },
+      { ...booking, bookingId: '2', price: evil, releaseAt: null },
+    ],
+  },
+  'seat-released': booking,
   'booking-reminder': { ...booking, cancelBy: evil },
   refund: { ...person, title: evil, amount: evil, reason: 'seat-lost' },
   'refund-failed': { whose: evil, title: evil, paymentIntentId: evil, amount: evil, refundId: evil, when: evil },
@@ -51,6 +59,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'renewal-failed': membership,
   'membership-ended': membership,
   'mail-limit': { ...person, most: 30 },
+  'needs-attention': { what: evil, title: evil, whom: evil, error: evil },
   lead: { kind: 'audit', details: { companyName: evil, email: evil, message: evil }, trialGranted: false },
   'lead-receipt': { kind: 'trial', trialGranted: false },
   'newsletter-receipt': { unsubscribeToken: 'a&b"<x>' },
@@ -59,6 +68,8 @@ const facts: Record<string, Record<string, unknown>> = {
 
 /** What ruling D asks for, and the mails that say it. */
 const asked: Record<string, string> = {
+  'free bookings that a plan no longer covers': 'seats-not-covered',
+  'to the studio: work that failed for good': 'needs-attention',
   welcome: 'welcome',
   'booking confirmed (free or paid, with .ics)': 'booking-confirmed',
   'booking cancelled (by whom)': 'booking-cancelled',

@@ -1,10 +1,11 @@
 import type { Letter } from './ledger.ts'
 import { tally } from './person.ts'
-import type { Stored } from './stored.ts'
+import type { Stored, StoredBooking } from './stored.ts'
 
 /**
  * Mails: one confirmation for each booking that ever was one and for no other, one cancellation for each that a person
- * ended, all delivered (rulings C and D). `unmailed` are bookings that were there before anybody could be told.
+ * ended, all delivered; who books and cancels one free seat again and again is told three times a day, and then once that
+ * no more is told. `unmailed` are bookings that were there before anybody could be told.
  */
 export function brokenMails({
   stored,
@@ -18,15 +19,18 @@ export function brokenMails({
   const broken: string[] = []
   const keys = tally(stored.mails.flatMap(({ key }) => key ?? []))
   const expected = new Set<string>()
-  for (const { _id, status, endedBy } of stored.bookings) {
+  const repetitions = countRepetitions(stored.bookings)
+  for (const { _id, status, endedBy, price } of stored.bookings) {
     const wasBooked = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
     if (!wasBooked || unmailed.has(_id.toHexString())) continue
-    expected.add(`booking-confirmed:${_id}`)
-    if (endedBy === 'member' || endedBy === 'studio') expected.add(`booking-cancelled:${_id}`)
+    const before = price.paid > 0 ? 0 : (repetitions.get(_id.toHexString()) ?? 0)
+    if (before < MOST_TOLD) expected.add(`booking-confirmed:${_id}`)
+    if (before === MOST_TOLD) expected.add(`booking-repeated:${_id}`)
+    if (endedBy === 'studio' || (endedBy === 'member' && before < MOST_TOLD)) expected.add(`booking-cancelled:${_id}`)
   }
   for (const key of expected) if (keys[key] !== 1) broken.push(`${key}: ${keys[key] ?? 0} mails`)
   for (const key of Object.keys(keys)) {
-    if (/^booking-(?:confirmed|cancelled):/.test(key) && !expected.has(key)) broken.push(`${key}: a mail about nothing`)
+    if (/^booking-(?:confirmed|cancelled|repeated):/.test(key) && !expected.has(key)) broken.push(`${key}: a mail about nothing`)
   }
   for (const { key, status } of stored.mails) if (status !== 'sent') broken.push(`mail ${key ?? ''}: ${status}`)
   const lineOf = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`
@@ -35,4 +39,21 @@ export function brokenMails({
     if ((came[line] ?? 0) < count) broken.push(`${line}: sent ${count} times, delivered ${came[line] ?? 0} times`)
   }
   return broken
+}
+
+const MOST_TOLD = 3
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
+
+/** How often each booking's member had booked the same seat before on that day for nothing and cancelled it, by id. */
+function countRepetitions(bookings: readonly StoredBooking[]): Map<string, number> {
+  const ended = new Map<string, number>()
+  const repetitions = new Map<string, number>()
+  for (const booking of bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    const { _id, userId, classId, scheduleId, bookingDate, endedBy, price, createdAt } = booking
+    const seat = [userId, classId, scheduleId, bookingDate, dayOf.format(createdAt)].join()
+    const before = ended.get(seat) ?? 0
+    repetitions.set(_id.toHexString(), before)
+    if (endedBy === 'member' && price.paid === 0) ended.set(seat, before + 1)
+  }
+  return repetitions
 }

@@ -15,7 +15,7 @@ test.each(shortParts)(
   'in short: %s',
   async (_, prove) => {
     const { broken } = await prove(studio)
-    expect({ broken, why: broken.length > 0 ? studio.ownMistakes : [] }).toEqual({ broken: [], why: [] })
+    expect([...broken, ...(broken.length > 0 ? studio.ownMistakes : [])].join('\n')).toBe('')
   },
   300_000,
 )

@@ -17,6 +17,7 @@ export type StoredBooking = {
   endedBy: 'member' | 'studio' | 'checkout' | 'account' | null
   /** Missing on bookings from before dates could be moved. */
   movedFrom?: Date | null
+  createdAt: Date
 }
 export type StoredCheckout = {
   _id: ObjectId

@@ -111,6 +111,9 @@ describe('The payment provider, through its official SDK', () => {
       stand: 'active',
       periodEnd: new Date(studio.clock.now().toISOString().replace('2026-01-14', '2026-02-14')),
       cancelAtPeriodEnd: false,
+      endsAt: null,
+      pausedFrom: null,
+      pausedUntil: null,
       priceCents: 14_900,
     })
     expect(await payments.findSubscriptionPayment(id)).toMatchObject({ amountCents: 14_900 })

@@ -116,10 +116,10 @@ describe('a seat that was booked for nothing', () => {
     ],
     [
       'stays with a plan that is set to end until it has ended',
-      asked(monthly({ membershipStatus: 'past_due' }), { endsAt: '2026-01-20T00:00:00Z' }),
-      false,
+      asked(monthly(), { endsAt: '2026-01-20T00:00:00Z' }),
+      true,
     ],
-    ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), true],
+    ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), false],
     ['goes with a pause', asked(monthly({ membershipStatus: 'paused' })), false],
     ['stays with a plan that covers it', asked(monthly()), true],
   ])('%s', (_, input, keeps) => {

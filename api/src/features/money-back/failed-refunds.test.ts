@@ -60,7 +60,7 @@ test('of a membership’s month too, and when its account is closed', async () =
   await studio.deliverNews()
   const letter = (await studio.mails()).find(({ text }) => text.includes(refundId))
   expect([letter?.to, letter?.subject]).toEqual([studio.env.STUDIO_EMAIL, 'A refund of $49.00 did not arrive'])
-  expect(letter?.text).toMatch(/Whose: An account that is closed/)
+  expect(letter?.text).toMatch(/Whose: A former member/)
   expect(letter?.text).toMatch(/For: A membership/)
 })
 
