@@ -30,7 +30,8 @@ export function brokenMails({
   }
   for (const key of expected) if (keys[key] !== 1) broken.push(`${key}: ${keys[key] ?? 0} mails`)
   for (const key of Object.keys(keys)) {
-    if (/^booking-(?:confirmed|cancelled|repeated):/.test(key) && !expected.has(key)) broken.push(`${key}: a mail about nothing`)
+    if (/^booking-(?:confirmed|cancelled|repeated):/.test(key) && !expected.has(key))
+      broken.push(`${key}: a mail about nothing`)
   }
   for (const { key, status } of stored.mails) if (status !== 'sent') broken.push(`mail ${key ?? ''}: ${status}`)
   const lineOf = ({ to, subject }: { to: string; subject?: string }) => `${to}: ${subject}`

@@ -1,5 +1,5 @@
 import type { Counted, EndpointName } from '@studio/contract'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr'
 import { useDataClient } from './data-provider.tsx'
 import {
@@ -60,7 +60,11 @@ export function useKeyedRead<Answer>(
 ): SWRResponse<Answer, Error> {
   const { registry } = useDataClient()
   useEffect(() => (key === null ? undefined : registry.addShown(key)), [registry, key])
-  const fetcher = (asked: string) => (registry.takeAhead(asked) as Promise<Answer> | undefined) ?? request()
+  // SWR may read a key that was left already, with the newest fetcher: each key keeps the request that is its own.
+  const requests = useRef(new Map<string, () => Promise<Answer>>()).current
+  if (key !== null) requests.set(key, request)
+  const fetcher = (asked: string) =>
+    (registry.takeAhead(asked) as Promise<Answer> | undefined) ?? (requests.get(asked) ?? request)()
   return useSWR<Answer, Error>(key, fetcher, {
     ...(rereadOnOpen && { revalidateIfStale: true }),
     ...(keepPrevious && { keepPreviousData: true }),
