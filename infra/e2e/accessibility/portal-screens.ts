@@ -179,6 +179,7 @@ const personScreens: readonly Screen[] = [
       await page.route('**/api/newsletter/subscribe', (route) =>
         route.fulfill({ status: 422, json: { message: 'Not today.', code: 'VALIDATION_FAILED' } }),
       )
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await page.getByLabel('Email address').fill('reader@example.com')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await page.getByText('Subscription Error').first().waitFor()

@@ -84,6 +84,19 @@ test('/admin: whoever is not an admin loads no more than any other page', async 
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
+test('the newsletter of the footer comes to who scrolls there, and to who works by keyboard', async ({ page }) => {
+  const field = page.getByRole('contentinfo').getByLabel('Email address')
+  await page.goto('/classes', { waitUntil: 'networkidle' })
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(field).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.keyboard.press('Tab')
+  await expect(field).toBeAttached()
+})
+
 test('every page of the portal is among those that are weighed', () => {
   const weighed = pages.map(({ path }) => path.split('?')[0])
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
@@ -157,6 +170,7 @@ test('the menu of small screens leads on, and a link of another room loads its p
 
 test('F8 takes the focus to the notifications, and a toast is swiped away', async ({ page }) => {
   await page.goto('/auth')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByLabel('Email address').fill(`reader${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const toast = page.getByText('Welcome to our wellness community!')

@@ -10,17 +10,26 @@ const Reserved = styled.div`
   min-height: 3rem;
 `
 
-/** The place of the newsletter form: its code, with the form kit, comes when the footer comes near. */
+/** What somebody does who is on the way to the footer without scrolling there: by keyboard, or by a tool that presses. */
+const signsOfUse = ['keydown', 'pointerdown'] as const
+
+/**
+ * The place of the newsletter form: its code, with the form kit, comes when the footer is in the window or somebody uses
+ * the page. Every page's footer begins below the first window, so that a first load never brings it.
+ */
 export function NewsletterPlace() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window))
   useEffect(() => {
     if (isNear || !place.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '200px',
-    })
+    const show = () => setNear(true)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show())
     observer.observe(place.current)
-    return () => observer.disconnect()
+    for (const sign of signsOfUse) document.addEventListener(sign, show, { passive: true })
+    return () => {
+      observer.disconnect()
+      for (const sign of signsOfUse) document.removeEventListener(sign, show)
+    }
   }, [isNear])
   return (
     <Reserved ref={place}>
