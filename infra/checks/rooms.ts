@@ -60,6 +60,7 @@ export const topLevel: readonly string[] = [
   '.gitattributes',
   '.gitignore',
   '.npmrc',
+  '.renovaterc.json',
   'README.md',
   'admin-remote',
   'api',

@@ -1,14 +1,18 @@
 /**
- * No secret in the repository, every package locked with its hash, and no known serious hole in what runs in production;
- * exits with 1 and one line for each fault. Where the registry cannot be asked about holes, that is said in stars.
+ * No secret in the repository, every package locked with its hash, the age of every pinned image, and no known serious hole
+ * in what runs in production; exits with 1 and one line for each fault. Where the registry cannot be asked about holes, that is said in stars.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditDependencies, checkLock } from '../checks/dependency-audit.ts'
+import { checkPins } from '../checks/image-pins.ts'
 import { checkSecrets } from '../checks/secrets.ts'
 import { repository as root } from '../product/settings.ts'
 
 const faults = [...checkSecrets(root), ...checkLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))]
+const pins = checkPins({ root, now: new Date() })
+faults.push(...pins.faults)
+for (const age of pins.ages) console.log(age)
 const verdict = await auditDependencies(root)
 if (verdict.asked) faults.push(...verdict.serious.map((hole) => `known hole in ${hole} (npm audit --omit=dev)`))
 else
