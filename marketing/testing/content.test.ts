@@ -69,6 +69,13 @@ test('a misspelt field is named beside the fields that there are', async () => {
   expect(said).toContain('Write the answer in one to three sentences')
 })
 
+test('a form field without a label stops the build with the field and what to write', async () => {
+  const said = await afterEdit({ file: 'forms.yaml', from: 'companyName: Company name', to: 'companyName: ""' })
+  expect(said).toContain('forms.yaml')
+  expect(said).toContain('audit.labels.companyName')
+  expect(said).toContain('Write the label of the field "companyName"')
+})
+
 test('a document without a date says how to write one', async () => {
   const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-22', to: 'updated: soon' })
   expect(said).toContain('privacy.md')

@@ -1,8 +1,8 @@
 declare module 'virtual:studio' {
-  import type { CataloguePages, FormWords, MemberPages, Studio } from '@studio/contract'
+  import type { CataloguePages, MemberPages, NewsletterWords, Studio } from '@studio/contract'
 
   export const studio: Studio
-  export const newsletterWords: FormWords
+  export const newsletterWords: NewsletterWords
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
   /** What members read on their own pages. */

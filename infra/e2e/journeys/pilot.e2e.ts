@@ -13,6 +13,18 @@ test('the link of the pilot leads to the audit form and writes its sentence ther
   await expect(challenges).toHaveValue(wish)
 })
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link leads to the form, and the page says what to write there', async ({ page }) => {
+    await page.goto('/corporate-wellness')
+    await expect(page.getByText(`write “${wish}” under “Biggest challenges”`)).toBeVisible()
+    await page.getByRole('link', { name: 'Ask for the pilot' }).click()
+    await expect(page).toHaveURL(/#wellness-audit$/)
+    await expect(page.getByLabel('Biggest challenges')).toBeEditable()
+  })
+})
+
 test('what is written there already stays', async ({ page }) => {
   await page.goto('/corporate-wellness')
   const challenges = page.getByLabel('Biggest challenges')

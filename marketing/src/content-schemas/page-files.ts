@@ -10,6 +10,7 @@ const seo = fields({
 const margin = words('the note in the margin, a few words', { max: 60 })
 const title = words('the heading, a short sentence', { max: 120 })
 const sentence = words('one or two sentences')
+const button = words('the words on the button', { max: 30 })
 const titled = fields({ title: words('the heading of this entry', { max: 60 }), text: sentence })
 
 export const landing = fields({
@@ -18,14 +19,16 @@ export const landing = fields({
     title: words('the first line of the poster', { max: 20 }),
     titleEmphasis: words('the second line of the poster, set in italics', { max: 20 }),
     lead: sentence,
+    begin: button,
+    explore: button,
     note: words('a small line under the buttons; {professionals} is the claim of studio.yaml', { max: 120 }),
   }),
   audience: fields({ margin, title }),
   values: fields({ margin }),
-  classes: fields({ margin, title }),
+  classes: fields({ margin, title, calendar: button }),
   programs: fields({ margin, title, lead: sentence }),
   membership: fields({ margin, title }),
-  community: fields({ title, lead: sentence, button: words('the words on the button', { max: 30 }) }),
+  community: fields({ title, lead: sentence, button }),
 })
 
 export const about = fields({
@@ -36,12 +39,15 @@ export const about = fields({
   valuesMargin: margin,
   pathMargin: margin,
   commitment: words('the commitment, one or two sentences; it names the evening classes'),
+  memberships: button,
+  calendar: button,
 })
 
 export const organizations = fields({
   seo,
   title,
   lead: sentence,
+  buttons: fields({ audit: button, consultation: button }),
   benefitsMargin: margin,
   offeringsMargin: margin,
   consultation: titled,
@@ -53,12 +59,14 @@ export const corporateWellness = fields({
   title,
   lead: sentence,
   receiveTitle: words('the heading over what the audit holds', { max: 60 }),
+  contact: words('when somebody who asks for the audit is contacted', { max: 120 }),
   pilot: fields({
     title: words('the heading of the pilot program', { max: 60 }),
     text: words('what the pilot is, in a few sentences', { max: 500 }),
     contact: words('when somebody who asks for the pilot is contacted', { max: 120 }),
     link: words('the words of the link that asks for the pilot', { max: 40 }),
     wish: words('the sentence that the link writes into the audit form', { max: 200 }),
+    withoutScripts: words('what to write where the browser runs no script; {wish} and {field} are filled in'),
     weeks: z.int({ error: 'Write how many weeks the pilot lasts, as a number such as 6' }).min(1).max(20),
   }),
 })

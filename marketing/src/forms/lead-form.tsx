@@ -1,14 +1,27 @@
-import type { StudioForm } from '@studio/client/forms'
-import type { FormWords } from '@studio/contract'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
+import type { Message } from '@studio/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { FormsWords } from '../content-schemas/forms-file.ts'
+import { showToast } from '../islands/toast.ts'
 import type { FormAnswer } from './form-answer.ts'
+import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 import type { FormName } from './form-names.ts'
-import { SubmitButton } from './submit-button.tsx'
+
+type Words = FormsWords['audit' | 'consultation']
+
+/** What a form to employers asks for, and how it is sent. */
+export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObject>> = {
+  name: FormName
+  schema: Schema
+  call: (body: InferType<Schema>) => Promise<Message>
+  fields: readonly FieldSpec<Field>[]
+}
 
 /** What a form to employers is given by its page. */
-export type LeadFormProps = {
-  words: FormWords & { confirmation: { title: string; text: string } }
+export type LeadFormProps<Field extends string> = {
+  words: Omit<Words, 'labels'> & { labels: Record<Field, string> }
   /** The page that shows the form, and the anchor it comes back to. */
   page: string
   anchor: string
@@ -17,30 +30,38 @@ export type LeadFormProps = {
   picture?: ReactNode
 }
 
-type TextValues = Record<string, string>
-type Props<Values extends TextValues> = LeadFormProps & {
-  name: FormName
-  form: StudioForm<Values>
-  sent: boolean
-  onAgain: () => void
-  children: ReactNode
+type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadFormProps<Field> & {
+  request: LeadRequest<Field, Schema>
 }
 
 /** A request to the studio: the form, then its confirmation, then the form again. Both stand in the page. */
-export function LeadForm<Values extends TextValues>(props: Props<Values>) {
-  const { name, form, sent, onAgain, words, page, anchor, answer, picture, children } = props
+export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
+  const { request, words, page, anchor, answer, picture } = props
+  const { name, schema, call, fields } = request
+  const empty = emptyValues(fields)
+  const [sent, setSent] = useState(answer?.sent === true)
+  const refused = answer && !answer.sent ? answer : undefined
+  const form = useStudioForm<Schema, typeof empty>({
+    initialValues: refused ? { ...empty, ...refused.values } : empty,
+    ...(refused && { initialErrors: refused.errors }),
+    schema,
+    submit: (body, { resetForm }) =>
+      sendForm({
+        words,
+        notify: showToast,
+        call: () => call(body),
+        after: () => {
+          resetForm({ values: empty, errors: {} })
+          setSent(true)
+        },
+      }),
+  })
   const confirmation = useRef<HTMLDivElement>(null)
-  const wasSent = useRef(sent)
-  useEffect(() => {
-    if (sent !== wasSent.current) {
-      if (sent) confirmation.current?.focus()
-      else form.form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
-    }
-    wasSent.current = sent
-  }, [sent, form.form])
+  useFocusOnSwitch({ sent, confirmation, form: form.form })
   const again = (event: { preventDefault(): void }) => {
     event.preventDefault()
-    onAgain()
+    form.formik.resetForm({ values: empty, errors: {} })
+    setSent(false)
   }
   return (
     <div className="lead-form" data-island={name}>
@@ -55,11 +76,19 @@ export function LeadForm<Values extends TextValues>(props: Props<Values>) {
         onSubmit={(event) => void form.send(event)}
       >
         <input type="hidden" name="page" value={page} />
-        <div className="form">{children}</div>
-        {answer && !answer.sent && <PostedMessage message={answer.message} />}
+        <div className="form">
+          <FormFields
+            fields={fields}
+            labels={words.labels}
+            form={form}
+            idPrefix={name}
+            phoneExample={words.phoneExample}
+          />
+        </div>
+        {refused && <PostedMessage message={refused.message} />}
         <div className="row send">
-          <SubmitButton words={words} pending={form.formik.isSubmitting} />
-          <p className="fine">* needed, so that we can reach you.</p>
+          <SubmitButton words={words} pending={form.formik.isSubmitting} className="btn p" />
+          <p className="fine">{words.needed}</p>
         </div>
       </form>
       <div ref={confirmation} className="sheet pad done" data-done hidden={!sent} tabIndex={-1}>
@@ -70,7 +99,7 @@ export function LeadForm<Values extends TextValues>(props: Props<Values>) {
             <p>{answer?.sent ? answer.message?.text : words.confirmation.text}</p>
             <form method="get" action={`${page}#${anchor}`} onSubmit={again}>
               <button type="submit" className="btn s">
-                Submit Another Request
+                {words.confirmation.again}
               </button>
             </form>
           </div>
@@ -78,4 +107,22 @@ export function LeadForm<Values extends TextValues>(props: Props<Values>) {
       </div>
     </div>
   )
+}
+
+type Switch = {
+  sent: boolean
+  confirmation: { current: HTMLElement | null }
+  form: { current: HTMLFormElement | null }
+}
+
+/** The focus follows from the form to its confirmation, and back. */
+function useFocusOnSwitch({ sent, confirmation, form }: Switch) {
+  const wasSent = useRef(sent)
+  useEffect(() => {
+    if (sent !== wasSent.current) {
+      if (sent) confirmation.current?.focus()
+      else form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    }
+    wasSent.current = sent
+  }, [sent, confirmation, form])
 }

@@ -1,10 +1,11 @@
 import { Newsletter } from '@studio/client/newsletter'
-import { callEndpoint, type FormWords, leadCalls } from '@studio/contract'
+import { callEndpoint, leadCalls, type NewsletterWords } from '@studio/contract'
+import { showToast } from '../islands/toast.ts'
+import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
 import { PostedMessage } from './form-message.tsx'
-import { connection, toast } from './send-request.ts'
 
-type Props = { words: FormWords; page: string; answer?: FormAnswer | undefined }
+type Props = { words: NewsletterWords; page: string; answer?: FormAnswer | undefined }
 
 /** The newsletter of the footer as an island. */
 export function NewsletterForm({ words, page, answer }: Props) {
@@ -14,7 +15,7 @@ export function NewsletterForm({ words, page, answer }: Props) {
       <Newsletter
         words={words}
         subscribe={(body) => callEndpoint({ ...connection, endpoint: leadCalls.subscribeToNewsletter }, { body })}
-        notify={toast}
+        notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}
         {...(posted && { posted })}
       />

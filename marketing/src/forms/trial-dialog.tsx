@@ -1,14 +1,24 @@
-import { TextField, useStudioForm } from '@studio/client/forms'
-import { callEndpoint, type FormWords, leadCalls, trialClasses, trialRequestSchema } from '@studio/contract'
+import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
+import { callEndpoint, leadCalls, trialClasses, trialRequestSchema } from '@studio/contract'
 import type { ReactNode } from 'react'
+import type { FormsWords } from '../content-schemas/forms-file.ts'
+import { showToast } from '../islands/toast.ts'
+import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
+import { emptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
-import { connection, sendRequest } from './send-request.ts'
-import { SubmitButton } from './submit-button.tsx'
 
-type Props = { words: FormWords; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
+type Words = FormsWords['trial']
+type Props = { words: Words; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
 
-const empty = { name: '', email: '', phone: '', preferredClass: '', message: '' }
+const fields: readonly FieldSpec<keyof Words['labels']>[] = [
+  { name: 'name', required: true, autoComplete: 'name', full: true },
+  { name: 'email', kind: 'email', required: true, autoComplete: 'email' },
+  { name: 'phone', kind: 'tel', autoComplete: 'tel' },
+  { name: 'preferredClass', kind: 'select', full: true, options: trialClasses },
+  { name: 'message', kind: 'area' },
+]
+const empty = emptyValues(fields)
 // The browser opens and closes the dialog by these attributes, with or without a script.
 const closes = { command: 'close', commandfor: 'trial' }
 
@@ -20,8 +30,9 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
     ...(refused && { initialErrors: refused.errors }),
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
-      sendRequest({
+      sendForm({
         words,
+        notify: showToast,
         ownWordsOnly: true,
         call: () => callEndpoint({ ...connection, endpoint: leadCalls.requestTrial }, { body }),
         after: () => {
@@ -30,7 +41,6 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
         },
       }),
   })
-  const shared = { form, idPrefix: 'trial' }
   return (
     <dialog
       id="trial"
@@ -49,31 +59,20 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
       >
         <input type="hidden" name="page" value={page} />
         <h2 className="head" id="trial-title">
-          Request a Trial Class
+          {words.title}
         </h2>
-        <p className="text">Tell us where to reach you. The first class is free.</p>
+        <p className="text">{words.lead}</p>
         <PostedMessage message={answer?.message} />
         {!answer?.sent && (
           <>
             <div className="form">
-              <TextField {...shared} name="name" label="Full Name" required autoComplete="name" full />
-              <TextField {...shared} name="email" label="Email Address" kind="email" required autoComplete="email" />
-              <TextField {...shared} name="phone" label="Phone" kind="tel" autoComplete="tel" />
-              <TextField
-                {...shared}
-                name="preferredClass"
-                label="Preferred class"
-                kind="select"
-                full
-                options={trialClasses}
-              />
-              <TextField {...shared} name="message" label="Message" kind="area" full />
+              <FormFields fields={fields} labels={words.labels} form={form} idPrefix="trial" />
             </div>
             <div className="row send">
               <button type="button" className="btn q" {...closes}>
-                Cancel
+                {words.cancel}
               </button>
-              <SubmitButton words={words} pending={form.formik.isSubmitting} />
+              <SubmitButton words={words} pending={form.formik.isSubmitting} className="btn p" />
             </div>
           </>
         )}

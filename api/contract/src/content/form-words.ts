@@ -14,4 +14,8 @@ const formWordsSchema = object({
 export type FormWords = InferType<typeof formWordsSchema>
 
 /** The part of the forms' content file that every page needs, also the portal's. */
-export const newsletterWordsSchema = object({ newsletter: formWordsSchema })
+export const newsletterWordsSchema = object({
+  newsletter: formWordsSchema.shape({ labels: object({ email: string().required() }) }),
+})
+/** The words of the newsletter sign-up, with the label of its field. */
+export type NewsletterWords = InferType<typeof newsletterWordsSchema>['newsletter']

@@ -1,10 +1,11 @@
-import { ApiError, type FormWords } from '@studio/contract'
+import { ApiError, type NewsletterWords } from '@studio/contract'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
 import { Newsletter, type NewsletterProps } from './newsletter.tsx'
 
-const words: FormWords = {
+const words: NewsletterWords = {
+  labels: { email: 'Email address' },
   button: 'Subscribe',
   pending: 'Joining...',
   sent: { title: 'Welcome!', text: 'News will follow.' },

@@ -1,10 +1,12 @@
-import { type FormWords, fieldsOf, type Message, type NewsletterSignUp, newsletterSchema } from '@studio/contract'
+import { type Message, type NewsletterSignUp, type NewsletterWords, newsletterSchema } from '@studio/contract'
 import { FieldError } from '@studio/ui'
-import { type FormMessage, failureMessage, sentMessage } from '../forms/form-messages.ts'
+import type { FormMessage } from '../forms/form-messages.ts'
+import { sendForm } from '../forms/send-form.ts'
+import { SubmitButton } from '../forms/submit-button.tsx'
 import { useStudioForm } from '../forms/use-studio-form.ts'
 
 export type NewsletterProps = {
-  words: FormWords
+  words: NewsletterWords
   subscribe: (input: NewsletterSignUp) => Promise<Message>
   /** Shows the toast. */
   notify: (message: FormMessage) => void
@@ -22,19 +24,14 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
     initialValues: { email: posted?.email ?? '' },
     ...(posted?.error ? { initialErrors: { email: posted.error } } : {}),
     schema: newsletterSchema,
-    submit: async (values, { resetForm }) => {
-      try {
-        const { message } = await subscribe(values)
-        resetForm({ values: { email: '' } })
-        notify(sentMessage(words, message))
-        return undefined
-      } catch (error) {
-        notify(failureMessage(words, error))
-        return fieldsOf(error)
-      }
-    },
+    submit: (values, { resetForm }) =>
+      sendForm({
+        words,
+        notify,
+        call: () => subscribe(values),
+        after: () => resetForm({ values: { email: '' } }),
+      }),
   })
-  const pending = formik.isSubmitting
   const error = errorOf('email')
   return (
     <form
@@ -46,28 +43,21 @@ export function Newsletter({ words, subscribe, notify, post, posted }: Newslette
     >
       {post && <input type="hidden" name="page" value={post.page} />}
       <label className="vh" htmlFor="newsletter-email">
-        Email address
+        {words.labels.email}
       </label>
       <input
         id="newsletter-email"
         type="email"
         name="email"
         required
-        placeholder="Email address"
+        placeholder={words.labels.email}
         autoComplete="email"
         value={formik.values.email}
         onChange={formik.handleChange}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />
-      <button type="submit" className="btn" {...(pending && { 'aria-busy': true, 'aria-disabled': true })}>
-        <span className="btn-words" data-reserve={pending ? words.button : words.pending}>
-          <span>
-            {pending && <span className="spin" aria-hidden="true" />}
-            {pending ? words.pending : words.button}
-          </span>
-        </span>
-      </button>
+      <SubmitButton words={words} pending={formik.isSubmitting} className="btn" />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </form>
   )

@@ -1,0 +1,46 @@
+import { ChoiceField, type StudioForm, TextField } from '@studio/client/forms'
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+
+/** One field of a form; its label stands in the content files. An `area` takes both columns. */
+export type FieldSpec<Name extends string> = {
+  name: Name
+  kind?: 'text' | 'email' | 'tel' | 'area' | 'select' | 'choice'
+  required?: boolean
+  full?: boolean
+  options?: readonly { value: string; label: string }[]
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+type Values<Name extends string> = Record<Name, string>
+
+/** What the fields hold before anything is typed. */
+export function emptyValues<Name extends string>(fields: readonly FieldSpec<Name>[]): Values<Name> {
+  return Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values<Name>
+}
+
+type Props<Name extends string> = {
+  fields: readonly FieldSpec<Name>[]
+  labels: Record<Name, string>
+  form: StudioForm<Values<Name>>
+  idPrefix: string
+  /** Shown in an empty telephone field. */
+  phoneExample?: string
+}
+
+/** The fields of a form, in their order. */
+export function FormFields<Name extends string>({ fields, labels, form, idPrefix, phoneExample }: Props<Name>) {
+  return fields.map(({ kind, options = [], full, ...field }) => {
+    const shared = { ...field, form, idPrefix, label: labels[field.name] }
+    if (kind === 'choice') return <ChoiceField key={field.name} {...shared} options={options} />
+    return (
+      <TextField
+        key={field.name}
+        {...shared}
+        {...(kind && { kind })}
+        full={full ?? kind === 'area'}
+        options={options}
+        {...(kind === 'tel' && phoneExample && { placeholder: phoneExample })}
+      />
+    )
+  })
+}

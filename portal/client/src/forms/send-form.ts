@@ -1,0 +1,31 @@
+import { type FormWords, fieldsOf, type Message } from '@studio/contract'
+import { type FormMessage, failureMessage, sentMessage } from './form-messages.ts'
+import type { SubmitAnswer } from './use-studio-form.ts'
+
+/** Sends a public form and tells what came of it. Answers the fields that the API found wrong, if any; never throws. */
+export async function sendForm({
+  words,
+  call,
+  notify,
+  after,
+  ownWordsOnly = false,
+}: {
+  words: FormWords
+  call: () => Promise<Message>
+  /** Shows the toast. */
+  notify: (message: FormMessage) => void
+  /** What the form does once it was taken. */
+  after: () => void
+  /** The server's sentence is not shown. */
+  ownWordsOnly?: boolean
+}): Promise<SubmitAnswer> {
+  try {
+    const { message } = await call()
+    after()
+    notify(sentMessage(words, ownWordsOnly ? undefined : message))
+    return undefined
+  } catch (error) {
+    notify(failureMessage(words, error))
+    return fieldsOf(error)
+  }
+}
