@@ -1,29 +1,41 @@
+import type { Lead, LeadKind } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { eraseLead } from './delete-lead.ts'
-import { type RequestKind, requestKinds } from './lead-store.ts'
+import { requestKinds } from './lead-store.ts'
+import { sourceOf } from './list-leads.ts'
 
-/** How long a request is kept once it is closed, counted from the day it came; the privacy page names the same. */
+/** How long a closed request is kept from the day it came, and an ended subscription from its end; the privacy page says so. */
 export const requestsKeptDays = 730
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 100
 
-/** Removes requests that came more than two years ago and are closed; what is still being talked about stays. */
-export async function forgetOldRequests(deps: Deps): Promise<void> {
-  const instant = new Date(deps.clock.now().getTime() - requestsKeptDays * DAY_MS)
-  for (const kind of requestKinds) {
-    let ids: string[]
-    do {
-      ids = await deps.leads[kind].closedBefore({ instant, limit: AT_ONCE })
-      for (const id of ids) await forget(deps, { kind, id })
-    } while (ids.length === AT_ONCE)
-  }
+type Old = {
+  kind: LeadKind
+  find: (query: { instant: Date; limit: number }) => Promise<string[]>
+  /** Asked again inside the transaction: an admin may have opened it, or its owner subscribed again, meanwhile. */
+  isOver: (lead: Lead) => boolean
 }
 
-async function forget(deps: Deps, { kind, id }: { kind: RequestKind; id: string }): Promise<void> {
-  await deps.inTransaction(async (tx) => {
-    const lead = await deps.leads[kind].findById(id, { tx })
-    // An admin may have opened it again meanwhile.
-    if (lead?.status === 'closed') await eraseLead(deps, { lead, tx })
-  })
+/** Removes closed requests and ended subscriptions after two years; what is still being talked about stays. */
+export async function forgetOldRequests(deps: Deps): Promise<void> {
+  for (const kind of requestKinds) {
+    await forgetAll(deps, { kind, find: deps.leads[kind].closedBefore, isOver: ({ status }) => status === 'closed' })
+  }
+  const isOver = (lead: Lead) => lead.kind === 'newsletter' && !lead.isActive
+  await forgetAll(deps, { kind: 'newsletter', find: deps.newsletter.endedBefore, isOver })
+}
+
+async function forgetAll(deps: Deps, { kind, find, isOver }: Old): Promise<void> {
+  const instant = new Date(deps.clock.now().getTime() - requestsKeptDays * DAY_MS)
+  let ids: string[]
+  do {
+    ids = await find({ instant, limit: AT_ONCE })
+    for (const id of ids) {
+      await deps.inTransaction(async (tx) => {
+        const lead = await sourceOf(deps, kind).findById(id, { tx })
+        if (lead && isOver(lead)) await eraseLead(deps, { lead, tx })
+      })
+    }
+  } while (ids.length === AT_ONCE)
 }

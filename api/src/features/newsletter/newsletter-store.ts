@@ -44,6 +44,7 @@ const schema = new Schema<SubscriptionDocument>({
 })
 schema.index({ emailKey: 1 }, { unique: true })
 schema.index({ unsubscribeToken: 1 }, { unique: true })
+schema.index({ isActive: 1, unsubscribedAt: 1 })
 schema.index({ createdAt: -1, _id: -1 })
 schema.index({ status: 1, createdAt: -1, _id: -1 })
 schema.index({ 'notes.authorId': 1 })
@@ -144,6 +145,12 @@ export function createNewsletterStore(database: Database) {
       if (!found?.isActive) return
       const $set = { isActive: false, unsubscribedAt: now, updatedAt: now }
       await model.updateOne({ _id: found._id }, { $set })
+    },
+    /** Ids of subscriptions that ended before an instant, oldest first. */
+    async endedBefore({ instant, limit }: { instant: Date; limit: number }): Promise<string[]> {
+      const ended = { isActive: false, unsubscribedAt: { $lte: instant } }
+      const found = await model.find(ended, { _id: 1 }).sort({ unsubscribedAt: 1, _id: 1 }).limit(limit).lean()
+      return found.map(({ _id }) => _id.toHexString())
     },
     async page({ skip, limit, ...filter }: Filter & { skip: number; limit: number }): Promise<Lead[]> {
       return (await newestPage({ model, indexed: indexed(filter), words: filter.q, skip, limit })).map(asLead)
