@@ -18,7 +18,9 @@ test.describe('without scripts', () => {
 
   test('the link leads to the form, and the page says what to write there', async ({ page }) => {
     await page.goto('/corporate-wellness')
-    await expect(page.getByText(`write “${wish}” under “Biggest challenges”`)).toBeVisible()
+    const words = page.locator('.pilot noscript p')
+    await expect(words).toBeVisible()
+    await expect(words).toContainText(`write “${wish}” under “Biggest challenges”`)
     await page.getByRole('link', { name: 'Ask for the pilot' }).click()
     await expect(page).toHaveURL(/#wellness-audit$/)
     await expect(page.getByLabel('Biggest challenges')).toBeEditable()
