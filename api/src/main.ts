@@ -5,16 +5,19 @@ import { allJobs, features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { type Database, openDatabase } from './outside/mongo.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
-import { type Env, EnvError, readEnv } from './platform/env.ts'
+import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
 import { createEarlyJobs, startJobs } from './platform/jobs.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { readStudioFile } from './platform/studio-file.ts'
 
 const DATABASE_PATIENCE_MS = 60_000
 
 /** The API as a process: reads the environment, opens the database, listens, runs the jobs, stops in order. */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
+  const { email: studioEmail } = readStudioFile(env.STUDIO_FILE)
+  checkAddresses({ env, studioEmail })
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await reachDatabase({ env, log })
   await database.releaseOrphans()

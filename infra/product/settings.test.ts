@@ -27,7 +27,7 @@ test('a PORT that is none is refused in one line', () => {
 
 test('production names every missing variable, and gets no stand-in', () => {
   expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
-    'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY',
+    'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY, MAIL_FROM, STUDIO_EMAIL, STUDIO_VERSION, ASTRO_KEY',
   )
   const env = {
     NODE_ENV: 'production',
@@ -38,6 +38,10 @@ test('production names every missing variable, and gets no stand-in', () => {
     CLOUDINARY_URL: 'cloudinary://a:b@c',
     SMTP_URL: 'smtp://mail',
     SECOND_FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
+    MAIL_FROM: 'Studio <hello@studio.city>',
+    STUDIO_EMAIL: 'hello@studio.city',
+    STUDIO_VERSION: '7',
+    ASTRO_KEY: Buffer.alloc(32, 2).toString('base64'),
   }
   const settings = readSettings(env)
   expect(settings.publicUrl).toBe('https://studio.example')

@@ -31,7 +31,7 @@ export type Settings = {
   mongodbUri: string | undefined
 }
 
-/** What a production start must be given, since no stand-in may answer for it. */
+/** What a production start must be given: no stand-in answers for it, and nothing is made up for it. */
 export const productionVariables = [
   'PUBLIC_URL',
   'MONGODB_URI',
@@ -40,6 +40,10 @@ export const productionVariables = [
   'CLOUDINARY_URL',
   'SMTP_URL',
   'SECOND_FACTOR_KEY',
+  'MAIL_FROM',
+  'STUDIO_EMAIL',
+  'STUDIO_VERSION',
+  'ASTRO_KEY',
 ] as const
 
 /** Reads what the start scripts are told by the environment. Throws PlainError naming what is wrong. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EnvError, readEnv } from './env.ts'
+import { checkAddresses, EnvError, readEnv } from './env.ts'
 
 const whole = {
   NODE_ENV: 'production',
@@ -10,6 +10,9 @@ const whole = {
   CLOUDINARY_URL: 'cloudinary://key:secret@studio',
   SMTP_URL: 'smtps://user:pass@mail.example:465',
   SECOND_FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
+  STUDIO_VERSION: '2026-11-22',
+  MAIL_FROM: 'Stillwater <hello@studio.city>',
+  STUDIO_EMAIL: 'hello@studio.city',
 }
 
 function problems(source: Record<string, string | undefined>): string {
@@ -26,6 +29,12 @@ test('every missing variable is named in one line', () => {
   const line = problems({ NODE_ENV: 'production' })
   for (const name of Object.keys(whole).slice(1)) expect(line).toContain(`${name} is missing`)
   expect(line).not.toContain('\n')
+})
+
+test('what is missing and what is bad are named together', () => {
+  expect(problems({ ...whole, SMTP_URL: 'nonsense', MAIL_FROM: '', STUDIO_EMAIL: '' })).toBe(
+    'Cannot start: SMTP_URL must be an address like smtp://user:password@host:587; MAIL_FROM is missing; STUDIO_EMAIL is missing.',
+  )
 })
 
 test('production with one missing outside service stops with a line that names it', () => {
@@ -73,7 +82,7 @@ test('an address of ours loses its last slash, since paths are appended to it', 
 })
 
 test('what is not said has the value that the rulings give', () => {
-  expect(readEnv(whole)).toMatchObject({
+  expect(readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })).toMatchObject({
     STUDIO_EMAIL: 'hello@stillwater.example',
     STUDIO_TIMEZONE: 'America/New_York',
     TRUST_PROXY: 'loopback',
@@ -95,4 +104,18 @@ test('what is not said has the value that the rulings give', () => {
     RATE_LIMIT_LEAD_FORMS: 60,
     RATE_LIMIT_UPLOADS: 120,
   })
+})
+
+test('production writes from no address of an example domain, and a laptop may', () => {
+  const env = readEnv(whole)
+  expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
+  expect(() => checkAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(
+    `email in ${env.STUDIO_FILE} is hello@stillwater.example, of a domain that is only an example`,
+  )
+  const posed = readEnv({ ...whole, MAIL_FROM: 'Us <us@example.com>', STUDIO_EMAIL: 'us@here.test' })
+  expect(() => checkAddresses({ env: posed, studioEmail: 'hello@studio.city' })).toThrow(
+    'Cannot start: STUDIO_EMAIL is us@here.test, of a domain that is only an example; MAIL_FROM is Us <us@example.com>, of a domain that is only an example.',
+  )
+  const laptop = readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })
+  expect(() => checkAddresses({ env: laptop, studioEmail: 'hello@stillwater.example' })).not.toThrow()
 })

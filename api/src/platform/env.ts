@@ -61,6 +61,8 @@ const envSchema = object({
   SECOND_FACTOR_FOR_ADMINS: string()
     .oneOf(['optional', 'required'], 'must be optional or required')
     .default('optional'),
+  // The release that runs, as health, logs and pages name it; a laptop has none.
+  STUDIO_VERSION: string().trim(),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
   STUDIO_TIMEZONE: string()
@@ -106,6 +108,9 @@ const envSchema = object({
   RATE_LIMIT_RANGES: count(30),
 })
 
+/** What has a value of its own on a laptop and must be said in production. */
+const neededInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as const
+
 export type Env = InferType<typeof envSchema>
 
 /** The environment cannot be used; `message` is one line that names every bad or missing variable. */
@@ -123,14 +128,36 @@ export class EnvError extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as absent, as in most deployment tools.
   const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
+  const absent =
+    given.NODE_ENV === 'production'
+      ? neededInProduction.filter((name) => !given[name]).map((name) => `${name} is missing`)
+      : []
   try {
     const env = envSchema.validateSync(given, { abortEarly: false })
+    if (absent.length > 0) throw new EnvError(absent)
     return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const problems = error.inner.length > 0 ? error.inner : [error]
-    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`))])
+    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`)), ...absent])
   }
+}
+
+/** Addresses of domains that belong to nobody: mail to them is lost, and whoever reads one cannot answer. */
+const isOfNobody = (address: string) =>
+  /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
+
+/** Throws EnvError in production when the studio would be reached or named by an address of an example domain. */
+export function checkAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
+  if (!isProduction(env)) return
+  const named = {
+    STUDIO_EMAIL: env.STUDIO_EMAIL,
+    MAIL_FROM: env.MAIL_FROM ?? '',
+    [`email in ${env.STUDIO_FILE}`]: studioEmail,
+  }
+  const wrong = Object.entries(named).filter(([, address]) => isOfNobody(address))
+  if (wrong.length > 0)
+    throw new EnvError(wrong.map(([name, address]) => `${name} is ${address}, of a domain that is only an example`))
 }
 
 /** Whether this is the real thing: Secure cookies, HSTS, no pages for developers. */

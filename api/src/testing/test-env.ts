@@ -12,6 +12,8 @@ export function testEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
     CLOUDINARY_URL: 'cloudinary://key:secret@studio',
     SMTP_URL: 'smtp://127.0.0.1:1',
     SECOND_FACTOR_KEY: Buffer.alloc(32, 'local').toString('base64'),
+    STUDIO_VERSION: 'test',
+    MAIL_FROM: 'Stillwater <studio@stillwater.example>',
     STUDIO_EMAIL: 'studio@stillwater.example',
     LOG_LEVEL: 'silent',
     ...changes,
