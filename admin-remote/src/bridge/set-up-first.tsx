@@ -1,11 +1,12 @@
 import { createDataClient } from '@studio/client/data-client'
 import { DataClientProvider } from '@studio/client/data-provider'
 import { useRead } from '@studio/client/reading'
-import { type ApiClient, ApiError } from '@studio/contract'
+import { type ApiClient, ApiError, type EndpointName, endpoints, isSignedOut } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { HostBridge } from '../host-bridge.ts'
 import { BridgeProvider } from './bridge.tsx'
+import { SessionOverContext } from './session-over.ts'
 
 /** Whether this admin has to set up a second factor first; until `isKnown` nothing of the area is to be seen. */
 type SetUp = { isAsked: boolean; isKnown: boolean; done: () => void }
@@ -18,12 +19,13 @@ const SetUpContext = createContext<SetUp>({ isAsked: false, isKnown: false, done
  */
 export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
+  const [isOver, setOver] = useState(false)
   const { mutate } = useSWRConfig()
   const { data } = bridge
   const client = useMemo(() => {
     // This build's own calls, since it may know some that the shell does not; `fetch` is looked up at each call for tests.
     const own = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: data })
-    return { ...own, api: listening(own.api, () => setAsked(true)) }
+    return { ...own, api: listening(own.api, { onAsked: () => setAsked(true), onSession: setOver }) }
   }, [data])
   const heard = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
   const done = useCallback(() => {
@@ -35,9 +37,11 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
   return (
     <BridgeProvider bridge={heard}>
       <DataClientProvider client={client}>
-        <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
-          {children}
-        </FirstLook>
+        <SessionOverContext value={isOver}>
+          <FirstLook isAsked={isAsked} onMissing={onMissing} done={done}>
+            {children}
+          </FirstLook>
+        </SessionOverContext>
       </DataClientProvider>
     </BridgeProvider>
   )
@@ -62,17 +66,22 @@ function FirstLook({ isAsked: isRefused, onMissing, done, children }: FirstLookP
 /** Whether a second factor must be set up before anything else, and what to call once it is. */
 export const useSetUpFirst = (): SetUp => useContext(SetUpContext)
 
-function listening(client: ApiClient, onAsked: () => void): ApiClient {
-  const heard = async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+type Listeners = { onAsked: () => void; onSession: (isOver: boolean) => void }
+
+function listening(client: ApiClient, { onAsked, onSession }: Listeners): ApiClient {
+  const heard = async <Answer,>(name: EndpointName, answer: Promise<Answer>): Promise<Answer> => {
     try {
-      return await answer
+      const given = await answer
+      if (endpoints[name].access !== 'anyone') onSession(false)
+      return given
     } catch (error) {
+      if (isSignedOut(error)) onSession(true)
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onAsked()
       throw error
     }
   }
   return {
-    call: (name, ...input) => heard(client.call(name, ...input)),
-    callCounted: (name, ...input) => heard(client.callCounted(name, ...input)),
+    call: (name, ...input) => heard(name, client.call(name, ...input)),
+    callCounted: (name, ...input) => heard(name, client.callCounted(name, ...input)),
   }
 }

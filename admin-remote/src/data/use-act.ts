@@ -1,7 +1,7 @@
 import type { EndpointName, FieldErrors, Versioned } from '@studio/contract'
 import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
-import { type Edit, sendEdit } from '../edits/edit-conflict.ts'
+import { currentOf, type Edit, sendEdit } from '../edits/edit-conflict.ts'
 import { useAdminRefetch } from './use-admin-refetch.ts'
 import { useOutcome } from './use-outcome.ts'
 
@@ -21,8 +21,8 @@ export type Act<Sent = unknown, Entity extends Versioned = Versioned> = {
   undo?: () => void
 }
 
-/** How an act ended; `fields` are the sentences that the API has for single fields. */
-export type Ended = { done: true } | { done: false; fields?: FieldErrors }
+/** How an act ended: why it was refused, with the sentences that the API has for single fields; neither when the admin went back. */
+export type Ended = { done: true } | { done: false; error?: unknown; fields?: FieldErrors }
 
 /** Carries an act out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
 export function useAct(): <Sent, Entity extends Versioned>(act: Act<Sent, Entity>) => Promise<Ended> {
@@ -43,7 +43,10 @@ export function useAct(): <Sent, Entity extends Versioned>(act: Act<Sent, Entity
         }
         description = follows?.(end.sent)
       } catch (error) {
-        return { done: false, fields: outcome.failed(failure, error) }
+        const fields = outcome.failed(failure, error)
+        // What somebody else has changed is read again, so that the next try is about what is there.
+        if (currentOf(error)) await refetch(...changes).catch(() => undefined)
+        return { done: false, error, fields }
       }
       outcome.succeeded(success, { description, undo })
       // The act is done: a list that cannot be read again just now says so itself.

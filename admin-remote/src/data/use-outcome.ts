@@ -1,4 +1,4 @@
-import { type FieldErrors, fieldsOf, isSignedOut } from '@studio/contract'
+import { ApiError, type FieldErrors, fieldsOf, isSignedOut } from '@studio/contract'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 
@@ -34,7 +34,12 @@ export function useOutcome(): Outcome {
           })
           return undefined
         }
-        notify({ title: `${title} Please try again.`, tone: 'destructive' })
+        const isOvertaken = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
+        notify({
+          title: `${title} Please try again.`,
+          ...(isOvertaken && { description: 'Another admin has changed it meanwhile; it is shown as it is now.' }),
+          tone: 'destructive',
+        })
         return fieldsOf(error)
       },
     }),

@@ -43,8 +43,8 @@ export async function sendEdit<Entity extends Versioned, Sent>(
   }
 }
 
-// The present state comes in the form in which the same call answers.
-function currentOf<Entity>(error: unknown): Entity | null {
+/** The present state of what was changed meanwhile, null for every other error. */
+export function currentOf<Entity>(error: unknown): Entity | null {
   const isConflict = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
   return isConflict && error.body.current ? (error.body.current as Entity) : null
 }

@@ -1,5 +1,6 @@
 import { AlertDialog, Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
+import { SignInAgain } from '../bridge/sign-in-notice.tsx'
 import { ConflictOutlet } from '../edits/conflict-provider.tsx'
 import { DialogActs } from './dialog-acts.tsx'
 import { FormGrid } from './form-fields.tsx'
@@ -37,6 +38,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       actions={<DialogActs act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
     >
       <FormGrid ref={form.fields}>{children}</FormGrid>
+      <SignInAgain />
       <AlertDialog
         open={guard.asking}
         onOpenChange={(open) => open || guard.stay()}

@@ -19,6 +19,8 @@ export type Rendered = {
   toasts: Toast[]
   /** How often the shell was told that the session is over. */
   signedOut: ReturnType<typeof vi.fn>
+  /** How often the shell was asked to open signing in beside the page. */
+  signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   pages: string[]
   /** What shell and admin area share. */
@@ -87,6 +89,7 @@ export function renderAdmin({
   window.history.replaceState(null, '', `/admin#${tab}`)
   const toasts: Toast[] = []
   const signedOut = vi.fn()
+  const signIn = vi.fn()
   const pages: string[] = []
   const client = createDataClient({ fetch: server.fetch })
   client.account.set(user.id)
@@ -100,7 +103,7 @@ export function renderAdmin({
     studio,
     today: testDay,
     data: client,
-    signIn: () => undefined,
+    signIn,
     signedOut,
   }
   render(
@@ -108,7 +111,7 @@ export function renderAdmin({
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
     </DataProvider>,
   )
-  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, pages, data: client, cache }
+  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, signIn, pages, data: client, cache }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

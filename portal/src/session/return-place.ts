@@ -25,11 +25,16 @@ export function returnPlace(): string | null {
   return isOurs && typeof until === 'number' && Date.now() < until ? place : null
 }
 
+/** Forgets the place. */
+export function forgetReturnPlace(): void {
+  writeTab(storageKey, {})
+}
+
 /** Whether a page is one of those that signing in is done on. */
 export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
 
 /** Forgets the place once another page is open, or the place itself after signing in: nobody is sent back later. */
 export function forgetReturnPlaceAt(pathname: string): void {
   const isLeaving = returnPlace()?.split(/[?#]/, 1)[0] === pathname && !maybeSignedIn()
-  if (!isSignInPath(pathname) && !isLeaving) writeTab(storageKey, {})
+  if (!isSignInPath(pathname) && !isLeaving) forgetReturnPlace()
 }

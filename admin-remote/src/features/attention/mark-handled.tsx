@@ -2,7 +2,7 @@ import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useQuestion } from '../../data/use-question.ts'
+import { useQuestion } from '../../data/use-question.tsx'
 import { useAttentionMutations } from './use-attention-mutations.ts'
 
 const Reason = styled.div`
@@ -17,7 +17,7 @@ export function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => v
   const confirm = async () => {
     const ended = await markHandled(job, reason.trim())
     setError(ended.done ? undefined : ended.fields?.reason)
-    return ended.done
+    return ended
   }
   const question = useQuestion({ act: confirm, onClose })
   return (

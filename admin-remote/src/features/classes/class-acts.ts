@@ -44,7 +44,7 @@ export function useClassActs() {
   const remove = (item: StudioClass) =>
     act({
       send: async () => {
-        await api.call('deleteClass', { params: { id: item.id } })
+        await api.call('deleteClass', { params: { id: item.id }, ifMatch: item.version })
         return afterRemoval(item.id)
       },
       follows: (found) => (found?.kind === 'class' ? endingWords(found, { when: ' in 10 seconds' }) : undefined),

@@ -25,9 +25,9 @@ export function useHolidayActs() {
         failure: 'Failed to update closed days.',
         changes,
       }),
-    remove: ({ id }: Holiday) =>
+    remove: ({ id }: Holiday, ifMatch?: string) =>
       act({
-        send: () => api.call('deleteHoliday', { params: { id } }),
+        send: () => api.call('deleteHoliday', { params: { id }, ifMatch }),
         success: 'The studio is open on these days again!',
         failure: 'Failed to open these days.',
         changes,

@@ -26,9 +26,9 @@ export function useInstructorActs() {
         failure: 'Failed to update instructor.',
         changes,
       }),
-    remove: ({ id }: Instructor) =>
+    remove: ({ id }: Instructor, ifMatch?: string) =>
       act({
-        send: () => api.call('deleteInstructor', { params: { id } }),
+        send: () => api.call('deleteInstructor', { params: { id }, ifMatch }),
         success: 'Instructor deleted successfully!',
         failure: 'Failed to delete instructor.',
         changes,

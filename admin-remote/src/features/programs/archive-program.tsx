@@ -1,13 +1,13 @@
 import type { Program } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.ts'
+import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useProgramActs } from './program-acts.ts'
 
 /** Asks before a program is archived (spec section 2, ruling B11). */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
   const { archive } = useProgramActs()
-  const question = useQuestion({ act: () => archive(item), onClose })
+  const question = useQuestion({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })
   return (
     <AlertDialog
       {...question}

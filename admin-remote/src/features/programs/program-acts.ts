@@ -26,9 +26,9 @@ export function useProgramActs() {
         failure: 'Failed to update program.',
         changes,
       }),
-    archive: ({ id }: Program) =>
+    archive: ({ id }: Program, ifMatch?: string) =>
       act({
-        send: () => api.call('archiveProgram', { params: { id } }),
+        send: () => api.call('archiveProgram', { params: { id }, ifMatch }),
         success: 'Program archived successfully!',
         failure: 'Failed to archive program.',
         changes,

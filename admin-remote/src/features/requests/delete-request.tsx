@@ -2,7 +2,7 @@ import type { Lead } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
-import { useQuestion } from '../../data/use-question.ts'
+import { useQuestion } from '../../data/use-question.tsx'
 import { senderOf } from './lead-words.ts'
 
 /** Asks before a request is deleted with everything that repeats what it said. */

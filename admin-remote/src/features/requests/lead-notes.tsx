@@ -3,6 +3,7 @@ import { Button, Field, Textarea } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
 import type { Ended } from '../../data/use-act.ts'
 import { useInstants } from '../../parts/instants.ts'
 
@@ -79,6 +80,7 @@ function NoteForm({ draftOf, onSave }: { draftOf: string; onSave: (note: string)
           Save note
         </Button>
       )}
+      <SignInAgain />
     </>
   )
 }

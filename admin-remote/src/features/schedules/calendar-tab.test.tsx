@@ -132,7 +132,6 @@ describe('the tab Calendar (spec section 2)', () => {
     await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to delete schedule. Please try again.'))
     server.answer({ deleteSchedule: { message: 'The schedule is deleted.' } })
-    await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule deleted successfully!'))
     expect(server.callsOf('deleteSchedule').at(-1)?.params).toEqual({ id: tuesday.id })

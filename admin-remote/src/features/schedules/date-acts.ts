@@ -19,9 +19,9 @@ export function useDateActs() {
         failure: 'Failed to change this date.',
         changes,
       }),
-    cancel: (item: Occurrence, note: string) =>
+    cancel: (item: Occurrence, note: string, ifMatch?: string) =>
       act({
-        send: () => api.call('cancelDate', { params: paramsOf(item), body: { note: note.trim() || null } }),
+        send: () => api.call('cancelDate', { params: paramsOf(item), body: { note: note.trim() || null }, ifMatch }),
         success: 'Date cancelled successfully!',
         failure: 'Failed to cancel this date.',
         changes,

@@ -1,13 +1,13 @@
 import { type Schedule, showTimeSpan, weekdayNames } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.ts'
+import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useScheduleActs } from './schedule-acts.ts'
 
 /** Asks before a schedule is deleted and says what follows for those who are booked (rulings A3, B5). */
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { remove } = useScheduleActs()
-  const question = useQuestion({ act: () => remove(item), onClose })
+  const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
   const when = `${weekdayNames[item.dayOfWeek]}, ${showTimeSpan(item.startTime, item.endTime)}`
   return (
     <AlertDialog

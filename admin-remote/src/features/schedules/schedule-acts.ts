@@ -26,9 +26,9 @@ export function useScheduleActs() {
         failure: 'Failed to update schedule.',
         changes,
       }),
-    remove: ({ id }: Schedule) =>
+    remove: ({ id }: Schedule, ifMatch?: string) =>
       act({
-        send: () => api.call('deleteSchedule', { params: { id } }),
+        send: () => api.call('deleteSchedule', { params: { id }, ifMatch }),
         success: 'Schedule deleted successfully!',
         failure: 'Failed to delete schedule.',
         changes,

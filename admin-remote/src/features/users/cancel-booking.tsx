@@ -1,6 +1,6 @@
 import { type Booking, nameOfUser, showDay, showMoney, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.ts'
+import { useQuestion } from '../../data/use-question.tsx'
 import { Consequence } from '../../parts/layout.ts'
 import { useBookingActs } from './booking-acts.ts'
 

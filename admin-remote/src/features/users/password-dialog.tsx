@@ -1,6 +1,7 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { DialogActs } from '../../forms/dialog-acts.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
 import type { UserActEnd } from './user-acts.ts'
 
 type Props = {
@@ -19,13 +20,16 @@ const OLD_SIGN_IN = 'You signed in a while ago, so we ask who is there.'
 export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<ReactNode>(null)
   const [pending, setPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const submit = async () => {
     if (pending) return
     setPending(true)
+    setProblem(null)
     const end = password ? await send(password) : ({ end: 'password', sentence: 'Password is required' } as const)
     setPending(false)
+    if (end.end === 'failed') return setProblem(end.error ? <Refusal error={end.error} /> : null)
     if (end.end !== 'password') return onClose()
     setWrong(end.sentence)
     input.current?.focus()
@@ -49,6 +53,7 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
           onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
+      {problem}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { ApiError, type FieldErrors, isSignedOut, paths, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
+import type { Ended } from '../../data/use-act.ts'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 import { useOutcome } from '../../data/use-outcome.ts'
 import { useAskConflict } from '../../edits/conflict-provider.tsx'
@@ -11,7 +12,7 @@ import { type Edit, sendEdit } from '../../edits/edit-conflict.ts'
  */
 export type UserActEnd =
   | { end: 'done' }
-  | { end: 'failed'; fields?: FieldErrors; message?: string }
+  | { end: 'failed'; fields?: FieldErrors; error?: unknown }
   | { end: 'password'; sentence: string }
   /** A paid plan still renews: the act must say when that ends. */
   | { end: 'paid plan'; sentence: string }
@@ -49,7 +50,7 @@ export function useUserActs() {
         onSignedOut()
         return { end: 'failed' }
       }
-      return { end: 'failed', fields: outcome.failed(failure, error), message: reasonOf(error) }
+      return { end: 'failed', fields: outcome.failed(failure, error), error }
     }
     outcome.succeeded(success)
     await reread()
@@ -101,6 +102,8 @@ function wantsPassword(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
 }
 
-function reasonOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.code === 'LAST_ADMIN' ? error.message : undefined
+/** The same for a question that is asked first: it closes when the act is done, or the admin left it as it is now. */
+export function toEnded(result: UserActEnd): Ended {
+  if (result.end === 'done' || result.end === 'theirs') return { done: true }
+  return result.end === 'failed' ? { done: false, error: result.error, fields: result.fields } : { done: false }
 }

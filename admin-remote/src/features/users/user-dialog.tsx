@@ -1,4 +1,5 @@
 import {
+  ApiError,
   changeUserSchema,
   grantableStatuses,
   type MembershipStatus,
@@ -55,6 +56,10 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   }
 }
 
+function lastAdminReason(error: unknown): string | undefined {
+  return error instanceof ApiError && error.code === 'LAST_ADMIN' ? error.message : undefined
+}
+
 /** Changes the membership or the role of somebody (rulings B25, B27 and C). */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
@@ -68,7 +73,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     toInput,
     send: async (_, changes) => {
       const end = await change(seen, changes)
-      setReason(end.end === 'failed' ? end.message : undefined)
+      setReason(end.end === 'failed' ? lastAdminReason(end.error) : undefined)
       if (end.end === 'done' || end.end === 'theirs') onClose()
       if (end.end === 'paid plan') {
         setAsksPaidPlan(true)

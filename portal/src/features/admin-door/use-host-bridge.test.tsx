@@ -2,18 +2,35 @@ import { anAdmin } from '@studio/contract/testing'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Providers } from '../../app/providers.tsx'
 import { dataClient } from '../../lib/api.ts'
+import { returnPlace } from '../../session/return-place.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <Providers cache={() => new Map()}>{children}</Providers>
+  </MemoryRouter>
+)
+const bridge = () => renderHook(() => useHostBridge(anAdmin()), { wrapper }).result.current
+
 it('the admin area gets the registry and the account of the shell itself', () => {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter>
-      <Providers cache={() => new Map()}>{children}</Providers>
-    </MemoryRouter>
-  )
-  const { result } = renderHook(() => useHostBridge(anAdmin()), { wrapper })
-  expect(result.current.data.registry).toBe(dataClient.registry)
-  expect(result.current.data.account).toBe(dataClient.account)
+  const { data } = bridge()
+  expect(data.registry).toBe(dataClient.registry)
+  expect(data.account).toBe(dataClient.account)
+})
+
+it('signing in opens beside the page, in a tab whose storage leads back to exactly this place', () => {
+  window.history.replaceState(null, '', '/admin#users?q=reed&page=2')
+  let place: string | null = null
+  // A tab that a page opens starts with a copy of its storage.
+  const open = vi.spyOn(window, 'open').mockImplementation(() => {
+    place = returnPlace()
+    return null
+  })
+  bridge().signIn()
+  expect(open).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
+  expect(place).toBe('/admin#users?q=reed&page=2')
+  expect(returnPlace()).toBeNull()
 })

@@ -1,9 +1,10 @@
 import type { HostBridge } from '@studio/admin-remote/host-bridge'
-import { adminBridgeVersion, signInHref, type User } from '@studio/contract'
+import { adminBridgeVersion, type User } from '@studio/contract'
 import { useMemo } from 'react'
 import { dataClient } from '../../lib/api.ts'
 import { studio, useStudioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
+import { openSignIn } from '../../session/open-sign-in.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
@@ -21,7 +22,7 @@ export function useHostBridge(user: User): HostBridge {
       studio,
       today,
       data: dataClient,
-      signIn: () => void window.open(signInHref(), '_blank', 'noopener'),
+      signIn: openSignIn,
       signedOut: () => signInAgain({ toast: unauthorizedToast }),
     }),
     [user, goTo, signInAgain, today],

@@ -21,6 +21,8 @@ export type AlertDialogProps = {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
   pending?: boolean
   pendingText?: string
+  /** Why the act was refused; the question stays open with it. */
+  problem?: ReactNode
   /** Between the words and the buttons: a field, a notice. */
   children?: ReactNode
 }
@@ -50,13 +52,17 @@ const Said = styled(Primitive.Description)`
   color: var(--ink-2);
 `
 
+const Problem = styled.div`
+  margin-bottom: var(--s5);
+`
+
 /**
  * A question that must be answered: the title asks, the button says the act, the way back has the focus. It stays open
  * while the act is pending; the caller closes it.
  */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, actionLabel, onAction, children } = props
-  const { actionVariant = 'danger-filled', pending, pendingText } = props
+  const { actionVariant = 'danger-filled', pending, pendingText, problem } = props
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
@@ -66,6 +72,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Title>{title}</Title>
             <Said>{description}</Said>
             {children}
+            {problem && <Problem>{problem}</Problem>}
             <DialogActions>
               <Primitive.Cancel asChild>
                 <Button variant="quiet" disabled={pending}>

@@ -13,7 +13,8 @@ export const bowls = aClass({
   duration: 45,
   isActive: false,
 })
-export const lists = { listClasses: [yoga, bowls], listInstructors: [anInstructor()] }
+export const dana = anInstructor()
+export const lists = { listClasses: [yoga, bowls], listInstructors: [dana] }
 export async function cardOf(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const card = heading.closest('li')

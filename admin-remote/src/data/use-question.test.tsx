@@ -1,0 +1,134 @@
+import { aProgram, aSchedule } from '@studio/contract/testing'
+import { failure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { cardOf, dana, lists, yoga } from '../features/classes/testing/classes.ts'
+import { renderAdmin } from '../testing/render-admin.tsx'
+
+const gone = { message: 'Gone.' }
+
+async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
+  const rendered = renderAdmin({ tab: 'instructors', ...server })
+  await rendered.person.click(await screen.findByRole('button', { name: 'Delete Dana Whitlock' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const confirm = () => rendered.person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
+  return { ...rendered, dialog, confirm }
+}
+
+describe('a question whose act is refused', () => {
+  it('stays open with the reason in the words of the API, and can be confirmed again', async () => {
+    const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
+    const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
+    await confirm()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The studio is closed for repairs.')
+    await expectNoAxeFindings()
+    server.answer({ deleteInstructor: gone })
+    await confirm()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  })
+
+  it('by a session that is over offers Sign In beside the page, and moves nowhere', async () => {
+    const signedOutThere = failure('UNAUTHORIZED')
+    const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await askToDelete({
+      server: { ...lists, deleteInstructor: signedOutThere },
+    })
+    await confirm()
+    await person.click(await dialog.findByRole('link', { name: 'Sign In' }))
+    expect(signIn).toHaveBeenCalledOnce()
+    expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'Please log in again.' }])
+    expect([signedOut.mock.calls, pages]).toEqual([[], []])
+    expect(window.location.hash).toBe('#instructors')
+  })
+})
+
+describe('a question about something that somebody else has changed meanwhile', () => {
+  const now = { ...dana, specialty: 'Tai chi', version: 'second' }
+
+  it('is sent for the version that was seen, says what is different, and goes on about what is there now', async () => {
+    const conflict = failure('CHANGED_MEANWHILE', { current: now })
+    const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: conflict } })
+    server.answer({ listInstructors: [now] })
+    await confirm()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Changed by someone else')
+    expect(dialog.getByRole('term')).toHaveTextContent('Specialty')
+    expect(dialog.getByRole('definition')).toHaveTextContent(`${dana.specialty} Tai chi`)
+    await expectNoAxeFindings()
+    server.answer({ deleteInstructor: gone })
+    await confirm()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(server.callsOf('deleteInstructor').map(({ ifMatch }) => ifMatch)).toEqual([`"${dana.version}"`, '"second"'])
+  })
+
+  it('a program is archived for the version that was seen', async () => {
+    const program = aProgram()
+    const { person, server } = renderAdmin({
+      tab: 'programs',
+      server: { listPrograms: [program], archiveProgram: gone },
+    })
+    await person.click(await screen.findByRole('button', { name: `Archive ${program.name}` }))
+    await person.click(await screen.findByRole('button', { name: 'Archive Program' }))
+    await waitFor(() => expect(server.callsOf('archiveProgram')).toMatchObject([{ ifMatch: `"${program.version}"` }]))
+  })
+
+  it('a schedule is deleted for the version that was seen', async () => {
+    const schedule = aSchedule()
+    const { person, server } = renderAdmin({
+      tab: 'calendar',
+      server: { listSchedules: [schedule], deleteSchedule: gone },
+    })
+    await person.click(screen.getByRole('button', { name: 'By weekday' }))
+    await person.click(await screen.findByRole('button', { name: /^Delete/ }))
+    await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
+    await waitFor(() => expect(server.callsOf('deleteSchedule')).toMatchObject([{ ifMatch: `"${schedule.version}"` }]))
+  })
+
+  it('a class, which is deleted without a question, says so in its toast and is shown as it is now', async () => {
+    const later = { ...yoga, capacity: 3, version: 'second' }
+    const { person, server, toasts } = renderAdmin({
+      server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: later }) },
+    })
+    const card = await cardOf('Mindful Yoga')
+    const reads = server.callsOf('listClasses').length
+    await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        {
+          title: 'Failed to delete class. Please try again.',
+          description: 'Another admin has changed it meanwhile; it is shown as it is now.',
+          tone: 'destructive',
+        },
+      ]),
+    )
+    expect(server.callsOf('deleteClass')).toMatchObject([{ ifMatch: `"${yoga.version}"` }])
+    await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(reads))
+  })
+})
+
+describe('a form that is refused because the session is over', () => {
+  it('stays with what was typed and offers Sign In, until a call is answered again', async () => {
+    const { person, server, signIn, signedOut, pages } = renderAdmin({
+      server: { ...lists, createClass: failure('UNAUTHORIZED') },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Add Class' }))
+    const form = within(await screen.findByRole('dialog'))
+    await person.type(form.getByLabelText('Name'), 'Evening Stretch')
+    expect(form.queryByRole('link', { name: 'Sign In' })).not.toBeInTheDocument()
+    await person.click(form.getByRole('button', { name: 'Create Class' }))
+    const link = await form.findByRole('link', { name: 'Sign In' })
+    expect(form.getByText('Please log in again.')).toBeInTheDocument()
+    await expectNoAxeFindings()
+    await person.click(link)
+    expect(signIn).toHaveBeenCalledOnce()
+    expect([signedOut.mock.calls, pages]).toEqual([[], []])
+    expect(form.getByLabelText('Name')).toHaveValue('Evening Stretch')
+    server.answer({ createClass: failure('INTERNAL') })
+    await person.click(form.getByRole('button', { name: 'Create Class' }))
+    await waitFor(() => expect(server.callsOf('createClass')).toHaveLength(2))
+    server.answer({ createClass: yoga })
+    await person.click(form.getByRole('button', { name: 'Create Class' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await person.click(screen.getByRole('button', { name: 'Add Class' }))
+    expect(within(await screen.findByRole('dialog')).queryByRole('link', { name: 'Sign In' })).toBeNull()
+  })
+})

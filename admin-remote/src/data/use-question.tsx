@@ -1,0 +1,41 @@
+import type { Versioned } from '@studio/contract'
+import { type ReactNode, useState } from 'react'
+import { currentOf } from '../edits/edit-conflict.ts'
+import { Refusal } from '../parts/refusal.tsx'
+import type { Ended } from './use-act.ts'
+
+type Input<Entity extends Versioned> = {
+  /** `ifMatch` is the version of `about` that the admin has before them. */
+  act: (ifMatch?: string) => Promise<Ended>
+  /** What the question is about, where others may change it meanwhile. */
+  about?: Entity
+  onClose: () => void
+}
+
+/**
+ * What every question before an act shares, ready to be spread on its AlertDialog: it closes when it is waved away or the
+ * act is done. A refused act leaves it open with the reason; after a change by somebody else it says what is different,
+ * and confirming again is about that.
+ */
+export function useQuestion<Entity extends Versioned>({ act, about, onClose }: Input<Entity>) {
+  const [pending, setPending] = useState(false)
+  const [current, setCurrent] = useState<Entity | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
+  const confirm = async () => {
+    setPending(true)
+    setProblem(null)
+    const ended = await act((current ?? about)?.version)
+    if (ended.done) return onClose()
+    setPending(false)
+    const now = currentOf<Entity>(ended.error)
+    if (now) setCurrent(now)
+    if (ended.error && !ended.fields) setProblem(<Refusal error={ended.error} before={about} now={now} />)
+  }
+  return {
+    open: true,
+    onOpenChange: (open: boolean) => open || onClose(),
+    pending,
+    problem,
+    onAction: () => void confirm(),
+  }
+}
