@@ -46,7 +46,10 @@ export const pageRoutes: readonly PageRoute[] = [
     reads: [
       'listClasses',
       'listHolidays',
-      { name: 'listSchedules', input: () => ({ query: scheduleQuery('week', studioToday()) }) },
+      {
+        name: 'listSchedules',
+        input: () => ({ query: scheduleQuery({ view: 'week', selected: studioToday(), today: studioToday() }) }),
+      },
       { name: 'listMyBookings', of: 'user' },
       { name: 'getBookingTerms', of: 'user' },
     ],

@@ -6,3 +6,8 @@
 export function maybeSignedIn(): boolean {
   return /(?:^|;\s*)signed_in=1/.test(document.cookie)
 }
+
+/** Whether this browser signed out without the API having confirmed it, so that its session may still be there. */
+export function isSignOutUnconfirmed(): boolean {
+  return /(?:^|;\s*)signed_out=1/.test(document.cookie)
+}

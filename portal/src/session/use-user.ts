@@ -1,7 +1,7 @@
 import { accountKey, useKeyedRead } from '@studio/client/reading'
 import { isSignedOut, paths, type User } from '@studio/contract'
 import { api, dataClient } from '../lib/api.ts'
-import { maybeSignedIn } from './signed-in-hint.ts'
+import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
 
 /** Who is there: not known yet, signed in, signed out, or not to be found out because the call failed. */
 export type Session =
@@ -18,8 +18,9 @@ async function readUser(): Promise<User | null> {
 
 /** The signed-in user; a 401 means that there is none and is no error. */
 async function findUser(): Promise<User | null> {
-  // `/` is ours only because of a session cookie: asking lets the API clear one that is over.
-  if (!maybeSignedIn() && window.location.pathname !== paths.landing) return null
+  // `/` is ours only because of a session cookie, and a sign-out that the API has not confirmed left one: asking ends it.
+  const isLeft = window.location.pathname === paths.landing || isSignOutUnconfirmed()
+  if (!maybeSignedIn() && !isLeft) return null
   try {
     return await api.call('getUser')
   } catch (error) {

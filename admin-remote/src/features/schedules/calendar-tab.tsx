@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { addDays, type Day, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
+import { addDays, type Day, furthestDays, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
 import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
@@ -101,7 +101,8 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = weekOf(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const occurrences = useOccurrences(range)
+  const latest = addDays(today, furthestDays)
+  const occurrences = useOccurrences({ ...range, to: range.to < latest ? range.to : latest })
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
   const classes = useRead('listClasses').data ?? []
   const categories = new Map(classes.map(({ id, category }) => [id, category]))
@@ -113,7 +114,13 @@ function Week({ day, onDay, onOpen }: WeekProps) {
         <Button variant="secondary" onClick={() => onDay(today)}>
           Today
         </Button>
-        <IconButton icon="caret-right" outlined label="Next week" onClick={() => onDay(addDays(day, 7))} />
+        <IconButton
+          icon="caret-right"
+          outlined
+          label="Next week"
+          disabled={range.to >= latest}
+          onClick={() => onDay(addDays(day, 7))}
+        />
       </Period>
       <ListStates read={occurrences} loading="Loading the week">
         {(items) => (

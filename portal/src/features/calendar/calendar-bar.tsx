@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import { Button, IconButton, Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
+import { type CalendarView, periodText, stepPeriod, withinReach } from './calendar-days.ts'
 
 const Bar = styled.div`
   display: flex;
@@ -56,6 +56,7 @@ type Props = {
 
 /** Names the period that is shown, with the ways to those beside it, to today, and between week and month. */
 export function CalendarBar({ view, selected, today, onSelect, onView }: Props) {
+  const next = withinReach(stepPeriod(view, selected, 1), today)
   return (
     <Bar>
       <h2 aria-live="polite">{periodText(view, selected)}</h2>
@@ -73,7 +74,8 @@ export function CalendarBar({ view, selected, today, onSelect, onView }: Props) 
           icon="caret-right"
           outlined
           label={`Next ${view}`}
-          onClick={() => onSelect(stepPeriod(view, selected, 1))}
+          disabled={periodText(view, next) === periodText(view, selected)}
+          onClick={() => onSelect(next)}
         />
       </div>
       <div className="views">

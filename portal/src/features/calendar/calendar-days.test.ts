@@ -1,6 +1,17 @@
 import type { Occurrence } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { badgesOf, byDay, dayAfterKey, isOutside, periodText, rangeOf, rowsOf, stepPeriod } from './calendar-days.ts'
+import {
+  badgesOf,
+  byDay,
+  dayAfterKey,
+  isOutside,
+  periodText,
+  rangeOf,
+  rowsOf,
+  scheduleQuery,
+  stepPeriod,
+  withinReach,
+} from './calendar-days.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
@@ -73,5 +84,16 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
       dayAfterKey('PageUp', '2026-11-01', { shift: true }),
       dayAfterKey('PageDown', '2026-11-01', { shift: true }),
     ]).toEqual(['2025-11-01', '2027-11-01'])
+  })
+})
+
+it('a day and a range end where the server stops answering, a year ahead', () => {
+  const today = '2026-11-22'
+  expect(withinReach('2026-12-01', today)).toBe('2026-12-01')
+  expect(withinReach('2028-01-01', today)).toBe('2027-11-23')
+  expect(scheduleQuery({ view: 'month', selected: '2027-11-23', today })).toEqual({
+    from: '2027-10-31',
+    to: '2027-11-23',
+    cancelled: 'true',
   })
 })

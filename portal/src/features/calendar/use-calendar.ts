@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useKept } from '../../lib/kept.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
-import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
+import { byDay, type CalendarView, scheduleQuery, withinReach } from './calendar-days.ts'
 
 const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
@@ -17,10 +17,10 @@ export function useCalendar() {
   const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
   // Until somebody chooses a day it is today, also after midnight.
   const [chosen, select] = useKept<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
-  const selected = chosen ?? today
+  const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
   const classes = useRead('listClasses')
-  const occurrences = useRead('listSchedules', { query: scheduleQuery(view, selected) })
+  const occurrences = useRead('listSchedules', { query: scheduleQuery({ view, selected, today }) })
   const holidays = useRead('listHolidays').data ?? []
   const { alone, aloneText } = useAlone(classes.data)
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
@@ -40,7 +40,7 @@ export function useCalendar() {
       today,
       days: byDay((occurrences.data ?? []).filter(hasDate), alone),
       loading,
-      onSelect: select,
+      onSelect: (day: Day) => select(withinReach(day, today)),
       closedOn: (day: Day) => closedOn(holidays, day)?.name,
       categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
     },
