@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { repository as root } from '../product/settings.ts'
 import { runSteps } from './run-steps.ts'
-import { countJourneys, countUnit } from './steps.ts'
+import { countJourneys, countUnit, nginx, nginxTests } from './steps.ts'
 
 const ended = (code: number, output = 'words') => ({ code, output, seconds: 1 })
 const unitReport = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numFailedTestSuites: 0 }
@@ -35,6 +38,35 @@ test('when all holds the answer is good', async () => {
   expect(lines[1]).toBe('1 passed, 0 failed')
 })
 
+test('a step that did not run is neither passed nor failed, and is said before the last line', async () => {
+  const lines: string[] = []
+  const steps = [
+    { name: 'one', run: async () => ({ passed: 1, failed: 0, words: '' }) },
+    { name: 'nginx', run: async () => ({ passed: 0, failed: 0, words: '', notRun: 'nginx is not installed' }) },
+  ]
+  expect(await runSteps({ steps, print: (text) => lines.push(text) })).toBe(true)
+  expect(lines[1]).toMatch(/^nginx +- did not run/)
+  expect(lines.slice(-2)).toEqual(['*** did not run: nginx: nginx is not installed ***', '1 passed, 0 failed'])
+})
+
+test('without nginx on the machine its step says that it did not run, and what to install', async () => {
+  const { PATH } = process.env
+  process.env.PATH = '/nowhere'
+  const result = await nginx.run().finally(() => {
+    process.env.PATH = PATH
+  })
+  expect(result).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining('apt-get install nginx-light') })
+})
+
+test('every test that drives nginx belongs to the step of nginx, and those that do nothing else to it alone', () => {
+  const files = globSync('infra/**/*.test.ts', { cwd: root }).sort()
+  const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+  expect(holding(/runIf\(hasNginx\(\)\)/)).toEqual([...nginxTests.alone].sort())
+  expect(holding(/from '.*testing\/doors\.ts'/).filter((file) => !nginxTests.alone.includes(file))).toEqual(
+    nginxTests.also,
+  )
+})
+
 test('unit tests: no report, a left-out test, an unreadable file and an error outside all fail', () => {
   expect(countUnit({ report: unitReport, outcome: ended(0) })).toEqual({ passed: 7, failed: 0, words: '' })
   expect(countUnit({ report: undefined, outcome: ended(1) })).toMatchObject({ passed: 0, failed: 1 })
@@ -46,8 +78,8 @@ test('unit tests: no report, a left-out test, an unreadable file and an error ou
 })
 
 test('what a passing test says loudly is still shown', () => {
-  const outcome = ended(0, 'fine\n*** nginx is NOT INSTALLED ***\nfine')
-  expect(countUnit({ report: unitReport, outcome }).words).toBe('*** nginx is NOT INSTALLED ***')
+  const outcome = ended(0, 'fine\n*** something is NOT THERE ***\nfine')
+  expect(countUnit({ report: unitReport, outcome }).words).toBe('*** something is NOT THERE ***')
 })
 
 test('journeys: none at all, a skipped one and a studio that did not end in order all fail', () => {

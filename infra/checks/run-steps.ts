@@ -5,7 +5,8 @@ const SHOWN = { lines: 120, columns: 400 }
 
 /**
  * Runs steps one after another and prints one line for each, the words of a failed one beneath it. A step that throws
- * counts as one failure. The last line is always `N passed, N failed`; the answer is whether nothing failed.
+ * counts as one failure. What did not run is said at the end, before the last line, which is always `N passed, N failed`;
+ * the answer is whether nothing failed.
  */
 export async function runSteps({
   steps,
@@ -16,16 +17,21 @@ export async function runSteps({
 }): Promise<boolean> {
   let passed = 0
   let failed = 0
+  const notRun: string[] = []
   for (const step of steps) {
     const started = performance.now()
     const result = await step.run().catch(crashed)
     passed += result.passed
     failed += result.failed
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    const counts = `${String(result.passed).padStart(5)} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
+    if (result.notRun) notRun.push(`${step.name}: ${result.notRun}`)
+    const counts = result.notRun
+      ? '    - did not run'
+      : `${String(result.passed).padStart(5)} passed${result.failed > 0 ? `, ${result.failed} FAILED` : ''}`
     print(`${step.name.padEnd(14)} ${counts.padEnd(28)} ${seconds.padStart(6)} s`)
     if (result.words) print(shorten(result.words))
   }
+  for (const words of notRun) print(`*** did not run: ${words} ***`)
   print(`${passed} passed, ${failed} failed`)
   return failed === 0
 }

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { rooms } from './rooms.ts'
 
-/** What a step of `npm test` found: how many of its tests or checks held, and its words when not all did. */
-export type StepResult = { passed: number; failed: number; words: string }
+/**
+ * What a step of `npm test` found: how many of its tests or checks held, and its words when not all did. `notRun` says why
+ * it was not run at all, which is neither.
+ */
+export type StepResult = { passed: number; failed: number; words: string; notRun?: string }
 export type Step = { name: string; run: () => Promise<StepResult> }
 
 const bin = (path: string) => join(root, 'node_modules', path)
@@ -76,16 +80,46 @@ export const build: Step = {
   run: async () => asCheck(await run({ args: [join(root, 'infra/scripts/build.ts')], cwd: root })),
 }
 
-/** Every unit and API test of every room, on one real database. */
+/** Tests of which some drive nginx, and those that do nothing else. */
+export const nginxTests = {
+  alone: ['infra/gateway/nginx-log.test.ts', 'infra/production/nginx.test.ts', 'infra/production/production.test.ts'],
+  also: [
+    'infra/gateway/body-limit.test.ts',
+    'infra/gateway/doors-to-processes.test.ts',
+    'infra/gateway/doors.test.ts',
+    'infra/gateway/hostile-paths.test.ts',
+  ],
+}
+
+async function vitest({ args, door }: { args: readonly string[]; door: string }): Promise<StepResult> {
+  const report = join(root, `.build/unit-${door}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const outcome = await run({
+    args: [join(root, 'infra/scripts/unit.ts'), 'run', ...args, ...reporters],
+    cwd: root,
+    env: { ...process.env, STUDIO_DOORS: door },
+  })
+  return countUnit({ report: readJson(report), outcome })
+}
+
+/** Every unit and API test of every room, on one real database, but for those that drive nginx. */
 export const unit: Step = {
   name: 'unit and API',
-  run: async () => {
-    const report = join(root, '.build/unit.json')
-    rmSync(report, { force: true })
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const outcome = await run({ args: [join(root, 'infra/scripts/unit.ts'), 'run', ...reporters], cwd: root })
-    return countUnit({ report: readJson(report), outcome })
-  },
+  run: () =>
+    vitest({
+      args: nginxTests.alone.flatMap((file) => ['--exclude', `**/${file.slice('infra/'.length)}`]),
+      door: 'gateway',
+    }),
+}
+
+/** The deployed nginx.conf, driven by a real nginx: needs one on the machine. */
+export const nginx: Step = {
+  name: 'nginx',
+  run: async () =>
+    hasNginx()
+      ? vitest({ args: [...nginxTests.alone, ...nginxTests.also], door: 'nginx' })
+      : { passed: 0, failed: 0, words: '', notRun: NO_NGINX },
 }
 
 type UnitReport = {

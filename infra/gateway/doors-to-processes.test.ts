@@ -1,9 +1,8 @@
 import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
-import { hasNginx } from './nginx-process.ts'
 import { type Echo, sampleStudio } from './sample-studio.ts'
-import { type Answer, ask, doorOfGroup, doors, openDoor } from './testing/doors.ts'
+import { type Answer, ask, doorOfGroup, doors, isNginxDriven, openDoor } from './testing/doors.ts'
 
 const echo = ({ text }: Answer): Echo => JSON.parse(text)
 const studio = await sampleStudio()
@@ -95,8 +94,7 @@ describe.each(doors)('%s', (door) => {
   })
 })
 
-test('two API processes behind nginx: while one is dead nobody notices', async () => {
-  if (!hasNginx()) return console.warn('nginx is not installed: not tried')
+test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: while one is dead nobody notices', async () => {
   const { port, stop } = await openDoor({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
   try {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasNginx } from './nginx-process.ts'
 import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { openDoor } from './testing/doors.ts'
+import { doors, isNginxDriven, openDoor } from './testing/doors.ts'
 import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
 import { difference, type Seen, sendRaw } from './testing/send-raw.ts'
 
@@ -20,7 +19,7 @@ async function answersOf({ door, requests }: { door: string; requests: readonly 
   return answers
 }
 
-describe.each(hasNginx() ? ['gateway', 'nginx'] : ['gateway'])('%s', (door) => {
+describe.each(doors)('%s', (door) => {
   let answers: Awaited<ReturnType<typeof answersOf>> = []
   beforeAll(async () => {
     answers = await answersOf({ door, requests: all })
@@ -43,7 +42,7 @@ describe.each(hasNginx() ? ['gateway', 'nginx'] : ['gateway'])('%s', (door) => {
   })
 })
 
-describe.runIf(hasNginx())('gateway and nginx', () => {
+describe.each(isNginxDriven ? ['gateway and nginx'] : [])('%s', () => {
   const differing = async (requests: readonly HostileRequest[]) => {
     const [ours, theirs] = await Promise.all(['gateway', 'nginx'].map((door) => answersOf({ door, requests })))
     return requests.flatMap(({ name }, at) => {

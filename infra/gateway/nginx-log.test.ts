@@ -4,8 +4,6 @@ import { hasNginx, startNginx } from './nginx-process.ts'
 import { sampleStudio } from './sample-studio.ts'
 import { ask } from './testing/doors.ts'
 
-if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: its log was not searched for secrets. ***\n')
-
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
 

@@ -8,6 +8,9 @@ import { isListening } from '../processes/ports.ts'
 import { endProcess } from '../processes/process-facts.ts'
 import { type NginxPlace, placeNginx, readNginxConf } from './nginx-conf.ts'
 
+/** What is said where nginx is needed and not there. */
+export const NO_NGINX = 'nginx is not installed: apt-get install nginx-light libnginx-mod-http-brotli-static'
+
 /** Whether nginx is installed here. */
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasNginx } from '../gateway/nginx-process.ts'
+import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { PlainError, wordsFor } from '../processes/plain-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'
@@ -23,7 +23,7 @@ export async function startAndWait(mode: Mode): Promise<void> {
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
-    if (mode === 'deployed' && !hasNginx()) throw new PlainError(noNginx)
+    if (mode === 'deployed' && !hasNginx()) throw new PlainError(`${NO_NGINX}. "npm start" does without it.`)
     say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
     product = running
@@ -42,9 +42,6 @@ export async function startAndWait(mode: Mode): Promise<void> {
   await Promise.race([product?.stop(), whenAborted(atOnce).then(() => product?.stopAtOnce())])
   process.exit()
 }
-
-const noNginx =
-  'nginx is not installed: apt-get install nginx-light libnginx-mod-http-brotli-static. "npm start" does without it.'
 
 // One renewal after the other, however often it is asked for.
 function renewWhenAsked(product: RunningProduct): void {

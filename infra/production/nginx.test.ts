@@ -9,8 +9,6 @@ import { hasNginx } from '../gateway/nginx-process.ts'
 import { isListening } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
-if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: what it leaves behind was not looked at. ***\n')
-
 const scratch = mkdtempSync(join(tmpdir(), 'left-behind-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 

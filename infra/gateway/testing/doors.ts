@@ -10,8 +10,11 @@ import type { SampleStudio } from '../sample-studio.ts'
  * The same questions are asked of the gateway and of a real nginx with the deployed nginx.conf: what people see on a
  * laptop is what they see in production.
  */
-export const doors = hasNginx() ? ['gateway', 'nginx'] : ['gateway']
-if (!hasNginx()) console.warn('\n*** nginx is NOT INSTALLED: nginx.conf was compared with the table but not run. ***\n')
+export const doors = ['gateway', 'nginx'].filter(
+  // `npm test` drives one door in each of two steps; the second does not run where nginx is not installed.
+  (door) => (process.env.STUDIO_DOORS ?? door) === door && (door === 'gateway' || hasNginx()),
+)
+export const isNginxDriven = doors.includes('nginx')
 
 /** What a door answered, with its body as it travelled. */
 export type Answer = {
