@@ -14,6 +14,7 @@ import type {
   Receipt,
   Schedule,
   StudioClass,
+  SubscriptionCheckoutStarted,
   UploadedImage,
   User,
 } from './entities.ts'
@@ -235,7 +236,7 @@ const memberCalls = {
     body: programCheckoutSchema,
     summary: 'Pay for a program',
   }),
-  startSubscriptionCheckout: answers<CheckoutStarted>()({
+  startSubscriptionCheckout: answers<SubscriptionCheckoutStarted>()({
     method: 'POST',
     path: '/api/create-subscription-checkout',
     access: 'user',

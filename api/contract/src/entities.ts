@@ -210,6 +210,8 @@ export type CheckoutState = {
 
 /** Where the browser pays (ruling C). */
 export type CheckoutStarted = { checkoutUrl: string; sessionId: string }
+/** The same for a membership, with what a month will be charged. */
+export type SubscriptionCheckoutStarted = CheckoutStarted & { price: Money }
 
 /** One payment or refund of a member, from the payment provider. */
 export type Receipt = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type MembershipFacts, membershipDisplay, monthlyPrice, monthlyPriceCents } from './membership.ts'
+import {
+  type MembershipFacts,
+  membershipDisplay,
+  monthlyPrice,
+  monthlyPriceCents,
+  showMonthlyPrice,
+} from './membership.ts'
 
 const person = (facts: Partial<MembershipFacts>): MembershipFacts => ({
   role: 'user',
@@ -69,4 +75,5 @@ describe('what a membership shows at each place', () => {
 
 it('Monthly Unlimited costs $149 a month (spec section 9)', () => {
   expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
+  expect(['159.00', '149.50'].map(showMonthlyPrice)).toEqual(['$159', '$149.50'])
 })

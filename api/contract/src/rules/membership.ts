@@ -1,4 +1,4 @@
-import { formatCents } from './money.ts'
+import { formatCents, type Money, showMoney } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
 export type MembershipType = (typeof membershipTypes)[number]
@@ -16,8 +16,11 @@ export type Role = (typeof roles)[number]
  */
 export const monthlyPriceCents = 14_900
 
-/** The same as people read it: '$149', with cents only where there are some. */
-export const monthlyPrice = `$${formatCents(monthlyPriceCents).replace(/\.00$/, '')}`
+/** What a month is charged as people read it: '$149', with cents only where there are some. */
+export const showMonthlyPrice = (money: Money): string => showMoney(money).replace(/\.00$/, '')
+
+/** The price that this build knows, as people read it. */
+export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 
 /** What the rules need to know of a person. */
 export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }

@@ -1,15 +1,15 @@
-import type { CheckoutStarted } from '@studio/contract'
+import { formatCents, type SubscriptionCheckoutStarted } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Purchases } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
-/** Answers where to start a monthly membership (spec sections 2 and 7; ruling C). Throws ALREADY_SUBSCRIBED. */
+/** Answers where to start a monthly membership, and at what price (spec sections 2 and 7; ruling C). Throws ALREADY_SUBSCRIBED. */
 export async function startSubscriptionCheckout(
   deps: Deps,
   purchases: Purchases,
   { user }: Actor,
-): Promise<CheckoutStarted> {
+): Promise<SubscriptionCheckoutStarted> {
   const { title, details, price } = await purchases.plans.plan(deps, { user })
   const order: Order = {
     kind: 'subscription',
@@ -25,5 +25,5 @@ export async function startSubscriptionCheckout(
     prepare: async () => undefined,
     hold: async () => ({}),
   }
-  return startCheckout(deps, purchases, { user, order })
+  return { ...(await startCheckout(deps, purchases, { user, order })), price: formatCents(price.paid) }
 }

@@ -13,6 +13,7 @@ describe('Starting a membership', () => {
     expect((await subscribe(null)).status).toBe(401)
     const { status, answer } = await subscribe(ann)
     expect(status).toBe(200)
+    expect(answer.price).toBe('149.00')
     expect((await studio.ledger()).checkouts.find(({ id }) => id === answer.sessionId)?.amount).toBe(14_900)
     const state = await studio.call('getCheckout', { as: ann, params: { id: answer.sessionId } })
     expect(state.answer).toMatchObject({ status: 'pending', kind: 'subscription', price: { paid: '149.00' } })

@@ -7,7 +7,7 @@ import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const button = { name: 'Subscribe Now - $149/month' }
-const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
+const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
 it('a visitor sees a spinner and is sent to sign in after 500 ms (spec sections 2, 4, 9)', async () => {
   setClock()
@@ -44,6 +44,17 @@ it("says 'Redirecting to Payment...' and goes to the hosted checkout", async () 
   expect(screen.getByText('Redirecting to Payment').closest('li')).toHaveAttribute('data-tone', 'act')
   expect(screen.getByText('You will be redirected to complete your subscription.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
+})
+
+it('a page from before a change of the price shows the new one, and leads to payment only from there', async () => {
+  const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
+  const app = renderApp({ path: '/subscribe', user: aUser(), server })
+  await app.person.click(await screen.findByRole('button', button))
+  expect(await screen.findByText('The Price Has Changed')).toBeInTheDocument()
+  expect(screen.getByText('$159')).toBeInTheDocument()
+  expect(app.moves).toEqual([])
+  await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $159/month' }))
+  await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
 })
 
 it('going back from the checkout finds the button as it was', async () => {

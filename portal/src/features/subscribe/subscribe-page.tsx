@@ -12,10 +12,8 @@ const { title } = memberPages.subscribe
 
 const plan = {
   name: 'Monthly Unlimited',
-  price: monthlyPrice,
   unit: 'per month',
   benefits: memberPages.subscribe.benefits,
-  button: `Subscribe Now - ${monthlyPrice}/month`,
 }
 
 const Layout = styled.div`
@@ -65,13 +63,13 @@ const Current = styled.div`
 
 /** /subscribe: the one plan and the way to pay for it (spec sections 2 and 8). */
 export default function SubscribePage() {
-  usePage({ title, description: `${plan.name}: every class, ${plan.price} ${plan.unit}.` })
+  usePage({ title, description: `${plan.name}: every class, ${monthlyPrice} ${plan.unit}.` })
   const { user } = useUser()
   return user ? <Plan user={user} /> : <PageSpinner />
 }
 
 function Plan({ user }: { user: User }) {
-  const { subscribe, pending } = useSubscribe()
+  const { subscribe, pending, price } = useSubscribe()
   const isMember = isActiveMember(user)
   return (
     <div className="wrap">
@@ -82,7 +80,7 @@ function Plan({ user }: { user: User }) {
           <h2 className="head" id="plan">
             {plan.name}
           </h2>
-          <Price unit={plan.unit}>{plan.price}</Price>
+          <Price unit={plan.unit}>{price}</Price>
           <TickList items={plan.benefits} />
           <Button
             wide
@@ -91,7 +89,7 @@ function Plan({ user }: { user: User }) {
             pendingText="Redirecting to Payment..."
             onClick={() => void subscribe()}
           >
-            {isMember ? 'Already Subscribed' : plan.button}
+            {isMember ? 'Already Subscribed' : `Subscribe Now - ${price}/month`}
           </Button>
         </section>
         <Room seed={6} hour={8} sill={0.82} things={['vase']} />

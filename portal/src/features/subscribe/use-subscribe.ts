@@ -1,4 +1,4 @@
-import { ApiError, isSignedOut } from '@studio/contract'
+import { ApiError, isSignedOut, monthlyPrice, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { go } from '../../lib/go.ts'
@@ -24,8 +24,17 @@ function failureToast(error: unknown): Toast {
   return problem('Error', 'Failed to create subscription. Please try again.')
 }
 
-/** Asks for the hosted checkout of the monthly plan and sends the browser there. */
-export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean } {
+const newPrice = (price: string): Toast => ({
+  title: 'The Price Has Changed',
+  description: `Monthly Unlimited is ${price} a month now. Nothing was charged.`,
+})
+
+/**
+ * Asks for the hosted checkout of the monthly plan and sends the browser there. A page that is older than a change of the
+ * price never sends anybody to pay another one than it shows: it shows the new one first.
+ */
+export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean; price: string } {
+  const [price, setPrice] = useState(monthlyPrice)
   const [pending, setPending] = useState(false)
   const signInAgain = useSignInAgain()
   usePageReturn(() => setPending(false))
@@ -33,7 +42,14 @@ export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean }
   async function subscribe(): Promise<void> {
     setPending(true)
     try {
-      const { checkoutUrl } = await api.call('startSubscriptionCheckout')
+      const { checkoutUrl, price: charged } = await api.call('startSubscriptionCheckout')
+      const isNew = charged !== undefined && showMonthlyPrice(charged) !== price
+      if (isNew) {
+        setPrice(showMonthlyPrice(charged))
+        notify(newPrice(showMonthlyPrice(charged)))
+        setPending(false)
+        return
+      }
       if (checkoutUrl) {
         notify(redirecting)
         go(checkoutUrl)
@@ -50,5 +66,5 @@ export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean }
     setPending(false)
   }
 
-  return { subscribe, pending }
+  return { subscribe, pending, price }
 }

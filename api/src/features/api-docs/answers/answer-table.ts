@@ -45,7 +45,7 @@ export const answerTable = {
   startClassCheckout: entities.CheckoutStarted,
   startBookingCheckout: entities.CheckoutStarted,
   startProgramCheckout: entities.CheckoutStarted,
-  startSubscriptionCheckout: entities.CheckoutStarted,
+  startSubscriptionCheckout: entities.SubscriptionCheckoutStarted,
   openCustomerPortal: exactly({ portalUrl: text }),
   getCheckout: entities.CheckoutState,
   cancelCheckout: entities.CheckoutState,

@@ -169,6 +169,7 @@ export const Enrollment = exactly({
 })
 
 export const CheckoutStarted = exactly({ checkoutUrl: text, sessionId: text })
+export const SubscriptionCheckoutStarted = exactly({ checkoutUrl: text, sessionId: text, price: money })
 
 export const CheckoutState = exactly({
   status: Type.Enum(checkoutStatuses),
