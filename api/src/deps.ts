@@ -177,6 +177,8 @@ export function createDeps({ env, log, database, version, features, passwordCost
     stepCookie: createStepCookie({ secure: isProduction(env) }),
     /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
     keptAnswers,
+    /** The mark on everything that bookings are planned by. */
+    catalogueVersion: { current: leased.current, readIn: catalogue.readIn, changed: leased.changed },
     ...stores,
     seatBoard: createSeatBoard({ occurrences: stores.occurrences }),
     ...createServices({ env, mailer, studio }),

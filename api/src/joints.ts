@@ -9,7 +9,7 @@ import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, saleEnd, showSeat } fr
 import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
-import { planBooking } from './features/bookings/plan-booking.ts'
+import { type BookingPlan, withBookingPlan } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import type { Meetings } from './features/bookings/roster.ts'
 import {
@@ -49,8 +49,8 @@ import { askForCode } from './features/second-factor/second-step.ts'
  * Where features meet. Each says in a type what it needs of others (`ports.ts` and its like) and gets it here; none
  * imports another, so each can be read, tested and removed by itself.
  */
-const seats: Seats<Awaited<ReturnType<typeof planBooking>>> = {
-  plan: planBooking,
+const seats: Seats<BookingPlan> = {
+  withPlan: withBookingPlan,
   keyOf: occurrenceKey,
   whenOf: (deps, { occurrence, startsAt, endsAt }) => whenOf(deps, { bookingDate: occurrence.date, startsAt, endsAt }),
   check: checkSeat,

@@ -8,6 +8,8 @@ type VersionDocument = { _id: string; value: Types.ObjectId }
 export type Version = {
   /** The mark in force: one read by key. It never says less than what was answered before the read began. */
   read(): Promise<string>
+  /** The mark that a transaction sees: what has another one was changed before or after what the transaction reads. */
+  readIn(tx: Tx): Promise<string>
   /** Sets another mark, in the transaction that makes the change. */
   renew(input: { tx: Tx }): Promise<void>
   /** The mark that a transaction has set; none when it changed nothing of this. */
@@ -33,6 +35,10 @@ export function createVersion({ database, of }: { database: Database; of: string
   const renewed = new WeakMap<Tx, Types.ObjectId>()
   return {
     read: async () => asMark(await connection.getClient().db(connection.name).command(reading)),
+    readIn: async (tx) => {
+      const found = await connection.collection<VersionDocument>('versions').findOne({ _id: of }, { session: tx })
+      return found?.value.toHexString() ?? NONE
+    },
     renew: async ({ tx }) => {
       if (renewed.has(tx)) return
       const value = new Types.ObjectId()
@@ -43,10 +49,12 @@ export function createVersion({ database, of }: { database: Database; of: string
   }
 }
 
+const NONE = 'none'
+
 // The server's answer to `find`; no document has been written before the first change.
 function asMark(answer: unknown): string {
   const { cursor } = answer as { cursor: { firstBatch: VersionDocument[] } }
-  return cursor.firstBatch[0]?.value.toHexString() ?? 'none'
+  return cursor.firstBatch[0]?.value.toHexString() ?? NONE
 }
 
 const WRITES = [

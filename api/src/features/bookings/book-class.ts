@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { type BookingPlan, planBooking } from './plan-booking.ts'
+import { type BookingPlan, withBookingPlan } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { firstMails } from './queue-mails.ts'
 import { showBooking, showMadeBooking } from './show-booking.ts'
@@ -29,13 +29,14 @@ export async function bookClass(
   { holds, actor, input, requestId }: { holds: Holds; actor: Actor; input: BookingInput; requestId: string },
 ): Promise<Booking> {
   const { user } = actor
-  const plan = await planBooking(deps, { user, input })
   try {
-    const booking = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId }))
-    return showMadeBooking({ booking, plan })
+    return await withBookingPlan(deps, { user, input }, async (plan) => {
+      const booking = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId }))
+      return showMadeBooking({ booking, plan })
+    })
   } catch (error) {
-    const live = await deps.bookings.liveOn({ userId: user.id, date: plan.occurrence.date })
-    const made = live.find((one) => one.madeByRequest === requestId && one.classId === plan.occurrence.classId)
+    const live = await deps.bookings.liveOn({ userId: user.id, date: input.bookingDate })
+    const made = live.find((one) => one.madeByRequest === requestId && one.classId === input.classId)
     if (!made) throw error
     return showBooking(deps, made)
   }

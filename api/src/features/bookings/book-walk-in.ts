@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { takeSeatNow } from './book-class.ts'
-import { planBooking } from './plan-booking.ts'
+import { withBookingPlan } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { rosterEntries } from './roster.ts'
 import { inSeatTurn } from './take-seat.ts'
@@ -20,20 +20,22 @@ export async function bookWalkIn(
   const user = await deps.users.findById(input.userId)
   if (!user) throw notFound('We could not find this person.')
   const { classId, date: bookingDate, scheduleId } = input
-  const plan = await planBooking(deps, { user, input: { classId, bookingDate, scheduleId }, atDesk: true })
   const checkedInAt = bookingDate === deps.clock.today() ? deps.clock.now() : null
-  const booking = await inSeatTurn(plan, () =>
-    takeSeatNow(deps, {
-      holds,
-      user,
-      plan,
-      walkIn: { checkedInAt },
-      besides: async ({ bookingId, tx }) => {
-        const after = { userId: user.id, username: user.username, ...plan.occurrence, checkedInAt }
-        const entity = { kind: 'booking', id: bookingId }
-        await deps.audit.record({ act: { actor, what: 'book walk-in', entity, after }, tx })
-      },
-    }),
+  const wish = { user, input: { classId, bookingDate, scheduleId }, atDesk: true }
+  const booking = await withBookingPlan(deps, wish, (plan) =>
+    inSeatTurn(plan, () =>
+      takeSeatNow(deps, {
+        holds,
+        user,
+        plan,
+        walkIn: { checkedInAt },
+        besides: async ({ bookingId, tx }) => {
+          const after = { userId: user.id, username: user.username, ...plan.occurrence, checkedInAt }
+          const entity = { kind: 'booking', id: bookingId }
+          await deps.audit.record({ act: { actor, what: 'book walk-in', entity, after }, tx })
+        },
+      }),
+    ),
   )
   const [entry] = await rosterEntries(deps, [booking])
   if (!entry) throw new Error('a booking that was just made must be there')

@@ -39,15 +39,21 @@ export async function cancelBooking(
   return showBooking(deps, cancelled.booking)
 }
 
-/** Cancels a confirmed booking for the studio; false when it is not confirmed any more. */
+/**
+ * Cancels a confirmed booking for the studio; false when it is not confirmed any more, or what it is cancelled for does not
+ * stand any more.
+ */
 export async function cancelForStudio(
   deps: Deps,
-  { booking, by }: { booking: StoredBooking; by: OnBehalfOf },
+  { booking, by, stillStands }: { booking: StoredBooking; by: OnBehalfOf; stillStands: (tx: Tx) => Promise<boolean> },
 ): Promise<boolean> {
   try {
     await deps.bookingLocks.ensure(booking.userId)
-    await deps.inTransaction((tx) => cancelInside(deps, { id: booking.id, by, tx }))
-    return true
+    return await deps.inTransaction(async (tx) => {
+      if (!(await stillStands(tx))) return false
+      await cancelInside(deps, { id: booking.id, by, tx })
+      return true
+    })
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_CANCELLABLE') return false
     throw error

@@ -14,6 +14,8 @@ export type CatalogueFacts = {
   exceptions: Exceptions
   /** The name of an instructor by id, active or not. */
   names: ReadonlyMap<string, string>
+  /** The catalogue's version that these facts are at least as new as. */
+  version: string
 }
 
 /**
@@ -26,12 +28,14 @@ export async function catalogueFactsOf(
 ): Promise<CatalogueFacts | null> {
   if (!isEntityId(classId)) return null
   const { know } = deps.keptAnswers
+  // Read first: while it is still in force later on, none of the facts has changed.
+  const version = await deps.catalogueVersion.current()
   const [of, exceptions, names] = await Promise.all([
     know({ key: `class ${classId}`, read: () => offeredClass(deps, classId) }),
     know({ key: `exceptions ${date}`, read: () => deps.exceptions.between({ from: date, to: date }) }),
     know({ key: 'names of instructors', read: () => namesOf(deps) }),
   ])
-  return of && { ...of, exceptions, names }
+  return of && { ...of, exceptions, names, version }
 }
 
 async function offeredClass(deps: Pick<Deps, 'classes' | 'schedules'>, classId: string) {

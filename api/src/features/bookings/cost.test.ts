@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const { aWeeklyClass } = createCatalogue(studio)
 
-test('a booking costs the database two reads, at most one of the version, and its transaction, which reads the member again', async () => {
+test('a booking costs the database two reads, at most one of the version, and its transaction, which reads the version and the member again', async () => {
   const { classId } = await aWeeklyClass()
   const [first, second] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const book = async (as: typeof first, bookingDate: string) => {
@@ -18,9 +18,10 @@ test('a booking costs the database two reads, at most one of the version, and it
   // The version may have been read a moment ago (decision 019).
   const besides = commands.filter((command) => command !== 'find versions')
   expect(besides.sort()).toEqual([...reads, ...transaction].sort())
-  expect(commands.length - besides.length).toBeLessThanOrEqual(1)
+  expect([1, 2]).toContain(commands.length - besides.length)
 })
 
 const reads = ['find sessions', 'find users']
-// The member is read inside the transaction, since their plan may end while the request is under way.
+// The member is read inside the transaction, since their plan may end while the request is under way; the version, since
+// the date may be cancelled.
 const transaction = ['find bookings', 'find users', 'bulkWrite 1', 'commitTransaction 1']

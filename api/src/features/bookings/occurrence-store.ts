@@ -21,7 +21,12 @@ type OccurrenceDocument = {
   seatsTaken: number
   /** When the count was last changed, on the database's own clock; none on what nobody has changed since it is kept. */
   changedAt?: Date
+  /** How often what takes place there was changed while somebody might have been booking. */
+  touches?: number
 }
+
+/** The occurrences that a change of the calendar concerns, from a day on. */
+export type OccurrenceScope = { from: Day; date?: Day; classId?: string; scheduleId?: string }
 
 const schema = new Schema<OccurrenceDocument>({
   _id: { type: String, required: true },
@@ -30,6 +35,7 @@ const schema = new Schema<OccurrenceDocument>({
   scheduleId: { type: String, default: null },
   seatsTaken: { type: Number, required: true, min: 0, validate: Number.isSafeInteger },
   changedAt: { type: Date },
+  touches: { type: Number },
 })
 schema.index({ date: 1 })
 schema.index({ changedAt: 1 }, { sparse: true })
@@ -137,6 +143,19 @@ export function createOccurrenceStore(database: Database) {
       const within = { least: 1, most: Number.MAX_SAFE_INTEGER }
       const { modifiedCount } = await count({ occurrence, by: -1, within, tx })
       if (modifiedCount !== 1) throw new Error(`no seat to give back at ${occurrenceKey(occurrence)}`)
+    },
+    /** The keys of the occurrences in a scope that were ever wanted. */
+    async keysOf({ from, date, classId, scheduleId }: OccurrenceScope): Promise<string[]> {
+      // By days alone: a condition beside the index makes the embedded database read everything.
+      const found = await occurrences.find({ date: date ?? { $gte: from } }).lean()
+      const isMeant = (one: OccurrenceDocument) =>
+        (classId === undefined || one.classId === classId) &&
+        (scheduleId === undefined || one.scheduleId === scheduleId)
+      return found.filter(isMeant).map(({ _id }) => _id)
+    },
+    /** Makes every open transaction that takes or gives back a seat there conflict with this one. */
+    async touch({ key, tx }: { key: string; tx: Tx }): Promise<void> {
+      await occurrences.updateOne({ _id: key }, { $inc: { touches: 1 } }, { session: tx })
     },
     /** Every occurrence that was ever booked from one date to another, both inside, with its taken seats. */
     async between({ from, to }: { from: Day; to: Day }): Promise<Array<Occurrence & { seatsTaken: number }>> {

@@ -16,6 +16,7 @@ import {
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { databaseUnavailable } from '../../outside/mongo.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { PriceSnapshot } from './booking-document.ts'
@@ -38,6 +39,8 @@ export type BookingPlan = {
   price: PriceSnapshot
   /** Room and substitute of that date, and the name of who leads it. */
   meeting: MeetingFacts & { instructorName: string | null }
+  /** The catalogue's version that it was planned by. */
+  catalogueVersion: string
 }
 
 /** The terms of booking that are in force, by the settings (rulings B18, B21). */
@@ -47,15 +50,47 @@ export const bookingTerms = ({ env }: Deps): BookingTerms => ({
   cancelHours: env.CANCEL_HOURS,
 })
 
+/** Who wants to book what. */
+type BookingWish = { user: User; input: BookingInput; atDesk?: boolean }
+
+/** The catalogue changed after a booking was planned; `version` is the one that is in force now. */
+export class PlanOutdatedError extends Error {
+  readonly version: string
+  constructor(version: string) {
+    super('the catalogue changed while a booking was being made')
+    this.version = version
+  }
+}
+
+const MOST_PLANS = 6
+
+/**
+ * Plans a booking and answers what is made of the plan; planned anew when the catalogue changed before the booking was
+ * stored. Throws what planning and the work throw; DATABASE_UNAVAILABLE when the catalogue never rests.
+ */
+export async function withBookingPlan<Result>(
+  deps: Deps,
+  wish: BookingWish,
+  work: (plan: BookingPlan) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const plan = await planBooking(deps, wish)
+    try {
+      return await work(plan)
+    } catch (error) {
+      if (!(error instanceof PlanOutdatedError)) throw error
+      if (attempt === MOST_PLANS) throw databaseUnavailable(error)
+      await deps.catalogueVersion.changed(error.version)
+    }
+  }
+}
+
 /**
  * Finds what a request to book means and whether its date holds, in B3's order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with
  * the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's (rulings B1, B2). `atDesk`:
  * staff book for somebody, however far ahead and until the class ends.
  */
-export async function planBooking(
-  deps: Deps,
-  { user, input, atDesk = false }: { user: User; input: BookingInput; atDesk?: boolean },
-): Promise<BookingPlan> {
+export async function planBooking(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<BookingPlan> {
   const { classId, bookingDate: date, scheduleId } = input
   const facts = await catalogueFactsOf(deps, { classId, date })
   if (!facts) throw unknownClass()
@@ -125,6 +160,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
     payer,
     price: { list: listCents, discount: isFree ? listCents : 0, paid: isFree ? 0 : listCents, currency: 'usd' },
     meeting: meetingOf({ facts, date, scheduleId: meeting?.scheduleId }),
+    catalogueVersion: facts.version,
   }
 }
 

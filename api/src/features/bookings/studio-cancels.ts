@@ -1,51 +1,61 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { overtakeBookings } from './bookings-on-their-way.ts'
 import { cancelForStudio, type OnBehalfOf } from './cancel-booking.ts'
 import type { Holds } from './ports.ts'
 
 /** A booking as far as the catalogue is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 
+/** Whether what bookings are cancelled for still stands, as a transaction sees it. */
+export type StillStands = (tx: Tx) => Promise<boolean>
+
+type Cancelling = { holds: Holds; actor: OnBehalfOf; stillStands: StillStands }
+
 /**
- * Cancels, as the studio, what is booked or held of a class and has not started (ruling A9): members are told, paid
- * bookings refunded, held seats released. Each booking in a transaction of its own: a run that is killed leaves the rest
- * as it was, and the next one goes on there.
+ * Cancels, as the studio, what is booked or held of a class and has not started: members are told, paid bookings refunded,
+ * held seats released. Each booking in a transaction of its own: a run that is killed leaves the rest as it was, and the
+ * next one goes on there. Answers how many.
  */
 export async function cancelFutureBookingsOfClass(
   deps: Deps,
-  { holds, classId, actor }: { holds: Holds; classId: string; actor: OnBehalfOf },
+  { classId, ...cancelling }: Cancelling & { classId: string },
 ): Promise<{ cancelled: number }> {
-  const live = await deps.bookings.liveOfClass({ classId, from: deps.clock.today() })
-  return cancelAll(deps, { holds, actor, bookings: live })
+  const from = deps.clock.today()
+  await overtakeBookings(deps, { from, classId })
+  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveOfClass({ classId, from }) })
 }
 
 /**
- * Cancels, as the studio, the future bookings of a schedule that no longer take place (rulings A3, B5): those for which
- * `stillHolds` says no, and those of another class than the schedule's.
+ * Cancels, as the studio, the future bookings of a schedule that no longer take place: those for which `judge`, asked once
+ * they are read, says no, and those of another class than the schedule's.
  */
 export async function cancelOccurrence(
   deps: Deps,
-  input: {
-    holds: Holds
+  input: Cancelling & {
     scheduleId: string
     classId: string
-    stillHolds: (meeting: BookedMeeting) => boolean
-    actor: OnBehalfOf
+    judge: () => Promise<(meeting: BookedMeeting) => boolean>
   },
 ): Promise<{ cancelled: number }> {
-  const { holds, scheduleId, classId, stillHolds, actor } = input
-  const live = await deps.bookings.liveOfSchedule({ scheduleId, from: deps.clock.today() })
+  const { scheduleId, classId, judge, ...cancelling } = input
+  const from = deps.clock.today()
+  await overtakeBookings(deps, { from, scheduleId })
+  const live = await deps.bookings.liveOfSchedule({ scheduleId, from })
+  const stillHolds = await judge()
   const displaced = live.filter((booking) => booking.classId !== classId || !stillHolds(booking))
-  return cancelAll(deps, { holds, actor, bookings: displaced })
+  return cancelAll(deps, { ...cancelling, bookings: displaced })
 }
 
-/** Cancels, as the studio, what is booked or held on a day and has not begun: the studio is closed (rulings B5, A9). */
+/** Cancels, as the studio, what is booked or held on a day and has not begun: the studio is closed. */
 export async function cancelDay(
   deps: Deps,
-  { holds, date, actor }: { holds: Holds; date: Day; actor: OnBehalfOf },
+  { date, ...cancelling }: Cancelling & { date: Day },
 ): Promise<{ cancelled: number }> {
-  return cancelAll(deps, { holds, actor, bookings: await deps.bookings.liveOnDay(date) })
+  await overtakeBookings(deps, { from: date, date })
+  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveOnDay(date) })
 }
 
 /** How much is booked or held on each day of a range and has not begun, and how much of it is paid. */
@@ -56,9 +66,9 @@ export async function bookedOnDays(
   return deps.bookings.liveCounts({ ...range, after: deps.clock.now() })
 }
 
-type Batch = { holds: Holds; actor: OnBehalfOf; bookings: readonly StoredBooking[] }
+type Batch = Cancelling & { bookings: readonly StoredBooking[] }
 
-async function cancelAll(deps: Deps, { holds, actor, bookings }: Batch): Promise<{ cancelled: number }> {
+async function cancelAll(deps: Deps, { holds, actor, stillStands, bookings }: Batch): Promise<{ cancelled: number }> {
   const now = deps.clock.now()
   const upcoming = bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
   let cancelled = 0
@@ -66,7 +76,7 @@ async function cancelAll(deps: Deps, { holds, actor, bookings }: Batch): Promise
     // A held seat may turn out to be paid while its checkout is ended; then it is a booking like any other.
     const { status, checkoutId } = booking
     if (status === 'pending' && checkoutId) await holds.end(deps, { checkoutId, evenIfProcessing: true })
-    if (await cancelForStudio(deps, { booking, by: actor })) cancelled += 1
+    if (await cancelForStudio(deps, { booking, by: actor, stillStands })) cancelled += 1
   }
   if (cancelled > 0) deps.wake.jobs()
   return { cancelled }

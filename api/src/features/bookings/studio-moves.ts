@@ -4,6 +4,7 @@ import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { changedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { overtakeBookings } from './bookings-on-their-way.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { factsOf, leftText } from './queue-mails.ts'
 
@@ -18,6 +19,8 @@ export type MovedDate = {
   after: Words
   note: string | null
   since: Date
+  /** Whether the date is still as this change left it, as a transaction sees it. */
+  stillStands: (tx: Tx) => Promise<boolean>
 }
 
 /**
@@ -26,6 +29,7 @@ export type MovedDate = {
  * back. Each booking in a transaction of its own, told once for each change: safe to be killed and run again.
  */
 export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
+  await overtakeBookings(deps, { from: moved.date, scheduleId: moved.scheduleId, date: moved.date })
   const live = await deps.bookings.liveOfDate({ scheduleId: moved.scheduleId, date: moved.date })
   for (const { id, userId } of live) {
     await deps.bookingLocks.ensure(userId)
@@ -37,6 +41,7 @@ export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> 
 async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDate; tx: Tx }): Promise<void> {
   const before = await deps.bookings.findById(id, { tx })
   if (before?.status !== 'confirmed' && before?.status !== 'pending') return
+  if (!(await moved.stillStands(tx))) return
   await deps.bookingLocks.take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
   if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })

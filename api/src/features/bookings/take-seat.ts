@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
 import { inTurn } from './in-turn.ts'
 import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
-import type { BookingPlan } from './plan-booking.ts'
+import { type BookingPlan, PlanOutdatedError } from './plan-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
 import { type HeldSeat, heldVerdict, isRemindedOf, seatVerdict } from './rules.ts'
 
@@ -91,7 +91,8 @@ type Besides = (booking: StoredBooking, repetitions: number) => Write[]
  * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides` makes
  * what else is written with it. The member's lock makes a second booking of the same person at the same instant wait or
  * conflict, so that overlapping cannot slip through. Call it inside `inSeatTurn`; LookAgainError asks for `checkSeat` and
- * `prepareSeat`.
+ * `prepareSeat`, PlanOutdatedError for another plan. What cancels a date touches its counter after the date is marked,
+ * so a booking either sees the mark, or conflicts with the touch, or is stored before it and is cancelled.
  */
 export async function takeSeat(
   deps: Deps,
@@ -99,6 +100,8 @@ export async function takeSeat(
 ): Promise<StoredBooking> {
   const { plan, user } = request
   const { occurrence } = plan
+  const version = await deps.catalogueVersion.readIn(tx)
+  if (version !== plan.catalogueVersion) throw new PlanOutdatedError(version)
   const bookings = await deps.bookings.listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })

@@ -28,7 +28,12 @@ export type BookedSeatPayment =
 
 /** What is paid for, as its feature sees it; every write happens in the transaction that it is given. */
 export type Seats<Plan extends SeatPlan = SeatPlan> = {
-  plan(deps: Deps, input: { user: User; input: BookingInput }): Promise<Plan>
+  /** Answers what is made of the plan, which is made anew while the catalogue changes in between. */
+  withPlan<Result>(
+    deps: Deps,
+    wish: { user: User; input: BookingInput },
+    work: (plan: Plan) => Promise<Result>,
+  ): Promise<Result>
   /** The occurrence as one text. */
   keyOf(occurrence: SeatPlan['occurrence']): string
   /** When, for people. */

@@ -1,22 +1,29 @@
-import type { BookingInput, CheckoutStarted } from '@studio/contract'
+import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { makingRoom } from './making-room.ts'
-import type { Purchases } from './ports.ts'
+import type { Purchases, SeatPlan } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
  * Holds a seat and answers where to pay for it (spec section 7; rulings B3, B4, B22, C). Throws what booking throws, and
  * FREE_FOR_YOU for somebody who need not pay.
  */
-export async function startClassCheckout(
+export function startClassCheckout(
   deps: Deps,
   purchases: Purchases,
   { actor: { user }, input }: { actor: Actor; input: BookingInput },
 ): Promise<CheckoutStarted> {
+  return purchases.seats.withPlan(deps, { user, input }, (plan) => startFor(deps, purchases, { user, plan }))
+}
+
+async function startFor(
+  deps: Deps,
+  purchases: Purchases,
+  { user, plan }: { user: User; plan: SeatPlan },
+): Promise<CheckoutStarted> {
   const { seats } = purchases
-  const plan = await seats.plan(deps, { user, input })
   const { classId, date, scheduleId } = plan.occurrence
   const check = () =>
     makingRoom(deps, purchases, { occurrence: plan.occurrence, check: () => seats.check(deps, { plan, user }) })

@@ -24,7 +24,8 @@ export const removalHandler = (bookings: ClassBookings) =>
 async function carryOut(deps: Deps, { bookings, due }: { bookings: ClassBookings; due: Due }): Promise<void> {
   const { id } = due.class
   const actor = { id: due.removal.actorId, user: { username: due.removal.actorName } }
-  const { cancelled } = await bookings.cancelFuture(deps, { classId: id, actor })
+  const stillStands = (tx: Tx) => deps.classes.isStillToGo({ id, removal: due.removal, tx })
+  const { cancelled } = await bookings.cancelFuture(deps, { classId: id, actor, stillStands })
   const isErased = !(await bookings.hasAny(deps, { classId: id }))
   await deps.inTransaction(async (tx) => {
     const isDone = await deps.classes[isErased ? 'erase' : 'endRemoval']({ id, removal: due.removal, tx })

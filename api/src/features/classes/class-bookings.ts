@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
 
 /** Who a consequence is carried out for: an admin, also when only remembered. */
 export type OnBehalfOf = { id: string; user: { username: string } }
@@ -11,5 +12,13 @@ export type ClassBookings = {
    * Cancels what is booked or held of the class and has not started, as the studio: members are told, paid bookings
    * refunded (rulings A9, B5). Safe to be run again after it was killed.
    */
-  cancelFuture(deps: Deps, input: { classId: string; actor: OnBehalfOf }): Promise<{ cancelled: number }>
+  cancelFuture(
+    deps: Deps,
+    input: {
+      classId: string
+      actor: OnBehalfOf
+      /** Whether the class is still to go, as a transaction sees it. */
+      stillStands: (tx: Tx) => Promise<boolean>
+    },
+  ): Promise<{ cancelled: number }>
 }

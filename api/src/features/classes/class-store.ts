@@ -190,6 +190,8 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       const isDue = found?.removal && found.removal.dueAt <= now
       return isDue && found.removal ? { class: asClass(found), removal: found.removal } : null
     },
+    /** Whether a delete that was asked for was not taken back. */
+    isStillToGo,
     /** Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back. */
     async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       if (!(await isStillToGo({ id, removal, tx }))) return false

@@ -1,5 +1,6 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
 
 /** What closed days need of classes and bookings; `features.ts` joins them. */
 export type HolidayBookings = {
@@ -10,6 +11,11 @@ export type HolidayBookings = {
   /** Cancels, as the studio, what is booked or held on a day and has not begun. Safe to be run again. */
   cancelDay(
     deps: Deps,
-    input: { date: Day; actor: { id: string; user: { username: string } } },
+    input: {
+      date: Day
+      actor: { id: string; user: { username: string } }
+      /** Whether the studio is still closed by what is carried out, as a transaction sees it. */
+      stillStands: (tx: Tx) => Promise<boolean>
+    },
   ): Promise<{ cancelled: number }>
 }

@@ -51,10 +51,6 @@ type HolidayStoreParts = { database: Database; version: Version; jobQueue: JobQu
 /** What the job that follows closed days needs. */
 export type HolidayJob = { holidayId: string }
 
-/** A booking that was being made while the studio closed is stored within this time. */
-const SETTLED_MS = 30_000
-export const settledAt = ({ since }: Pick<Aftermath, 'since'>) => new Date(since.getTime() + SETTLED_MS)
-
 /** Days on which the whole studio is closed. */
 export function createHolidayStore({ database, version, jobQueue }: HolidayStoreParts) {
   const holidays = defineModel<HolidayDocument>({
@@ -62,13 +58,23 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
     collection: 'holidays',
     schema: versioned(schema, version),
   })
-  // Once at once, and once more when bookings that were on their way are stored.
   const queueFollowUp = async ({ holiday, aftermath, tx }: { holiday: Holiday; aftermath: Aftermath; tx: Tx }) => {
     const cause = `${holiday.id}:${aftermath.since.getTime()}`
     const payload: HolidayJob = { holidayId: holiday.id }
-    const job = { kind: 'closed-days', payload, title: holiday.name, tx } as const
-    await jobQueue.add({ ...job, cause })
-    await jobQueue.add({ ...job, cause: `${cause}:settled`, dueAt: settledAt(aftermath) })
+    await jobQueue.add({ kind: 'closed-days', payload, title: holiday.name, cause, tx })
+  }
+  /** Whether this is what a holiday's bookings are to be looked after for: nobody has changed or erased it since. */
+  const hasAftermath = async ({
+    id,
+    aftermath,
+    tx,
+  }: {
+    id: string
+    aftermath: Aftermath
+    tx: Tx
+  }): Promise<boolean> => {
+    const found = await holidays.findById(id, { aftermath: 1 }, { session: tx }).lean()
+    return found?.aftermath?.since.getTime() === aftermath.since.getTime()
   }
   return {
     model: holidays,
@@ -114,11 +120,11 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
       const found = await holidays.findById(id).lean()
       return found?.aftermath ? { holiday: asHoliday(found), aftermath: found.aftermath } : null
     },
+    hasAftermath,
     /** Ends an aftermath, unless the holiday was changed again. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
-      const found = await holidays.findById(id, { aftermath: 1 }, { session: tx }).lean()
-      if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
-      await holidays.updateOne({ _id: found._id }, { $unset: { aftermath: 1 } }, { session: tx })
+      if (!(await hasAftermath({ id, aftermath, tx }))) return
+      await holidays.updateOne({ _id: id }, { $unset: { aftermath: 1 } }, { session: tx })
     },
   }
 }

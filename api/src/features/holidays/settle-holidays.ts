@@ -1,11 +1,12 @@
 import { addDays } from '@studio/contract'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
 import type { HolidayBookings } from './holiday-bookings.ts'
-import { type HolidayJob, settledAt } from './holiday-store.ts'
+import type { HolidayJob } from './holiday-store.ts'
 
 /**
- * Cancels what is booked on days that were closed a moment ago, and looks once more half a minute later for bookings that
- * were on their way. A run that is killed is simply done again: what is cancelled already is not there any more.
+ * Cancels what is booked on days that were closed a moment ago, also what was on its way. A run that is killed is simply
+ * done again: what is cancelled already is not there any more. One that a later change overtakes leaves the rest to it.
  */
 export const closedDaysHandler = (bookings: HolidayBookings) =>
   defineHandler<HolidayJob>({
@@ -16,10 +17,11 @@ export const closedDaysHandler = (bookings: HolidayBookings) =>
       const { holiday, aftermath } = found
       const today = deps.clock.today()
       const actor = { id: aftermath.actorId, user: { username: aftermath.actorName } }
+      const stillStands = (tx: Tx) => deps.holidays.hasAftermath({ id, aftermath, tx })
       const first = holiday.from > today ? holiday.from : today
-      for (let date = first; date <= holiday.to; date = addDays(date, 1))
-        await bookings.cancelDay(deps, { date, actor })
-      if (settledAt(aftermath) > deps.clock.now()) return
+      for (let date = first; date <= holiday.to; date = addDays(date, 1)) {
+        await bookings.cancelDay(deps, { date, actor, stillStands })
+      }
       await deps.inTransaction((tx) => deps.holidays.endAftermath({ id, aftermath, tx }))
     },
   })

@@ -15,8 +15,7 @@ export const aftermathSchema = new Schema<Aftermath>(
 /** Who did it, as bookings are told. */
 export const actorOf = ({ actorId, actorName }: Aftermath) => ({ id: actorId, user: { username: actorName } })
 
-/** A booking that was being made while the calendar changed is stored within this time. */
-const SETTLED_MS = 30_000
+const HEAD_START_MS = 5_000
 
-/** From when on nothing can follow from a change any more but what is stored by then. */
-export const settledAt = ({ since }: Pick<Aftermath, 'since'>) => new Date(since.getTime() + SETTLED_MS)
+/** When the job looks whether anything was left to do: the request that changed something does it itself, at once. */
+export const followUpAt = ({ since }: Pick<Aftermath, 'since'>) => new Date(since.getTime() + HEAD_START_MS)

@@ -5,7 +5,7 @@ import { type Version, versioned } from '../../outside/version.ts'
 import { versionOf } from '../../platform/entity-version.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, settledAt } from './aftermath.ts'
+import { type Aftermath, followUpAt } from './aftermath.ts'
 
 /** What is different on one date of a schedule; null is as in the series. */
 export type DateChange = DateDifference & {
@@ -104,6 +104,12 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
     collection: 'date_changes',
     schema: versioned(schema, version),
   })
+  type Given = { change: DateChange; aftermath: DateAftermath; tx: Tx }
+  /** Whether this is what a date's bookings are to be looked after for: nobody has changed it since. */
+  const hasAftermath = async ({ change, aftermath, tx }: Given): Promise<boolean> => {
+    const found = await changes.findById(dateKey(change), { aftermath: 1 }, { session: tx }).lean()
+    return found?.aftermath?.since.getTime() === aftermath.since.getTime()
+  }
   return {
     model: changes,
     /** The changed dates from one day to another, both inside, under `dateKey`. */
@@ -124,7 +130,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       if (matchedCount === 0) await changes.create([{ _id, ...stored }], { session: tx })
       const { scheduleId, date } = change
       const payload: DateJob = { scheduleId, date }
-      const about = { title: `${date}, by ${aftermath.actorName}`, dueAt: settledAt(aftermath) }
+      const about = { title: `${date}, by ${aftermath.actorName}`, dueAt: followUpAt(aftermath) }
       await jobQueue.add({ kind: 'date-change', cause: `${_id}:${aftermath.since.getTime()}`, payload, ...about, tx })
     },
     /** A changed date whose bookings are still to be looked after; null when they are. */
@@ -132,12 +138,11 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       const found = await changes.findById(dateKey(of)).lean()
       return found?.aftermath ? { change: asChange(found), aftermath: found.aftermath } : null
     },
+    hasAftermath,
     /** Ends an aftermath, unless the date was changed again. */
-    async endAftermath(given: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
-      const _id = dateKey(given.change)
-      const found = await changes.findById(_id, { aftermath: 1 }, { session: given.tx }).lean()
-      if (found?.aftermath?.since.getTime() !== given.aftermath.since.getTime()) return
-      await changes.updateOne({ _id }, { $unset: { aftermath: 1 } }, { session: given.tx })
+    async endAftermath(given: Given): Promise<void> {
+      if (!(await hasAftermath(given))) return
+      await changes.updateOne({ _id: dateKey(given.change) }, { $unset: { aftermath: 1 } }, { session: given.tx })
     },
     /** Leaves the dates that an instructor would have led to the instructor of the series. */
     async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {

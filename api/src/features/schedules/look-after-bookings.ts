@@ -2,7 +2,8 @@ import { dateKey, type Schedule, takesPlace, timesOn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
-import { type Aftermath, actorOf, settledAt } from './aftermath.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type Aftermath, actorOf } from './aftermath.ts'
 import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
 import type { ScheduleJob, StoredSchedule } from './schedule-store.ts'
 
@@ -18,7 +19,7 @@ const FOR_EVER = '9999-12-31'
  */
 export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   try {
-    await cancelDisplaced(deps, bookings, changed)
+    await carryOut(deps, bookings, changed)
   } catch (error) {
     deps.log.warn(
       { err: error, schedule: changed.schedule.id },
@@ -27,24 +28,25 @@ export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, 
   }
 }
 
-/**
- * Looks again, half a minute after a change, for bookings that were on their way while it was made or that a killed
- * process left, and ends the matter: a deleted schedule is erased with what was changed of its dates.
- */
+/** Does what a killed process left; what is done already is not there any more. */
 export const scheduleChangeHandler = (bookings: ScheduleBookings) =>
   defineHandler<ScheduleJob>({
     kind: 'schedule-change',
     run: async (deps, { payload: { scheduleId: id } }) => {
       const changed = await deps.schedules.followUp(id)
-      if (!changed || settledAt(changed.aftermath) > deps.clock.now()) return
-      await cancelDisplaced(deps, bookings, changed)
-      const { aftermath } = changed
-      await deps.inTransaction(async (tx) => {
-        await deps.schedules.endAftermath({ id, aftermath, tx })
-        if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
-      })
+      if (changed) await carryOut(deps, bookings, changed)
     },
   })
+
+// A deleted schedule is erased at the end, with what was changed of its dates.
+async function carryOut(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+  await cancelDisplaced(deps, bookings, changed)
+  const { id } = changed.schedule
+  await deps.inTransaction(async (tx) => {
+    await deps.schedules.endAftermath({ id, aftermath: changed.aftermath, tx })
+    if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
+  })
+}
 
 async function cancelDisplaced(
   deps: Deps,
@@ -52,15 +54,18 @@ async function cancelDisplaced(
   { schedule, aftermath }: Changed,
 ): Promise<void> {
   const { clock } = deps
-  const { changes, closed } = await deps.exceptions.between({ from: clock.today(), to: FOR_EVER })
-  const stillHolds = ({ bookingDate, startsAt }: BookedMeeting) => {
-    const change = changes.get(dateKey({ scheduleId: schedule.id, date: bookingDate }))
-    if (!takesPlace(schedule, bookingDate, { change, closed })) return false
-    // A date with hours of its own does not follow the series; its bookings move with it.
-    if (change?.startTime) return true
-    const span = spanOn({ clock, day: bookingDate, ...timesOn(schedule, change) })
-    return startsAt?.getTime() === span.startsAt.getTime()
+  const { id: scheduleId, classId } = schedule
+  const judge = async () => {
+    const { changes, closed } = await deps.exceptions.between({ from: clock.today(), to: FOR_EVER })
+    return ({ bookingDate, startsAt }: BookedMeeting) => {
+      const change = changes.get(dateKey({ scheduleId, date: bookingDate }))
+      if (!takesPlace(schedule, bookingDate, { change, closed })) return false
+      // A date with hours of its own does not follow the series; its bookings move with it.
+      if (change?.startTime) return true
+      const span = spanOn({ clock, day: bookingDate, ...timesOn(schedule, change) })
+      return startsAt?.getTime() === span.startsAt.getTime()
+    }
   }
-  const actor = actorOf(aftermath)
-  await bookings.cancelDisplaced(deps, { scheduleId: schedule.id, classId: schedule.classId, stillHolds, actor })
+  const stillStands = (tx: Tx) => deps.schedules.hasAftermath({ id: scheduleId, aftermath, tx })
+  await bookings.cancelDisplaced(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
 }

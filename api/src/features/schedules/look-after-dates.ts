@@ -2,10 +2,11 @@ import { scheduleApplies, timesOn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
-import { actorOf, settledAt } from './aftermath.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { actorOf } from './aftermath.ts'
 import type { DateAftermath, DateChange, DateJob } from './date-change-store.ts'
 import { dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
-import type { ScheduleBookings } from './schedule-bookings.ts'
+import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
 
 type Changed = { change: DateChange; aftermath: DateAftermath }
 
@@ -22,27 +23,31 @@ export async function lookAfterDate(deps: Deps, bookings: ScheduleBookings, chan
   }
 }
 
-/** Looks again, half a minute after a date was changed, for bookings that were on their way, and ends the matter. */
+/** Does what a killed process left; what is done already is not there any more. */
 export const dateChangeHandler = (bookings: ScheduleBookings) =>
   defineHandler<DateJob>({
     kind: 'date-change',
     run: async (deps, { payload }) => {
       const changed = await deps.dateChanges.followUp(payload)
-      if (!changed || settledAt(changed.aftermath) > deps.clock.now()) return
-      await carryOut(deps, bookings, changed)
-      await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
+      if (changed) await carryOut(deps, bookings, changed)
     },
   })
 
-async function carryOut(deps: Deps, bookings: ScheduleBookings, { change, aftermath }: Changed): Promise<void> {
+async function carryOut(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+  await tellBookings(deps, bookings, changed)
+  await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
+}
+
+async function tellBookings(deps: Deps, bookings: ScheduleBookings, { change, aftermath }: Changed): Promise<void> {
   const { scheduleId, date } = change
+  const stillStands = (tx: Tx) => deps.dateChanges.hasAftermath({ change, aftermath, tx })
   const facts = await dateFactsOf(deps, { scheduleId, date })
   // A schedule that is gone, or does not meet on this date any more, has an aftermath of its own.
   if (!facts || !scheduleApplies(facts.schedule, date)) return
   if (change.isCancelled) {
-    const stillHolds = ({ bookingDate }: { bookingDate: string }) => bookingDate !== date
+    const judge = async () => (meeting: BookedMeeting) => meeting.bookingDate !== date
     const { classId } = facts.schedule
-    await bookings.cancelDisplaced(deps, { scheduleId, classId, stillHolds, actor: actorOf(aftermath) })
+    await bookings.cancelDisplaced(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
     return
   }
   const after = await occurrenceOn(deps, { facts: { ...facts, change } })
@@ -54,5 +59,6 @@ async function carryOut(deps: Deps, bookings: ScheduleBookings, { change, afterm
     after: wordsOf(after),
     note: change.note,
     since: aftermath.since,
+    stillStands,
   })
 }

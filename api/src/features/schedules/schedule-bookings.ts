@@ -1,6 +1,7 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Span } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
 
 /** A booking as far as its schedule is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
@@ -24,7 +25,11 @@ export type MovedDate = {
   note: string | null
   /** When it was changed: who booked later knows it already. */
   since: Date
+  stillStands: StillStands
 }
+
+/** Whether a change of the calendar was not overtaken by another one, as a transaction sees it. */
+export type StillStands = (tx: Tx) => Promise<boolean>
 
 /** What schedules need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ScheduleBookings = {
@@ -43,7 +48,9 @@ export type ScheduleBookings = {
       scheduleId: string
       /** The class the schedule belongs to now; a booking of another one does not hold. */
       classId: string
-      stillHolds: (meeting: BookedMeeting) => boolean
+      /** Asked once the bookings are read: whether a meeting still takes place as it was booked. */
+      judge: () => Promise<(meeting: BookedMeeting) => boolean>
+      stillStands: StillStands
       actor: { id: string; user: { username: string } }
     },
   ): Promise<{ cancelled: number }>

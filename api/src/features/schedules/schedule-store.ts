@@ -7,7 +7,7 @@ import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, aftermathSchema, settledAt } from './aftermath.ts'
+import { type Aftermath, aftermathSchema, followUpAt } from './aftermath.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>
@@ -111,7 +111,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
     const cause = `${id}:${aftermath.since.getTime()}`
     const payload: ScheduleJob = { scheduleId: id }
     const job = { kind: 'schedule-change', cause, payload, title: `by ${aftermath.actorName}` } as const
-    await jobQueue.add({ ...job, dueAt: settledAt(aftermath), tx })
+    await jobQueue.add({ ...job, dueAt: followUpAt(aftermath), tx })
   }
   return {
     model: schedules,
@@ -172,6 +172,11 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
     async followUp(id: string): Promise<{ schedule: StoredSchedule; aftermath: Aftermath } | null> {
       const found = await schedules.findById(id).lean()
       return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null
+    },
+    /** Whether this is what a schedule's bookings are to be looked after for: nobody has changed it since. */
+    async hasAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<boolean> {
+      const found = await schedules.findById(id, { aftermath: 1 }, { session: tx }).lean()
+      return found?.aftermath?.since.getTime() === aftermath.since.getTime()
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
     async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {

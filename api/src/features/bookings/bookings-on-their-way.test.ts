@@ -1,0 +1,116 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import { aCrowd } from '../../testing/crowd.ts'
+import type { Person } from '../../testing/people.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { PlanOutdatedError, planBooking } from './plan-booking.ts'
+import { prepareSeat, takeSeat } from './take-seat.ts'
+
+const studio = await aTestStudio()
+const second = await aTestStudio({ besides: studio })
+const { aWeeklyClass } = createCatalogue(studio)
+const { deps } = studio
+const admin = await studio.signedInAs('admin')
+const date = '2026-01-21'
+
+type Booked = { classId: string; scheduleId: string }
+
+const cancel = ({ scheduleId }: Booked) =>
+  studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} })
+const liveOf = async ({ classId }: Booked) =>
+  (await deps.bookings.liveOfClass({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
+
+/** A booking that has taken its seat in a transaction and commits when it is let go. */
+async function aBookingUnderWay({ classId }: Booked) {
+  const { user } = await studio.signedInAs('member')
+  const plan = await planBooking(deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
+  await prepareSeat(deps, { plan, user })
+  const hasSeat = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const outcome = deps
+    .inTransaction(async (tx) => {
+      await takeSeat(deps, { plan, user, hold: null, tx })
+      hasSeat.resolve()
+      await mayCommit.promise
+    })
+    .then(
+      () => 'stored',
+      (error: unknown) => error,
+    )
+  await hasSeat.promise
+  return { outcome, letGo: mayCommit.resolve }
+}
+
+const isCatalogueChanged = async (before: string) =>
+  vi.waitFor(async () => expect(await deps.catalogueVersion.current()).not.toBe(before), 5_000)
+
+describe('a booking that is on its way', () => {
+  test.each<[string, (booked: Booked) => Promise<unknown>]>([
+    ['a date is cancelled', cancel],
+    [
+      'a schedule is deleted',
+      ({ scheduleId }) => studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } }),
+    ],
+    [
+      'a schedule moves to another hour',
+      ({ scheduleId }) =>
+        studio.call('changeSchedule', {
+          as: admin,
+          params: { id: scheduleId },
+          body: { startTime: '19:00', endTime: '20:00' },
+        }),
+    ],
+    [
+      'the studio closes',
+      async () => {
+        await studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: date, to: date } })
+        await studio.runJobs()
+      },
+    ],
+    [
+      'a class is deleted',
+      async ({ classId }) => {
+        await studio.call('deleteClass', { as: admin, params: { id: classId } })
+        studio.clock.advance({ seconds: 10 })
+        await studio.runJobs()
+      },
+    ],
+  ])('while %s does not stay', async (_, change) => {
+    const booked = await aWeeklyClass()
+    const before = await deps.catalogueVersion.current()
+    const { outcome, letGo } = await aBookingUnderWay(booked)
+    const changed = change(booked)
+    await isCatalogueChanged(before)
+    letGo()
+    await changed
+    const how = await outcome
+    expect(how === 'stored' || how instanceof PlanOutdatedError).toBe(true)
+    expect(await liveOf(booked)).toEqual([])
+    for (const { id } of await deps.holidays.endingFrom(date)) {
+      await studio.call('deleteHoliday', { as: admin, params: { id } })
+    }
+  })
+
+  test('is planned anew when the catalogue changed after it was planned', async () => {
+    const booked = await aWeeklyClass()
+    const { user } = await studio.signedInAs('member')
+    const plan = await planBooking(deps, { user, input: { ...booked, bookingDate: date, scheduleId: null } })
+    await prepareSeat(deps, { plan, user })
+    await cancel(booked)
+    const taken = deps.inTransaction((tx) => takeSeat(deps, { plan, user, hold: null, tx }))
+    await expect(taken).rejects.toBeInstanceOf(PlanOutdatedError)
+  })
+
+  test('beside the cancellation of its date, at two processes, is refused or cancelled', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const booked = await aWeeklyClass()
+      const body = { classId: booked.classId, bookingDate: date }
+      const people = await aCrowd(studio, { count: 12, kind: 'member' })
+      const book = async (as: Person, index: number) =>
+        (await (index % 2 ? studio : second).call('bookClass', { as, body })).status
+      const [, ...statuses] = await Promise.all([cancel(booked), ...people.map(book)])
+      expect(statuses.filter((status) => status !== 201 && status !== 422)).toEqual([])
+      expect(await liveOf(booked)).toEqual([])
+    }
+  })
+})
