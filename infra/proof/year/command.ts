@@ -20,6 +20,8 @@ export async function proveYear(words: readonly string[]): Promise<YearReport> {
       'go-on': { type: 'boolean', default: false },
     },
   })
+  // The way to end it early; what it keeps in memory goes with it.
+  process.once('SIGINT', () => process.exit(130))
   const size = values.short ? { days: 30, members: 60, acts: 25 } : { days: 365, members: 300, acts: 60 }
   const report = await simulateYear({
     seed: Number(values.seed),
@@ -32,6 +34,11 @@ export async function proveYear(words: readonly string[]): Promise<YearReport> {
   })
   console.log(`  seed ${report.seed}: ${report.acts} acts in ${report.days} days, ${report.seconds} s`)
   for (const [kind, count] of Object.entries(report.counts)) console.log(`    ${String(count).padStart(6)} ${kind}`)
+  console.log('  by itself:')
+  for (const [kind, count] of Object.entries(report.happened)) console.log(`    ${String(count).padStart(6)} ${kind}`)
+  console.log('  seconds (some are parts of others):')
+  for (const [kind, ms] of Object.entries(report.spent))
+    console.log(`    ${(ms / 1000).toFixed(1).padStart(6)} ${kind}`)
   console.log(report.findings.length === 0 ? '  every rule held' : `  ${report.findings.length} FINDINGS`)
   for (const finding of report.findings) console.log(finding)
   return report

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import { register, signIn } from './acts/people.ts'
-import { subscribe } from './acts/plans.ts'
+import { orderPlan, readPlans } from './acts/plans.ts'
 import { dayAt, plusDays } from './model/calendar.ts'
-import type { World } from './world.ts'
+import { settle, type World } from './world.ts'
 
 const CLASSES = [
   { name: 'Morning Flow', cents: 2_500, capacity: 12, category: 'yoga' },
@@ -54,8 +54,10 @@ export async function openForBusiness(world: World, { members }: { members: numb
   }
   for (let count = 0; count < members; count += 1) {
     const member = await register(world)
-    if (member && count % 4 === 0) await subscribe(world, member, '4242424242424242')
+    if (member && count % 4 === 0) await orderPlan(world, { member, card: '4242424242424242' })
   }
+  await settle(world)
+  readPlans(world)
 }
 
 /** A weekly schedule of an hour; answers its id. */

@@ -27,8 +27,13 @@ export type World = {
   findings: Finding[]
   /** How often each kind of act was done. */
   counts: Map<string, number>
+  /** How often things came about by themselves. */
+  happened: Map<string, number>
+  /** Milliseconds that each kind of work took. */
+  spent: Map<string, number>
   /** Whether the provider is away; then it may refuse what needs it. */
   isProviderAway: boolean
+  isMailAway: boolean
   call(ask: Ask): Promise<Answer>
   expectLetter(letter: Expected): void
   /** Adds a line to somebody's story. */
@@ -63,11 +68,14 @@ export function createWorld({ studio, seed, start }: { studio: YearStudio; seed:
     expected: [],
     findings: [],
     counts: new Map(),
+    happened: new Map(),
+    spent: new Map(),
     isProviderAway: false,
+    isMailAway: false,
     call: async (ask) => {
       calls += 1
       const base = studio.apis[calls % 2]?.url ?? ''
-      const answer = await send(`${base}${ask.path}`, ask)
+      const answer = await timed(world, 'calls', () => send(`${base}${ask.path}`, ask))
       if (answer.status !== 401 || !ask.as?.id) return answer
       // A session ends after a month without a visit.
       const body = { username: ask.as.username, password: PASSWORD }
@@ -86,11 +94,25 @@ export function createWorld({ studio, seed, start }: { studio: YearStudio; seed:
     clock: {
       moveTo: async (instant) => {
         offset = instant - Date.now()
-        await moveAll(world, instant)
+        await timed(world, 'time moves', () => moveAll(world, instant))
       },
     },
   }
   return world
+}
+
+/** Counts something that came about by itself. */
+export const happens = ({ happened }: World, what: string, times = 1): void =>
+  void happened.set(what, (happened.get(what) ?? 0) + times)
+
+/** Does a piece of work and adds its time to what work of its name has taken. */
+export async function timed<T>({ spent }: World, name: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    spent.set(name, (spent.get(name) ?? 0) + performance.now() - start)
+  }
 }
 
 /** The one time control: both API processes, then the payment account, then what the account has to say about it. */
@@ -144,6 +166,8 @@ export async function control({ studio }: World, path: string, body: object = {}
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${text}`)
+  // What the studio has not heard of yet, it may lawfully act against: it hears of it first.
+  await deliverEvents(studio.emulators)
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
@@ -157,31 +181,51 @@ export async function payAt({ studio }: World, { url, card }: { url: string; car
   return answer.status === 303
 }
 
-/** What the model says that the jobs do now. */
+/** What the model says that the jobs of every minute do now. */
 function followJobs(world: World): void {
   expireHolds(world)
   releaseFreeSeats(world)
   remind(world)
 }
 
-// The figures of the reports take longer to count than all other jobs together; they are counted for the daily check.
-const FIGURES = ['count reports']
+// Counting the figures of the reports takes longer than all other jobs together; these are done for the daily check.
+const ONCE_A_DAY = [
+  'count reports',
+  'forget applied payment events',
+  'forget what has expired',
+  'forget handled work',
+  'forget sign-ins that waited for a code',
+  'forget delivered mail',
+  'forget old requests',
+  'forget verification links',
+]
+// What an act has caused is worked off without these; they come when time passes.
+const BY_THE_CLOCK = [
+  'expire holds',
+  'reconcile payments',
+  'release seats',
+  'complete enrollments',
+  'check memberships',
+  'remind of tomorrow',
+]
 
-/** Runs the jobs at one of the processes, by chance. */
-async function runJobs({ studio, chance }: World, { figures }: { figures: boolean }): Promise<void> {
-  const api = studio.apis[chance.below(2)] ?? studio.apis[0]
-  await api.runJobs(figures ? [] : FIGURES)
-}
+/** `caused`: what an act has led to; `minute`: all that comes up often; `day`: everything. */
+export type Jobs = 'caused' | 'minute' | 'day'
+const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_THE_CLOCK], minute: ONCE_A_DAY, day: [] }
 
-/** Carries all that is under way through, some minutes on where it has to wait. */
-export async function settle(world: World, { figures = false } = {}): Promise<string[]> {
+/** Carries all that is under way through, some minutes on where it has to wait; answers what still is. */
+export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } = {}): Promise<string[]> {
+  const { studio, chance } = world
   let open: string[] = []
   for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
-    followJobs(world)
-    await runJobs(world, { figures })
-    await deliverEvents(world.studio.emulators)
-    open = await underWay(world)
-    if (open.length === 0) return []
+    if (jobs !== 'caused') followJobs(world)
+    // At one of the processes, by chance.
+    const api = studio.apis[chance.below(2)] ?? studio.apis[0]
+    await timed(world, `jobs: ${jobs}`, () => api.runJobs(left[jobs]))
+    await timed(world, 'events', () => deliverEvents(studio.emulators))
+    open = await timed(world, 'what is under way', () => underWay(world))
+    // While somebody is away it cannot end; time passes, and it is settled when they are back.
+    if (open.length === 0 || world.isProviderAway || world.isMailAway) return open
     await world.clock.moveTo(world.now() + MINUTE)
   }
   return open
@@ -190,7 +234,7 @@ export async function settle(world: World, { figures = false } = {}): Promise<st
 async function underWay({ studio: { database, emulators } }: World): Promise<string[]> {
   const waiting = {
     mail_outbox: { status: 'pending' },
-    refunds: { keptAt: null },
+    refunds: { status: 'done', keptAt: null },
     payment_events: { status: 'waiting' },
     job_queue: { status: 'waiting' },
   }

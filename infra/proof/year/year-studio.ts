@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
@@ -30,7 +30,9 @@ const STUDIO_ZONE = 'America/New_York'
 /** Starts it empty, with every clock at `now`. */
 export async function openYearStudio({ now }: { now: number }): Promise<YearStudio> {
   const port = await freeStretch({ count: PORTS, low: 20_500, high: 28_000 })
-  const dataDir = mkdtempSync(join(tmpdir(), 'studio-year-'))
+  const dataDir = mkdtempSync(join(scratchFolder(), 'studio-year-'))
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', removeData)
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
   const quiet = () => undefined
   const plan = databaseChild({ settings, env: { ...process.env, MONGODB_URI: undefined } })
@@ -54,9 +56,19 @@ export async function openYearStudio({ now }: { now: number }): Promise<YearStud
       await Promise.all(apis.map((api) => api.stop()))
       await emulators.stop()
       await database.quit()
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      process.off('exit', removeData)
+      removeData()
     },
   }
+}
+
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 3 * 1024 ** 3
+
+/** A folder in memory where there is room: no database of a simulation is killed, so that nothing need reach a disk. */
+function scratchFolder(): string {
+  const room = existsSync(MEMORY) ? statfsSync(MEMORY) : null
+  return room && room.bavail * room.bsize > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
 async function startEmulators(given: { settings: Settings; now: number; webhookPort: number }): Promise<StandIns> {

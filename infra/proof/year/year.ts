@@ -1,23 +1,26 @@
 import type { Act } from './acts/act.ts'
+import { attentionActs } from './acts/attention.ts'
 import { calendarActs } from './acts/calendar.ts'
 import { classActs } from './acts/classes.ts'
 import { deskActs } from './acts/desk.ts'
 import { momentActs } from './acts/moments.ts'
 import { moneyActs } from './acts/money.ts'
 import { pauseActs } from './acts/pauses.ts'
+import { payLinkActs } from './acts/pay-link.ts'
 import { peopleActs } from './acts/people.ts'
 import { planActs, readPlans } from './acts/plans.ts'
 import { seatActs } from './acts/seats.ts'
 import { endTroubles, troubleActs } from './acts/trouble.ts'
+import { checkDisputes, checkMoneyBack, checkReports } from './check/books.ts'
 import { checkEnrollments, checkMembers, checkPayments } from './check/money.ts'
 import { checkRights } from './check/rights.ts'
 import { checkRosters, type KnownRosters } from './check/rosters.ts'
 import { checkSeats } from './check/seats.ts'
 import { checkLetters, checkWork } from './check/work.ts'
-import { dayAt, instantOf, MINUTE, plusDays } from './model/calendar.ts'
+import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { openForBusiness } from './setup.ts'
-import { createWorld, settle, type World } from './world.ts'
+import { createWorld, happens, type Jobs, settle, timed, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
 
 export type YearOptions = {
@@ -36,18 +39,27 @@ export type YearReport = {
   days: number
   acts: number
   counts: Record<string, number>
+  /** What came about by itself: renewals, ends of plans, letters, days on which the clocks change. */
+  happened: Record<string, number>
+  /** Milliseconds by kind of work; some kinds are parts of others. */
+  spent: Record<string, number>
   findings: string[]
   seconds: number
 }
 
 const acts: readonly Act[] = [
   ...[...seatActs, ...peopleActs, ...planActs, ...pauseActs, ...calendarActs],
-  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs, ...momentActs],
+  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs, ...momentActs, ...payLinkActs, ...attentionActs],
 ]
-/** When things happen in a day; the last one is for the check. */
-const TIMES = ['06:40', '09:10', '12:20', '16:05', '19:40', '22:30']
+/**
+ * When things happen in a day, up to twenty minutes later. Reminders go out from seven o'clock on: nothing settles so near to
+ * it that the model and a job could find themselves on different sides.
+ */
+const TIMES = ['06:20', '09:10', '12:20', '16:05', '19:40', '22:30']
 const CHECK_AT = '23:20'
 const MOST_FINDINGS = 30
+/** Every kind of act comes that often; one that chance leaves behind is done at the end of a day. */
+const LEAST_A_DAY = 24 / 365
 
 /** Simulates so many days of a studio and checks it against the model after each of them. */
 export async function simulateYear(options: YearOptions): Promise<YearReport> {
@@ -60,17 +72,19 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
     await openForBusiness(world, { members })
     const rosters: KnownRosters = new Map()
     let day = firstDay
+    let lived = 0
     for (let count = 0; count < days; count += 1) {
-      await liveOneDay(world, { day, acts: options.actsADay })
-      await check(world, { rosters, all: count % 7 === 6 || count === days - 1 })
+      await liveOneDay(world, { day, place: count, acts: options.actsADay })
+      await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
+      lived += 1
       if (count % 7 === 6) say(`day ${count + 1}: ${total(world)} acts, ${seconds(started)} s`)
       const isOver = world.findings.length > (options.goesOn ? MOST_FINDINGS : 0)
       if (isOver) break
       day = plusDays(day, 1)
     }
     return {
-      ...{ seed, days, acts: total(world), seconds: seconds(started) },
-      counts: Object.fromEntries([...world.counts].sort(([a], [b]) => a.localeCompare(b))),
+      ...{ seed, days: lived, acts: total(world), seconds: seconds(started) },
+      ...{ counts: byName(world.counts), happened: byName(world.happened), spent: byName(world.spent) },
       findings: world.findings.slice(0, MOST_FINDINGS).map((one) => wordsFor(world, one)),
     }
   } finally {
@@ -78,6 +92,8 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
   }
 }
 
+const byName = (numbers: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...numbers].sort(([a], [b]) => a.localeCompare(b)))
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
 const total = ({ counts }: World) => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
@@ -86,17 +102,24 @@ function wordsFor({ seed, storyOf }: World, { day, what, memberId }: World['find
   return [`seed ${seed}, ${day}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
 }
 
-async function liveOneDay(world: World, { day, acts: count }: { day: string; acts: number }): Promise<void> {
+type Day = { day: string; place: number; acts: number }
+
+async function liveOneDay(world: World, { day, place, acts: count }: Day): Promise<void> {
   const { chance } = world
+  if (instantOf(plusDays(day, 1), '12:00') - instantOf(day, '12:00') !== DAY) happens(world, 'the clocks change')
   // Between half and one and a half times as many; some days are busier.
   const today = Math.round(count * (0.5 + chance.next()))
   const shares = TIMES.map(() => 0.3 + chance.next())
   const whole = shares.reduce((sum, share) => sum + share, 0)
-  for (const [place, time] of TIMES.entries()) {
+  for (const [index, time] of TIMES.entries()) {
     // An act may have moved time further on.
     await passTo(world, Math.max(world.now(), instantOf(day, time) + chance.below(20) * MINUTE))
-    const here = Math.round((today * (shares[place] ?? 0)) / whole)
+    const here = Math.round((today * (shares[index] ?? 0)) / whole)
     for (let done = 0; done < here; done += 1) await actOnce(world)
+  }
+  for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 1)) {
+    expireHolds(world)
+    await doAct(world, act)
   }
 }
 
@@ -104,30 +127,41 @@ async function actOnce(world: World): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const act = world.chance.weighted(acts)
     expireHolds(world)
-    if (!(await act.run(world))) continue
-    world.counts.set(act.kind, (world.counts.get(act.kind) ?? 0) + 1)
-    return
+    if (await doAct(world, act)) return
   }
 }
 
+async function doAct(world: World, act: Act): Promise<boolean> {
+  const isDone = await timed(world, `act: ${act.kind}`, () => act.run(world))
+  if (isDone) world.counts.set(act.kind, (world.counts.get(act.kind) ?? 0) + 1)
+  return isDone
+}
+
 /** Time moves on and everything that was due meanwhile is done. */
-async function passTo(world: World, instant: number, { figures = false } = {}): Promise<void> {
+async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {
   await world.clock.moveTo(instant)
   await endTroubles(world)
   readPlans(world)
-  const open = await settle(world, { figures })
+  const open = await settle(world, { jobs })
   for (const one of open) world.find(`still under way: ${one}`)
 }
 
-async function check(world: World, { rosters, all }: { rosters: KnownRosters; all: boolean }): Promise<void> {
-  await passTo(world, Math.max(world.now(), instantOf(dayAt(world.now()), CHECK_AT)), { figures: true })
+type Check = { day: string; rosters: KnownRosters; firstDay: string; all: boolean }
+
+async function check(world: World, { day, rosters, firstDay, all }: Check): Promise<void> {
+  await passTo(world, Math.max(world.now(), instantOf(day, CHECK_AT)), { jobs: 'day' })
   readPlans(world)
-  await checkSeats(world, { all })
-  checkRights(world)
-  checkPayments(world)
-  await checkMembers(world)
-  await checkEnrollments(world)
-  await checkRosters(world, { known: rosters, all })
-  checkLetters(world)
-  await checkWork(world)
+  await timed(world, 'check', async () => {
+    await checkSeats(world, { all })
+    checkRights(world)
+    checkPayments(world)
+    await checkMoneyBack(world)
+    if (all) await checkReports(world, { firstDay })
+    if (all) await checkDisputes(world)
+    await checkMembers(world)
+    await checkEnrollments(world)
+    await timed(world, 'check: rosters', () => checkRosters(world, { known: rosters, all }))
+    await checkLetters(world)
+    await checkWork(world)
+  })
 }

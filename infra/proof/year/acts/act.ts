@@ -1,4 +1,4 @@
-import { comingMeetings, type Meeting } from '../model/rules.ts'
+import { answerTo, comingMeetings, type Meeting } from '../model/rules.ts'
 import type { BookingModel, Member } from '../model/state.ts'
 import type { World } from '../world.ts'
 
@@ -14,6 +14,12 @@ export const someone = (world: World): Member | undefined => world.chance.one(me
 /** A meeting of the next days that a person might want. */
 export const someMeeting = (world: World, days: number): Meeting | undefined =>
   world.chance.one(comingMeetings(world.model, { now: world.now(), days }))
+
+/** Who may have a seat of a meeting for nothing, now. */
+export const mayBook = (world: World, meeting: Meeting): Member[] =>
+  membersOf(world).filter(
+    (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
+  )
 
 /** Confirmed bookings that have not begun. */
 export function comingBookings({ model, now }: World, fits: (one: BookingModel) => boolean = () => true) {

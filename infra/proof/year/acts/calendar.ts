@@ -4,7 +4,7 @@ import { comingMeetings, isClosedOn, type Meeting } from '../model/rules.ts'
 import type { DateModel, ScheduleModel } from '../model/state.ts'
 import { addSchedule } from '../setup.ts'
 import { settle, type World } from '../world.ts'
-import { type Act, agrees, someMeeting } from './act.ts'
+import { type Act, agrees, someMeeting, someone } from './act.ts'
 import { changeHours, moveDate } from './moves.ts'
 
 const asAdmin = (world: World, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
@@ -122,13 +122,36 @@ const deleteSchedule: Act = {
     // The class keeps one; what becomes of a class without any is another act's business.
     const others = liveSchedules(world).filter(({ classId }) => classId === schedule?.classId)
     if (!schedule || others.length < 2) return false
-    const { code } = await asAdmin(world, 'DELETE', `schedules/${schedule.id}`)
-    if (!agrees(world, { code, must: 'done', what: `deletes schedule ${schedule.id}` })) return true
-    studioEnds(world, ({ scheduleId }) => scheduleId === schedule.id)
-    schedule.isGone = true
-    await settle(world)
+    await remove(world, schedule)
     return true
   },
+}
+
+/** A class that has lost its last schedule meets on no date, until it has one again. */
+const deleteAllSchedules: Act = {
+  kind: 'delete all schedules of a class',
+  weight: 0.08,
+  run: async (world) => {
+    const { chance, now } = world
+    const classId = chance.one(liveSchedules(world))?.classId
+    const own = liveSchedules(world).filter((one) => one.classId === classId)
+    const member = someone(world)
+    if (!classId || !member || own.length > 3) return false
+    for (const schedule of own) await remove(world, schedule)
+    const body = { classId, bookingDate: plusDays(dayAt(now()), 1 + chance.below(7)) }
+    const { code } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body })
+    agrees(world, { code, must: 'NOT_SCHEDULED', what: 'books a class that has lost its schedules', member })
+    for (const schedule of own) await addSchedule(world, schedule)
+    return true
+  },
+}
+
+async function remove(world: World, schedule: ScheduleModel): Promise<void> {
+  const { code } = await asAdmin(world, 'DELETE', `schedules/${schedule.id}`)
+  if (!agrees(world, { code, must: 'done', what: `deletes schedule ${schedule.id}` })) return
+  studioEnds(world, ({ scheduleId }) => scheduleId === schedule.id)
+  schedule.isGone = true
+  await settle(world)
 }
 
 const restoreSchedule: Act = {
@@ -173,5 +196,5 @@ const askForPast: Act = {
 
 export const calendarActs: readonly Act[] = [
   ...[cancelDate, restoreDate, move, substitute, closeDays, openDays],
-  ...[deleteSchedule, restoreSchedule, changeSchedule, askForPast],
+  ...[deleteSchedule, deleteAllSchedules, restoreSchedule, changeSchedule, askForPast],
 ]

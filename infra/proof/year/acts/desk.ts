@@ -34,7 +34,7 @@ const walkIn: Act = {
     const member = someone(world)
     const of = model.classes.get(meeting?.classId ?? '')
     if (!meeting || !member || !of) return false
-    const own = [...model.bookings.values()].filter((one) => one.memberId === member.id && holdsSeat(one))
+    const own = (model.byMember.get(member.id) ?? []).filter(holdsSeat)
     if (own.some(({ date }) => date === meeting.date)) return false
     const { classId, date, scheduleId } = meeting
     const body = { userId: member.id, classId, date, scheduleId }

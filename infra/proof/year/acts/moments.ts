@@ -1,9 +1,9 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
-import { addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
+import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
 import { control, payAt, settle, type World } from '../world.ts'
-import { type Act, agrees, membersOf, someMeeting } from './act.ts'
+import { type Act, agrees, mayBook, membersOf, someMeeting } from './act.ts'
 import { changeClass } from './classes.ts'
 import { openClassCheckout, payClassCheckout } from './seats.ts'
 
@@ -11,11 +11,6 @@ const wishOf = ({ classId, date, scheduleId }: Meeting) => ({ classId, bookingDa
 
 const ask = (world: World, { member, meeting }: { member: Member; meeting: Meeting }) =>
   world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
-
-const mayBook = (world: World, meeting: Meeting): Member[] =>
-  membersOf(world).filter(
-    (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
-  )
 
 function booked(world: World, given: { id: string; member: Member; meeting: Meeting }) {
   const right = world.model.classes.get(given.meeting.classId)?.cents === 0 ? 'free' : 'covered'
@@ -113,8 +108,8 @@ const payAfterStart: Act = {
       const session = world.studio.emulators.payments.books.checkouts.get(checkout.sessionId)?.session
       const id = String(session?.payment_intent)
       const what = `a class that had begun on ${meeting.date}`
-      const payment = { id, memberId: member.id, cents: checkout.cents, what, bookingId: null }
-      model.payments.set(id, { ...payment, backCents: checkout.cents, disputeId: null, wasDisputed: true })
+      addPayment(world, { id, memberId: member.id, cents: checkout.cents, source: 'class', what, bookingId: null })
+      Object.assign(model.payments.get(id) ?? {}, { backCents: checkout.cents, wasDisputed: true })
       expectRefund(world, { member, cents: checkout.cents, title: model.classes.get(meeting.classId)?.name ?? '' })
     }
     await settle(world)

@@ -1,11 +1,10 @@
 import { dayAt, dollars, plusDays } from '../model/calendar.ts'
-import { addPayment, end, expectRefund } from '../model/effects.ts'
+import { addPayment, end, expectRefund, STUDIO } from '../model/effects.ts'
 import { livePlanOf, programPrice } from '../model/rules.ts'
-import type { PaymentModel } from '../model/state.ts'
+import type { Member, PaymentModel } from '../model/state.ts'
 import { control, payAt, settle, type World } from '../world.ts'
 import { type Act, agrees, membersOf, someone } from './act.ts'
 
-const STUDIO = 'studio@stillwater.example'
 const CARD = '5555555555554444'
 
 const titleOf = ({ model }: World, { bookingId, what }: PaymentModel): string => {
@@ -43,7 +42,14 @@ const enroll: Act = {
     const session = world.studio.emulators.payments.books.checkouts.get(String(body.sessionId))?.session
     const paymentId = String(session?.payment_intent)
     const cents = programPrice(model, { member, cents: program.cents })
-    addPayment(world, { id: paymentId, memberId: member.id, cents, what: program.name, bookingId: null })
+    addPayment(world, {
+      id: paymentId,
+      memberId: member.id,
+      cents,
+      source: 'program',
+      what: program.name,
+      bookingId: null,
+    })
     const startDate = plusDays(dayAt(now()), 1)
     const endDate = plusDays(startDate, 7 * program.weeks - 1)
     model.enrollments.push({
@@ -131,9 +137,7 @@ const dispute: Act = {
   kind: 'a payment is disputed',
   weight: 0.2,
   run: async (world) => {
-    const { model, now } = world
-    const isOver = ({ bookingId }: PaymentModel) => (model.bookings.get(bookingId ?? '')?.startsAt ?? now()) < now()
-    const payment = world.chance.one(kept(world, isOver).filter(({ backCents }) => backCents === 0))
+    const payment = world.chance.one(kept(world, ({ backCents, bookingId }) => backCents === 0 && bookingId !== null))
     if (!payment || world.isProviderAway) return false
     const { id } = await control(world, `payments/payments/${payment.id}/dispute`, { reason: 'product_not_received' })
     payment.disputeId = String(id)
@@ -154,6 +158,7 @@ const bankDecides: Act = {
     const outcome = world.chance.one(['won', 'lost', 'warning_closed'])
     await control(world, `payments/disputes/${payment.disputeId}/close`, { outcome })
     payment.disputeId = null
+    if (outcome === 'lost') payment.lostCents = payment.cents
     await settle(world)
     return true
   },
@@ -173,6 +178,24 @@ const grant: Act = {
   },
 }
 
+/** Nobody is charged for a plan that a grant has replaced: beside one that renews, a grant is refused. */
+const grantBesidePlan: Act = {
+  kind: 'grant premium beside a paid plan',
+  weight: 0.1,
+  run: async (world) => {
+    const renews = (one: Member) => {
+      const plan = livePlanOf(world.model, one.id)
+      return plan?.status === 'active' && !plan.isEnding
+    }
+    const member = world.chance.one(membersOf(world).filter(renews))
+    if (!member) return false
+    const body = { membershipType: 'premium', membershipStatus: 'active' }
+    const { code } = await world.call({ as: world.admin, method: 'PATCH', path: `/api/admin/users/${member.id}`, body })
+    agrees(world, { code, must: 'HAS_PAID_PLAN', what: 'is granted premium beside a paid plan', member })
+    return true
+  },
+}
+
 export const moneyActs: readonly Act[] = [
-  ...[enroll, refundPart, refundWhole, refundFails, dispute, bankDecides, grant],
+  ...[enroll, refundPart, refundWhole, refundFails, dispute, bankDecides, grant, grantBesidePlan],
 ]

@@ -54,10 +54,10 @@ const closeAccount: Act = {
     agrees(world, { code, must, what: 'closes the account', member })
     if (code !== 'done') return true
     member.isClosed = true
-    for (const booking of world.model.bookings.values()) {
-      if (booking.memberId !== member.id || booking.startsAt <= world.now()) continue
+    for (const booking of world.model.byMember.get(member.id) ?? []) {
+      if (booking.startsAt <= world.now()) continue
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })
-      else if (booking.status === 'pending') booking.status = 'cancelled'
+      else if (booking.status === 'pending') Object.assign(booking, { status: 'cancelled', endedBy: 'checkout' })
       world.model.touched.add(booking.id)
     }
     for (const enrollment of world.model.enrollments) {

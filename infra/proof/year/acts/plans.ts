@@ -2,7 +2,7 @@ import { dollars } from '../model/calendar.ts'
 import { reviewFreeSeats } from '../model/free-seats.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
-import { control, deliverEvents, payAt, settle, type World } from '../world.ts'
+import { control, deliverEvents, happens, payAt, settle, type World } from '../world.ts'
 import { type Act, agrees, membersOf } from './act.ts'
 
 /** The last one of these is refused at its next renewal. */
@@ -26,6 +26,8 @@ export function readPlans(world: World): void {
       isEnding: told.cancel_at_period_end,
     }
     model.plans.set(plan.id, plan)
+    if (before && before.status !== 'ended' && plan.status === 'ended') happens(world, 'a plan ends')
+    if (before && plan.status === 'active' && plan.periodEnd > before.periodEnd) happens(world, 'a plan renews')
     if (before?.status !== plan.status) tellOf(world, { before, plan })
     const member = model.members.get(plan.memberId)
     if (member && JSON.stringify(before) !== JSON.stringify(plan)) reviewFreeSeats(world, member)
@@ -56,6 +58,13 @@ const PLAN_CENTS = 14_900
 
 /** Starts a plan for somebody, paid with a card. */
 export async function subscribe(world: World, member: Member, card: string): Promise<void> {
+  await orderPlan(world, { member, card })
+  await settle(world)
+  readPlans(world)
+}
+
+/** The same for one of many, while what follows from it is still to be done. */
+export async function orderPlan(world: World, { member, card }: { member: Member; card: string }): Promise<void> {
   const { model } = world
   const plan = livePlanOf(model, member.id)
   const must = plan || member.hasPremium ? 'ALREADY_SUBSCRIBED' : 'done'
@@ -68,8 +77,6 @@ export async function subscribe(world: World, member: Member, card: string): Pro
   const checkout = { sessionId, url, memberId: member.id, kind: 'subscription', cents: PLAN_CENTS } as const
   model.checkouts.set(sessionId, { ...checkout, bookingId: null, programId: null, holdEndsAt: Infinity, isOpen: false })
   if (!(await payAt(world, { url, card }))) world.find('a plan could not be paid', member)
-  await settle(world)
-  readPlans(world)
 }
 
 const start: Act = {

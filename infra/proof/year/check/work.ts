@@ -1,27 +1,37 @@
 import { compareLetters, memberIn } from '../model/letters.ts'
-import type { World } from '../world.ts'
+import { happens, type World } from '../world.ts'
 
 /** Letters since the last check: each that had to come did, once and with true words, and no other. */
-export function checkLetters(world: World): void {
-  const { shelf } = world.studio.emulators.letters
-  const delivered = shelf.all().map(({ to, subject, text, headers }) => {
+export async function checkLetters(world: World): Promise<void> {
+  const { letters } = world.studio.emulators
+  const delivered = letters.shelf.all().map(({ to, subject, text, headers }) => {
     return { to, subject, text, messageId: String(headers['message-id']) }
   })
-  shelf.clear()
+  await letters.clear()
+  happens(world, 'a letter comes', delivered.length)
   const wrong = compareLetters({ expected: world.expected, delivered })
   world.expected.length = 0
   for (const finding of wrong) world.find(finding, memberIn(finding, world.model.members.values()))
 }
 
-const failed = {
-  mail_outbox: { status: 'failed' },
-  payment_events: { status: 'given up' },
-  job_queue: { status: 'failed' },
-}
-
-/** Work that failed or was given up has to be seen; a quiet studio has none. */
-export async function checkWork({ studio, find }: World): Promise<void> {
-  for (const [name, filter] of Object.entries(failed)) {
+/**
+ * Work that failed for good is what it must be, and an admin is shown all of it; no event or mail was given up besides.
+ */
+export async function checkWork(world: World): Promise<void> {
+  const { studio, model, find } = world
+  const { code, body } = await world.call({ as: world.admin, method: 'GET', path: '/api/admin/failed-jobs' })
+  const listed = Array.isArray(body) ? (body as { id: string; lastError: string }[]) : []
+  if (code !== 'done') find(`failed work cannot be listed: ${code}`)
+  const stored = await studio.database.collection('job_queue').find({ status: 'failed' }).toArray()
+  const seen = new Set(listed.map(({ id }) => id))
+  for (const { _id, lastError } of stored) {
+    if (!model.failedWork.has(String(_id))) find(`failed work: ${_id}: ${lastError}`)
+    if (!seen.has(String(_id))) find(`failed work that nobody sees: ${_id}`)
+  }
+  for (const { id, lastError } of listed) if (lastError === '') find(`failed work without a reason: ${id}`)
+  for (const id of model.failedWork) if (!seen.has(id)) find(`${id} was refused for good and is not listed`)
+  const given = { mail_outbox: { status: 'failed' }, payment_events: { status: 'given up' } }
+  for (const [name, filter] of Object.entries(given)) {
     for (const one of await studio.database.collection(name).find(filter).limit(3).toArray()) {
       find(`failed work in ${name}: ${JSON.stringify(one)}`)
     }

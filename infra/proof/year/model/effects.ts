@@ -1,7 +1,18 @@
 import { dayAt, dollars, instantOf, plusDays, whenText } from './calendar.ts'
 import type { Expected } from './letters.ts'
 import { cancelByOf, type Meeting } from './rules.ts'
-import type { BookingModel, CheckoutModel, Member, PaymentModel, Right, StudioModel } from './state.ts'
+import {
+  type BookingModel,
+  type CheckoutModel,
+  keepBooking,
+  type Member,
+  type PaymentModel,
+  type Right,
+  type StudioModel,
+} from './state.ts'
+
+/** The studio's own letter box. */
+export const STUDIO = 'studio@stillwater.example'
 
 /** What a change of the model needs of the simulation. */
 export type Scene = { model: StudioModel; now(): number; expectLetter(letter: Expected): void }
@@ -20,10 +31,9 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
   const booking: BookingModel = {
     ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
     ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
-    ...{ releaseAt: null, isReminded: false, isLate: false, hasCome: false },
+    ...{ releaseAt: null, isReminded: false, isLate: false, endedBy: null, hasCome: false },
   }
-  model.bookings.set(id, booking)
-  model.touched.add(id)
+  keepBooking(model, booking)
   return booking
 }
 
@@ -31,7 +41,7 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
 export function confirm(scene: Scene, booking: BookingModel): void {
   booking.status = 'confirmed'
   scene.model.touched.add(booking.id)
-  booking.isReminded = booking.date <= dayAt(scene.now())
+  booking.isReminded ||= booking.date <= dayAt(scene.now())
   const member = memberOf(scene, booking)
   if (!member) return
   const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
@@ -49,10 +59,13 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
   const isBack = by === 'studio' || (by === 'member' && booking.movedFrom !== null)
   booking.isLate = by === 'member' && scene.now() > booking.cancelBy
   booking.status = 'cancelled'
+  booking.endedBy = by
   scene.model.touched.add(booking.id)
   const payment = booking.paymentId ? scene.model.payments.get(booking.paymentId) : undefined
-  const backCents = isBack && payment ? payment.cents - payment.backCents : 0
-  if (payment && isBack) payment.backCents = payment.cents
+  const backCents = isBack && payment ? payment.cents - payment.backCents - payment.lostCents : 0
+  const isRefused = payment !== undefined && isChargedBack(payment)
+  if (payment && isBack && !isRefused) payment.backCents = payment.cents
+  if (payment && isBack && isRefused) failRefund(scene, { booking, payment })
   const member = memberOf(scene, booking)
   if (!member || by === 'account') return
   const name = nameOf(scene, booking)
@@ -66,7 +79,17 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
       ...(by === 'member' && payment && !isBack ? ['are not refundable'] : []),
     ],
   })
-  if (backCents > 0) expectRefund(scene, { member, cents: backCents, title: name })
+  if (backCents > 0 && !isRefused) expectRefund(scene, { member, cents: backCents, title: name })
+}
+
+/** The provider gives nothing back of what a bank has taken, or may still take. */
+export const isChargedBack = ({ disputeId, lostCents }: PaymentModel): boolean => disputeId !== null || lostCents > 0
+
+/** A refund that the provider refuses for good: the studio is told by one letter, and sees it until it is looked after. */
+function failRefund(scene: Scene, { booking, payment }: { booking: BookingModel; payment: PaymentModel }): void {
+  scene.model.failedWork.add(`refund:${payment.id}`)
+  const subject = `Needs attention: Refund, ${nameOf(scene, booking)}, ${dollars(payment.cents)}`
+  scene.expectLetter({ to: STUDIO, subject, says: [] })
 }
 
 /** The mail that money is on its way. */
@@ -111,13 +134,14 @@ export function closeCheckout({ model }: Pick<Scene, 'model'>, checkout: Checkou
   const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
   if (held?.status !== 'pending') return
   held.status = 'cancelled'
+  held.endedBy = 'checkout'
   model.touched.add(held.id)
 }
 
-type Paid = Pick<PaymentModel, 'id' | 'memberId' | 'cents' | 'what' | 'bookingId'>
+type Paid = Pick<PaymentModel, 'id' | 'memberId' | 'cents' | 'source' | 'what' | 'bookingId'>
 
 export function addPayment({ model }: Pick<Scene, 'model'>, paid: Paid): void {
-  model.payments.set(paid.id, { ...paid, backCents: 0, disputeId: null, wasDisputed: false })
+  model.payments.set(paid.id, { ...paid, backCents: 0, lostCents: 0, disputeId: null, wasDisputed: false })
 }
 
 /** The studio ends what is booked or held and has not begun: everything that `fits`. */

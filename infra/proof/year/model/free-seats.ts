@@ -1,14 +1,19 @@
 import { HOUR, whenText } from './calendar.ts'
 import type { Scene } from './effects.ts'
-import { isCovered, livePlanOf } from './rules.ts'
+import { livePlanOf } from './rules.ts'
 import type { BookingModel, Member } from './state.ts'
 
 const NOTICE = 24 * HOUR
 const LATEST_BEFORE_START = 2 * HOUR
 
-/** Whether a free seat keeps a right; an unpaid renewal takes nothing away until the provider gives it up. */
-export function isKept({ model }: Pick<Scene, 'model'>, { member, startsAt }: { member: Member; startsAt: number }) {
-  return isCovered(model, { member, startsAt }) || livePlanOf(model, member.id)?.status === 'past_due'
+/**
+ * Whether free seats keep their right. A plan that is set to end keeps them until it has ended, and an unpaid renewal takes
+ * nothing away until the provider gives it up.
+ */
+export function isKept({ model }: Pick<Scene, 'model'>, member: Member): boolean {
+  if (member.isAdmin || member.hasPremium) return true
+  const status = livePlanOf(model, member.id)?.status
+  return status === 'active' || status === 'past_due'
 }
 
 const isFreeAndComing = ({ now }: Scene, { status, right, startsAt }: BookingModel): boolean =>
@@ -19,10 +24,10 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
   const { model, now } = scene
   if (member.isClosed) return
   const lost: BookingModel[] = []
-  for (const booking of model.bookings.values()) {
-    if (booking.memberId !== member.id || !isFreeAndComing(scene, booking)) continue
+  for (const booking of model.byMember.get(member.id) ?? []) {
+    if (!isFreeAndComing(scene, booking)) continue
     const { startsAt } = booking
-    if (isKept(scene, { member, startsAt })) booking.releaseAt = null
+    if (isKept(scene, member)) booking.releaseAt = null
     else if (booking.releaseAt === null) {
       lost.push(booking)
       if (startsAt - NOTICE < now()) releaseNow(scene, booking)
@@ -33,12 +38,14 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
   scene.expectLetter({
     to: member.email,
     subject: lost.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
-    says: lost.map(whenText),
+    // Each with the link that pays for this very booking.
+    says: lost.flatMap((booking) => [whenText(booking), `payBooking=${booking.id}`]),
   })
 }
 
 function releaseNow({ model }: Scene, booking: BookingModel): void {
   booking.status = 'cancelled'
+  booking.endedBy = 'membership'
   model.touched.add(booking.id)
 }
 

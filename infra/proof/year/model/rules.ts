@@ -1,5 +1,5 @@
 import { dayAt, HOUR, instantOf, plusDays, weekdayOf } from './calendar.ts'
-import { type BookingModel, holdsSeat, type Member, type ScheduleModel, type StudioModel } from './state.ts'
+import { type BookingModel, holdsSeat, type Member, type ScheduleModel, type StudioModel, seatKey } from './state.ts'
 
 export type Meeting = { classId: string; scheduleId: string; date: string; startsAt: number; endsAt: number }
 
@@ -38,9 +38,12 @@ export const isClosedOn = (studio: StudioModel, date: string): boolean =>
 export function comingMeetings(studio: StudioModel, { now, days }: { now: number; days: number }): Meeting[] {
   const today = dayAt(now)
   const dates = Array.from({ length: days + 1 }, (_, count) => plusDays(today, count))
+  const byWeekday = Map.groupBy(dates, weekdayOf)
   return [...studio.schedules.values()]
-    .filter(({ classId }) => studio.classes.get(classId)?.isActive)
-    .flatMap((schedule) => dates.flatMap((date) => meetingOf(studio, schedule, date) ?? []))
+    .filter(({ classId, isGone }) => !isGone && studio.classes.get(classId)?.isActive)
+    .flatMap((schedule) =>
+      (byWeekday.get(schedule.weekday) ?? []).flatMap((date) => meetingOf(studio, schedule, date) ?? []),
+    )
     .filter(({ startsAt }) => startsAt > now)
 }
 
@@ -60,7 +63,7 @@ export const isMember = (studio: StudioModel, member: Member): boolean =>
   member.hasPremium || livePlanOf(studio, member.id)?.status === 'active'
 
 export const seatsTaken = (studio: StudioModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>): number =>
-  [...studio.bookings.values()].filter((one) => holdsSeat(one) && isAt(one, at)).length
+  (studio.byMeeting.get(seatKey(at)) ?? []).filter(holdsSeat).length
 
 const isAt = (one: BookingModel, at: Pick<Meeting, 'classId' | 'date' | 'scheduleId'>) =>
   one.classId === at.classId && one.date === at.date && one.scheduleId === at.scheduleId
@@ -78,7 +81,7 @@ export function answerTo(studio: StudioModel, { member, meeting, now, how }: Wis
   if (current.startsAt <= now) return 'CLASS_STARTED'
   const ahead = isMember(studio, member) ? MEMBER_DAYS : GUEST_DAYS
   if (meeting.date > plusDays(dayAt(now), ahead)) return 'OUTSIDE_BOOKING_WINDOW'
-  const own = [...studio.bookings.values()].filter((one) => one.memberId === member.id && holdsSeat(one))
+  const own = (studio.byMember.get(member.id) ?? []).filter(holdsSeat)
   // A seat that their own checkout holds is resumed by paying, and taken over by booking.
   const inTheWay = own.filter((one) => one.status === 'confirmed')
   if (inTheWay.some((one) => isAt(one, meeting))) return 'ALREADY_BOOKED'

@@ -71,6 +71,8 @@ export type BookingModel = {
   releaseAt: number | null
   isReminded: boolean
   isLate: boolean
+  /** Who or what ended it. */
+  endedBy: 'member' | 'studio' | 'account' | 'checkout' | 'membership' | null
   hasCome: boolean
 }
 
@@ -104,6 +106,9 @@ export type PaymentModel = {
   memberId: string
   cents: number
   backCents: number
+  /** What a bank took after a dispute that was lost. */
+  lostCents: number
+  source: 'class' | 'program'
   what: string
   bookingId: string | null
   /** The dispute about it, until the bank has decided. */
@@ -121,12 +126,17 @@ export type StudioModel = {
   dates: Map<string, DateModel>
   holidays: Map<string, Holiday>
   bookings: Map<string, BookingModel>
+  /** The same by member and by meeting (`seatKey`), of which most questions are asked. */
+  byMember: Map<string, BookingModel[]>
+  byMeeting: Map<string, BookingModel[]>
   checkouts: Map<string, CheckoutModel>
   enrollments: EnrollmentModel[]
   programs: Map<string, ProgramModel>
   /** Names by id. */
   instructors: Map<string, string>
   payments: Map<string, PaymentModel>
+  /** Work that failed for good, by its id, that an admin must see until it is looked after. */
+  failedWork: Set<string>
   /** Bookings to be looked at by the next daily check. */
   touched: Set<string>
 }
@@ -139,14 +149,31 @@ export const emptyStudio = (): StudioModel => ({
   dates: new Map(),
   holidays: new Map(),
   bookings: new Map(),
+  byMember: new Map(),
+  byMeeting: new Map(),
   checkouts: new Map(),
   enrollments: [],
   programs: new Map(),
   instructors: new Map(),
   payments: new Map(),
+  failedWork: new Set(),
   touched: new Set(),
 })
 
 export const holdsSeat = ({ status }: BookingModel): boolean => status === 'pending' || status === 'confirmed'
 export const seatKey = (one: { classId: string; date: string; scheduleId: string }): string =>
   `${one.classId}:${one.date}:${one.scheduleId}`
+
+/** Adds a booking to the model, and to what it is found by. */
+export function keepBooking(model: StudioModel, booking: BookingModel): void {
+  model.bookings.set(booking.id, booking)
+  model.touched.add(booking.id)
+  for (const [index, key] of [
+    [model.byMember, booking.memberId],
+    [model.byMeeting, seatKey(booking)],
+  ] as const) {
+    const known = index.get(key)
+    if (known) known.push(booking)
+    else index.set(key, [booking])
+  }
+}

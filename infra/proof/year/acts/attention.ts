@@ -1,0 +1,43 @@
+import { expectRefund, isChargedBack } from '../model/effects.ts'
+import type { PaymentModel } from '../model/state.ts'
+import { settle, type World } from '../world.ts'
+import { type Act, agrees } from './act.ts'
+
+const ask = (world: World, path: string, body?: object) =>
+  world.call({ as: world.admin, method: 'POST', path: `/api/admin/failed-jobs/${path}`, ...(body ? { body } : {}) })
+
+/** An admin looks after a refund that the provider has refused: by hand, or by having it tried again. */
+const lookAfter: Act = {
+  kind: 'failed work is looked after',
+  weight: 0.5,
+  run: async (world) => {
+    const { model, chance } = world
+    const id = chance.one([...model.failedWork])
+    const payment = model.payments.get(id?.replace('refund:', '') ?? '')
+    if (!id || !payment || world.isProviderAway) return false
+    const path = encodeURIComponent(id)
+    if (chance.isWithin(0.5)) {
+      const { code } = await ask(world, `${path}/handled`, { reason: 'Paid back by bank transfer.' })
+      if (agrees(world, { code, must: 'done', what: `settles ${id}` })) model.failedWork.delete(id)
+      return true
+    }
+    const { code } = await ask(world, `${path}/retry`)
+    if (agrees(world, { code, must: 'done', what: `tries ${id} again` }) && !isChargedBack(payment))
+      goBack(world, payment)
+    // Refused once more, it is among the failed again, of which the studio was told.
+    await settle(world)
+    return true
+  },
+}
+
+function goBack(world: World, payment: PaymentModel): void {
+  const { model } = world
+  const cents = payment.cents - payment.backCents
+  payment.backCents = payment.cents
+  model.failedWork.delete(`refund:${payment.id}`)
+  const member = model.members.get(payment.memberId)
+  const of = model.classes.get(model.bookings.get(payment.bookingId ?? '')?.classId ?? '')
+  if (member && !member.isClosed) expectRefund(world, { member, cents, title: of?.name ?? '' })
+}
+
+export const attentionActs: readonly Act[] = [lookAfter]
