@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import type { CheckoutOrder, Payments } from './payments.ts'
@@ -23,11 +24,11 @@ export function createStripePayments(settings: StripeSettings): Payments {
   return {
     openCustomer: ({ userId, email, name, instead }) =>
       askProvider(async () => {
-        const idempotencyKey = `customer:${userId}:${instead ?? 'first'}`
-        const customer = await stripe.customers.create(
-          { email, ...(name ? { name } : {}), metadata: { userId } },
-          { idempotencyKey },
-        )
+        const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
+        // A key stands for what was sent with it: after a change of name or address it would be refused for a day.
+        const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+        const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
+        const customer = await stripe.customers.create(facts, { idempotencyKey })
         return customer.id
       }),
     openCheckout: (order) => orUnknownCustomer(() => openCheckout({ stripe, order })),

@@ -209,8 +209,8 @@ export function createBookingStore(database: Database) {
       const $set = { status: 'confirmed' as const, holdExpiresAt: null, paymentIntentId, needsReminder }
       return changeFrom({ id, from: 'pending', $set, tx })
     },
-    /** Keeps a held seat longer, while its money is under way. */
-    async extendHold({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
+    /** Keeps a held seat until another instant: longer while its money is under way, shorter when its class moves. */
+    async holdUntil({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'pending', $set: { holdExpiresAt: until }, tx })
     },
     /** Free seats whose release is due. */

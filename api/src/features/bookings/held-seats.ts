@@ -66,7 +66,7 @@ export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: s
     return until
   }
   if (held.status !== 'pending') return null
-  await deps.bookings.extendHold({ id, until, tx })
+  await deps.bookings.holdUntil({ id, until, tx })
   return until
 }
 

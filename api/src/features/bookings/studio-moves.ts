@@ -45,11 +45,23 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   await deps.bookingLocks.take({ userId: before.userId, tx })
   const hasMoved = !isAt(before, moved.span)
   if (hasMoved) await deps.bookings.move({ id, times: timesFor(deps, { booking: before, span: moved.span }), tx })
+  if (before.status === 'pending') await endHoldAtStart(deps, { booking: before, startsAt: moved.span.startsAt, tx })
   const { instructorName, location } = moved.after
   if (before.snapshot)
     await deps.bookings.keepSnapshot({ id, snapshot: { ...before.snapshot, instructorName, location }, tx })
   const knew = !hasMoved && before.createdAt > moved.since
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
+}
+
+// A seat is sold until its class starts; one whose money is under way already is kept until then as well.
+async function endHoldAtStart(
+  deps: Deps,
+  { booking, startsAt, tx }: { booking: StoredBooking; startsAt: Date; tx: Tx },
+): Promise<void> {
+  const { id, checkoutId, holdExpiresAt } = booking
+  if (!holdExpiresAt || holdExpiresAt <= startsAt) return
+  await deps.bookings.holdUntil({ id, until: startsAt, tx })
+  if (checkoutId) await deps.checkouts.holdAtMostUntil({ id: checkoutId, until: startsAt, tx })
 }
 
 const isAt = ({ startsAt, endsAt }: StoredBooking, span: MovedDate['span']) =>

@@ -114,6 +114,11 @@ export function createCheckoutStore(database: Database) {
         session: tx,
       })
     },
+    /** Ends the hold of a live checkout at an instant, unless it ends sooner. */
+    async holdAtMostUntil({ id, until, tx }: { id: string; until: Date; tx: Tx }): Promise<void> {
+      const found = await checkouts.findById(id, { isLive: 1, holdExpiresAt: 1 }, { session: tx }).lean()
+      if (found?.isLive && found.holdExpiresAt > until) await update(id, { $set: { holdExpiresAt: until } }, { tx })
+    },
     /** Moves a checkout from one of several stands to another, with what became known; null when it is in none of them. */
     async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input

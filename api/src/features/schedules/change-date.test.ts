@@ -106,6 +106,22 @@ describe('changing one date', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
+  test('a seat that is held for payment is held until the new beginning at most, and free from then on', async () => {
+    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+    const today = '2026-01-14'
+    const [first, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
+    const pay = (as: typeof first) =>
+      studio.call('startClassCheckout', { as, body: { classId, bookingDate: today, scheduleId } })
+    expect((await pay(first)).status).toBe(200)
+    await change(scheduleId, { startTime: '10:15', endTime: '11:00' }, today)
+    expect((await mine(first))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
+    expect((await pay(next)).error.code).toBe('CLASS_FULL')
+    await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
+    await studio.pass({ minutes: 16 })
+    expect((await pay(next)).status).toBe(200)
+    studio.clock.set('2026-01-14T15:00:00Z')
+  })
+
   test('back at the hour that was booked the policy in force holds again', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
