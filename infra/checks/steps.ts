@@ -82,7 +82,13 @@ export const build: Step = {
 
 /** Tests of which some drive nginx, and those that do nothing else. */
 export const nginxTests = {
-  alone: ['infra/gateway/nginx-log.test.ts', 'infra/production/nginx.test.ts', 'infra/production/production.test.ts'],
+  alone: [
+    'infra/docker/tls.test.ts',
+    'infra/gateway/nginx-log.test.ts',
+    'infra/gateway/nginx-names.test.ts',
+    'infra/production/nginx.test.ts',
+    'infra/production/production.test.ts',
+  ],
   also: [
     'infra/gateway/body-limit.test.ts',
     'infra/gateway/doors-to-processes.test.ts',

@@ -1,58 +1,105 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { productionVariables, repository } from '../product/settings.ts'
+import { compose, dockerfile, isOurs, lasting, read, services, tls } from './testing/deployed-files.ts'
 
-type Service = {
-  image?: string
-  build?: { target: string; dockerfile: string }
-  command?: string[]
-  secrets?: string[]
-  read_only?: boolean
-  cap_drop?: string[]
-  security_opt?: string[]
-  user?: string
-  networks?: string[] | Record<string, { ipv4_address?: string } | null>
-  environment?: Record<string, string>
-  healthcheck?: object
-  profiles?: string[]
-  volumes?: string[]
-  ports?: string[]
-  restart?: string
-}
+/** What a setting is when .env does not say. */
+const standardOf = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
 
-const read = (path: string) => readFileSync(join(repository, path), 'utf8')
-type Compose = {
-  services: Record<string, Service>
-  networks: Record<string, { ipam?: { config: { subnet: string; ip_range?: string }[] } }>
-  secrets: Record<string, { environment?: string; file?: string }>
-}
-const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose
-const tls = parse(read('infra/docker/tls.yml')) as Pick<Compose, 'services' | 'secrets'>
-const dockerfile = read('infra/docker/Dockerfile')
-const services = Object.entries(compose.services)
-const isOurs = ({ image }: Service) => image?.startsWith('studio-') === true
-const lasting = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
+test('the deployed shape is nginx, API processes, the marketing server and three members of a replica set', () => {
+  expect(lasting.map(([name]) => name)).toEqual(['nginx', 'api', 'marketing', 'mongo-1', 'mongo-2', 'mongo-3'])
+})
 
-test('the deployed shape is nginx, two API processes, the marketing server and three members of a replica set', () => {
-  expect(lasting.map(([name]) => name)).toEqual([
-    'nginx',
-    'api-1',
-    'api-2',
-    'marketing',
-    'mongo-1',
-    'mongo-2',
-    'mongo-3',
+test('nginx.conf asks exactly these processes, by their names', () => {
+  const asked = [...read('nginx.conf').matchAll(/^ {4}default ([\w-]+):(\d+);/gm)].map(
+    ([, name, port]) => `${name}:${port}`,
+  )
+  expect(asked).toEqual(['api:8081', 'marketing:8082'])
+  expect(dockerfile).toContain('API_PORT=8081')
+  expect(dockerfile).toContain('MARKETING_PORT=8082')
+})
+
+test('there may be any number of API processes: nothing binds one to an address or a name of its own', () => {
+  const { scale, networks, ports, volumes } = compose.services.api ?? {}
+  expect(scale).toMatch(/^\$\{API_PROCESSES:-2\}$/)
+  expect(networks).toEqual({ front: {}, data: {} })
+  expect([ports, volumes, compose.services.api && 'container_name' in compose.services.api]).toEqual([
+    undefined,
+    undefined,
+    false,
   ])
 })
 
-test('nginx.conf asks exactly these processes', () => {
-  const conf = read('nginx.conf')
-  const asked = [...conf.matchAll(/^ {4}server ([\w-]+):(\d+)/gm)].map(([, name, port]) => `${name}:${port}`)
-  expect(asked).toEqual(['api-1:8081', 'api-2:8081', 'marketing:8082'])
-  expect(dockerfile).toContain('API_PORT=8081')
-  expect(dockerfile).toContain('MARKETING_PORT=8082')
+test('nginx and the marketing server wait for nobody, so they come up whatever is down', () => {
+  for (const name of ['nginx', 'marketing']) expect(compose.services[name]?.depends_on).toBeUndefined()
+})
+
+test('the first boot waits for steps that were taken, never for a health that may be somebody else’s', () => {
+  expect(compose.services.api?.depends_on).toEqual({ 'mongo-init': { condition: 'service_completed_successfully' } })
+  const init = compose.services['mongo-init']
+  expect(init?.network_mode).toBe('service:mongo-1')
+  expect(init?.depends_on).toEqual(['mongo-1', 'mongo-2', 'mongo-3'])
+  const variables = services.flatMap(([, { environment = {} }]) => Object.keys(environment))
+  expect(variables.filter((name) => name.startsWith('MONGO_INITDB'))).toEqual([])
+})
+
+test('all together stay within a machine of 4 GB, with 512 MB left for everything else', () => {
+  const all = [...lasting, ...Object.entries(tls.services)].filter(([, { mem_limit: limit }]) => limit)
+  expect(all).toHaveLength(lasting.length + 1)
+  const megabytes = all.map(([, { mem_limit: limit, scale }]) => {
+    const [, size = ''] = /^(\d+)m$/.exec(standardOf(limit)) ?? []
+    return Number(size) * Number(standardOf(scale) || 1)
+  })
+  expect(megabytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(4096 - 512)
+  for (const [, { mem_limit: limit }] of services) expect(limit).toBeDefined()
+})
+
+test('health checks start no Node, no shell of the database and no curl', () => {
+  const checks = [...dockerfile.matchAll(/^HEALTHCHECK[^\n]*\\\n +CMD (.*)$/gm)].map(([, words]) => words ?? '')
+  expect(checks).toHaveLength(3)
+  for (const words of checks) expect(words).toContain('"/srv/healthy.sh"')
+  for (const name of ['mongo-1', 'mongo-2', 'mongo-3'])
+    expect(JSON.stringify(compose.services[name]?.healthcheck)).toMatch(/"CMD","bash","-c","exec 3<>\/dev\/tcp/)
+})
+
+test('every setting of the API can be set from .env', () => {
+  const names = [...read('api/src/platform/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+  // What the shape itself decides, and what production refuses or ignores.
+  const fixed = [
+    'NODE_ENV',
+    'API_HOST',
+    'API_PORT',
+    'MONGODB_URI',
+    'STUDIO_FILE',
+    'STRIPE_API_BASE',
+    'RATE_LIMIT_SCALE',
+  ]
+  const { environment = {} } = compose.services.api ?? {}
+  expect(names.length).toBeGreaterThan(30)
+  for (const name of names.filter((one) => !fixed.includes(one)))
+    expect([name, String(environment[name]).includes(`\${${name}:`)]).toEqual([name, true])
+})
+
+test('the image of each process holds its own packages and no others', () => {
+  const installs = [...dockerfile.matchAll(/^FROM sources AS (\w+)-libraries\n.*npm ci (.*)$/gm)]
+  expect(installs.map(([, name, options]) => `${name}: ${options}`)).toEqual([
+    'api: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/api',
+    'marketing: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/marketing',
+  ])
+})
+
+test('what is served outlives the container of nginx, and so do the certificates', () => {
+  expect(compose.services.nginx?.volumes).toEqual(['pages:/srv/studio'])
+  expect(Object.keys(compose.volumes)).toContain('pages')
+  for (const { volumes } of Object.values(tls.services)) expect(volumes).toEqual(['certificates:/srv/certificates'])
+  expect(Object.keys(tls.volumes)).toEqual(['certificates'])
+  expect(dockerfile).toContain('install -d -o www-data -g www-data /srv/studio /srv/certificates')
+})
+
+test('certificates come by a service of their own, which may do as little as the others', () => {
+  const { command, read_only, cap_drop, restart } = tls.services.certificates ?? {}
+  expect([command, read_only, cap_drop, restart]).toEqual([['/srv/certificates.sh'], true, ['ALL'], 'unless-stopped'])
 })
 
 test.each(services)(
@@ -90,7 +137,7 @@ test('the image runs the Node that the repository pins', () => {
 })
 
 test('the API gets every variable that production needs, and stops without it', () => {
-  const { environment = {} } = compose.services['api-1'] ?? {}
+  const { environment = {} } = compose.services.api ?? {}
   const baked = ['MONGODB_URI', 'ASTRO_KEY']
   for (const name of productionVariables.filter((variable) => !baked.includes(variable)))
     expect(environment[name]).toContain(`\${${name}:?`)
@@ -102,7 +149,7 @@ test('the API believes exactly the two that stand in front of it', () => {
     const { networks } = compose.services[name] ?? {}
     return networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
   }
-  expect(compose.services['api-1']?.environment?.TRUST_PROXY).toBe(`${address('nginx')},${address('marketing')}`)
+  expect(standardOf(compose.services.api?.environment?.TRUST_PROXY)).toBe(`${address('nginx')},${address('marketing')}`)
 })
 
 test('only nginx can be reached from outside, and every package file is copied before the install', () => {
@@ -123,17 +170,14 @@ test('what must be found again keeps its address, and nobody else is given it', 
   const addresses = services.flatMap(([, { networks = {} }]) =>
     Array.isArray(networks) ? [] : Object.values(networks).flatMap((one) => one?.ipv4_address ?? []),
   )
-  expect(addresses).toHaveLength(4)
-  expect(new Set(addresses).size).toBe(4)
+  expect(addresses).toHaveLength(2)
+  expect(new Set(addresses).size).toBe(2)
   for (const address of addresses) expect(Number(/^172\.30\.80\.(\d+)$/.exec(address)?.[1])).toBeLessThan(128)
 })
 
-test('a secret that a running container reads is a file: nothing else can be put into one that is read-only', () => {
+test('no running container is given a secret by Compose: nothing can be put into one that is read-only', () => {
   const running = [...services, ...Object.entries(tls.services)].flatMap(([, { secrets = [] }]) => secrets)
-  expect(running).toEqual(['tls_certificate', 'tls_key'])
-  for (const name of running) expect(tls.secrets[name]?.file).toMatch(/^\$\{TLS_\w+_FILE:\?/)
-  const conf = read('infra/docker/tls.inc')
-  expect([...conf.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name)).toEqual(running)
+  expect(running).toEqual([])
 })
 
 test('every build is given the key of the islands, and stops without it', () => {

@@ -1,26 +1,37 @@
-// Makes the replica set and the API's own account; run by mongosh as root, again and again without harm.
-// biome-ignore-all lint/correctness/noUndeclaredVariables: rs, db, sleep and process are mongosh's
+// Makes the replica set, root and the API's own account, from the machine of mongo-1 (while there is no account, MongoDB
+// lets whoever asks from there make the first). Run again and again, from whatever state, it comes to the same end.
+// biome-ignore-all lint/correctness/noUndeclaredVariables: rs, db and process are mongosh's
 
 const members = ['mongo-1', 'mongo-2', 'mongo-3'].map((name, id) => ({
   _id: id,
   host: `${name}:27017`,
   priority: id === 0 ? 2 : 1,
 }))
+const { MONGO_ROOT_PASSWORD, MONGO_STUDIO_PASSWORD } = process.env
 
-try {
-  rs.status()
-} catch {
-  rs.initiate({ _id: 'studio', members })
+if (!db.hello().setName) rs.initiate({ _id: 'studio', members })
+if (!db.hello().isWritablePrimary) throw new Error('mongo-1 is not the primary yet')
+
+const admin = db.getSiblingDB('admin')
+const isRoot = () => {
+  try {
+    return Boolean(admin.auth('root', MONGO_ROOT_PASSWORD).ok)
+  } catch {
+    return false
+  }
 }
-while (!db.hello().isWritablePrimary) sleep(200)
+if (!isRoot()) {
+  admin.createUser({ user: 'root', pwd: MONGO_ROOT_PASSWORD, roles: [{ role: 'root', db: 'admin' }] })
+  admin.auth('root', MONGO_ROOT_PASSWORD)
+}
 
 const studio = db.getSiblingDB('studio')
 const roles = [{ role: 'readWrite', db: 'studio' }]
-if (studio.getUser('studio')) studio.updateUser('studio', { pwd: process.env.MONGO_STUDIO_PASSWORD, roles })
-else studio.createUser({ user: 'studio', pwd: process.env.MONGO_STUDIO_PASSWORD, roles })
+if (studio.getUser('studio')) studio.updateUser('studio', { pwd: MONGO_STUDIO_PASSWORD, roles })
+else studio.createUser({ user: 'studio', pwd: MONGO_STUDIO_PASSWORD, roles })
 
 // Restoring replays what was written while the backup was made, and no role of MongoDB's own may do that, root's neither.
 const everything = { resource: { anyResource: true }, actions: ['anyAction'] }
-if (!db.getRole('replay')) db.createRole({ role: 'replay', privileges: [everything], roles: [] })
-db.grantRolesToUser('root', ['replay'])
+if (!admin.getRole('replay')) admin.createRole({ role: 'replay', privileges: [everything], roles: [] })
+admin.grantRolesToUser('root', ['replay'])
 print('the replica set is ready')

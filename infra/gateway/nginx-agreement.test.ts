@@ -29,8 +29,8 @@ function inNginx({ how, path, owner, localOnly }: Route): { heads: string[]; lin
   if (localOnly) return { heads: [], line: '' }
   if (owner === 'portal-page') return { heads: [portalHead], line: 'root /srv/studio/portal;' }
   if (owner === 'home') return { heads: [`= ${path}`], line: 'rewrite ^ /__home/$home last;' }
-  if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://api;' }
-  if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://marketing_server;' }
+  if (owner === 'api') return { heads: [`= ${path}`, `^~ ${path}/`], line: 'proxy_pass http://$api;' }
+  if (owner === 'marketing-server') return { heads: [`~ ^${path}/`], line: 'proxy_pass http://$marketing_server;' }
   const folder = owner === 'portal-files' ? 'portal' : 'admin-remote'
   if (how !== 'beneath') throw new Error(`nginx.conf has no words for ${how} ${path}`)
   return { heads: [`^~ ${path}/`], line: `alias /srv/studio/${folder}/;` }

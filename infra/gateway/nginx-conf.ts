@@ -8,6 +8,8 @@ export type NginxPlace = {
   /** Ports of the API processes and of the marketing server. */
   apis: readonly number[]
   marketing: number
+  /** A resolver that knows the names of the processes, as in the deployed shape; then `apis` is the one port of all. */
+  resolver?: string
   /** The three folders with files. */
   folders: { marketing: string; portal: string; admin: string }
   /** Further addresses that pictures of the portal may come from: the stand-in's, in a rehearsal. */
@@ -33,11 +35,9 @@ export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 
  */
 export function placeNginx({ conf, place }: { conf: string; place: NginxPlace }): string {
   const { folders, scratch } = place
-  const servers = place.apis.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n')
   const replacements: [string | RegExp, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${place.port};`],
-    [/ {4}server api-1:8081[^\n]*\n {4}server api-2:8081[^\n]*/, servers],
-    ['server marketing:8082;', `server 127.0.0.1:${place.marketing};`],
+    ...(place.resolver ? byName({ ...place, resolver: place.resolver }) : byPort(place)),
     ['/srv/studio/marketing', folders.marketing],
     ['/srv/studio/portal', folders.portal],
     ['/srv/studio/admin-remote', folders.admin],
@@ -54,3 +54,26 @@ export function placeNginx({ conf, place }: { conf: string; place: NginxPlace })
     return typeof from === 'string' ? text.replaceAll(from, to) : text.replace(from, to)
   }, conf)
 }
+
+type Replacements = [string | RegExp, string][]
+
+const byName = ({ resolver, apis, marketing }: NginxPlace & { resolver: string }): Replacements => [
+  ['resolver 127.0.0.11 ', `resolver ${resolver} `],
+  ['default api:8081;', `default api:${apis[0]};`],
+  ['default marketing:8082;', `default marketing:${marketing};`],
+]
+
+// Without names the processes are told apart by their ports.
+const byPort = ({ apis, marketing }: NginxPlace): Replacements => [
+  ['default api:8081;', 'default api_processes;'],
+  ['default marketing:8082;', `default 127.0.0.1:${marketing};`],
+  [
+    '  map $host $api {',
+    [
+      '  upstream api_processes {',
+      ...apis.map((port) => `    server 127.0.0.1:${port} max_fails=0;`),
+      '  }',
+      '  map $host $api {',
+    ].join('\n'),
+  ],
+]

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Gets the certificate of PUBLIC_URL's host from a certificate authority (ACME, Let's Encrypt unless ACME_DIRECTORY names
+# another) and renews it 30 days before its end, for ever. nginx-start.sh notices a new one. `once` does it one time.
+set -eu
+certificates=${STUDIO_CERTIFICATES:-/srv/certificates}
+scratch=${STUDIO_SCRATCH:-/tmp}
+host=${PUBLIC_URL#https://}
+host=${host%%[:/]*}
+mkdir -p "$certificates/challenges"
+
+cat >"$scratch/dehydrated.conf" <<CONF
+CA="${ACME_DIRECTORY:-letsencrypt}"
+BASEDIR="$certificates/acme"
+WELLKNOWN="$certificates/challenges"
+CONTACT_EMAIL="$STUDIO_EMAIL"
+LOCKFILE="$scratch/dehydrated.lock"
+CURL_OPTS="${ACME_CURL_OPTIONS:-}"
+CONF
+mkdir -p "$certificates/acme"
+
+renew() {
+  dehydrated --config "$scratch/dehydrated.conf" --register --accept-terms &&
+    dehydrated --config "$scratch/dehydrated.conf" --cron --domain "$host" &&
+    ln -sfn "acme/certs/$host" "$certificates/live"
+}
+[ "${1:-}" != once ] || { renew; exit; }
+while :; do
+  # Half a day; after a failure a quarter of an hour, which stays within what an authority allows.
+  if renew; then sleep 43200; else sleep 900; fi
+done

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Runs mongo-init.js until it has done its work. Any step may come before its time (a member that does not answer yet, no
+# primary yet, a start that was interrupted): it is tried again, each second for ten minutes.
+set -u
+tries=${MONGO_INIT_TRIES:-600}
+while [ "$tries" -gt 0 ]; do
+  mongosh --quiet --host 127.0.0.1 /studio/mongo-init.js && exit 0
+  tries=$((tries - 1))
+  sleep "${MONGO_INIT_PAUSE:-1}"
+done
+echo 'The replica set was not made ready; docker compose up tries again.' >&2
+exit 1

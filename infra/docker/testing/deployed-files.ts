@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { repository } from '../../product/settings.ts'
+
+export type Service = {
+  image?: string
+  build?: { target: string; dockerfile: string }
+  command?: string[]
+  secrets?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  user?: string
+  networks?: string[] | Record<string, { ipv4_address?: string } | null>
+  environment?: Record<string, string>
+  healthcheck?: object
+  profiles?: string[]
+  volumes?: string[]
+  ports?: string[]
+  restart?: string
+  scale?: string
+  mem_limit?: string
+  network_mode?: string
+  depends_on?: string[] | Record<string, { condition: string }>
+}
+
+export const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+type Compose = {
+  services: Record<string, Service>
+  networks: Record<string, { ipam?: { config: { subnet: string; ip_range?: string }[] } }>
+  volumes: Record<string, null>
+  secrets: Record<string, { environment?: string; file?: string }>
+}
+export const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose
+export const tls = parse(read('infra/docker/tls.yml')) as Pick<Compose, 'services' | 'volumes'>
+export const dockerfile = read('infra/docker/Dockerfile')
+export const services = Object.entries(compose.services)
+export const isOurs = ({ image }: Service) => image?.startsWith('studio-') === true
+export const lasting = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')

@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeNginx, readNginxConf } from '../gateway/nginx-conf.ts'
+import { hasNginx } from '../gateway/nginx-process.ts'
+import { ask } from '../gateway/testing/doors.ts'
+import { freePort } from '../processes/ports.ts'
+import { repository } from '../product/settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-tls-'))
+const certificates = join(folder, 'certificates')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Puts a certificate of this name where certificates.sh does. */
+function certify(name: string): void {
+  const next = join(certificates, name)
+  mkdirSync(next, { recursive: true })
+  const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${name}`
+  const files = ['-keyout', join(next, 'privkey.pem'), '-out', join(next, 'fullchain.pem')]
+  execFileSync('openssl', [...words.split(' '), ...files], { stdio: 'ignore' })
+  execFileSync('ln', ['-sfn', name, join(certificates, 'live')])
+}
+
+/** The scripts and nginx.conf of the image with this machine's folders and ports. */
+async function place() {
+  const [port, tlsPort] = [await freePort(), await freePort()]
+  const scripts = join(folder, 'scripts')
+  cpSync(join(repository, 'infra/docker'), scripts, { recursive: true })
+  for (const name of ['tls.inc', 'acme.inc']) {
+    const text = readFileSync(join(scripts, name), 'utf8')
+    const placed = text
+      .replaceAll('/srv/certificates', certificates)
+      .replace('listen 8443', `listen 127.0.0.1:${tlsPort}`)
+    expect(placed).not.toBe(text)
+    writeFileSync(join(scripts, name), placed)
+  }
+  const served = join(folder, 'served')
+  const folders = {
+    marketing: join(served, 'marketing'),
+    portal: join(served, 'portal'),
+    admin: join(served, 'admin-remote'),
+  }
+  const conf = placeNginx({ conf: readNginxConf(), place: { port, apis: [1], marketing: 1, folders, scratch: folder } })
+  // Started by root, its workers could not read a folder under /tmp.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : ''
+  writeFileSync(join(folder, 'nginx.conf'), user + conf)
+  for (const room of ['marketing', 'portal', 'admin-remote'])
+    mkdirSync(join(folder, 'built', room), { recursive: true })
+  writeFileSync(join(folder, 'built/marketing/about.html'), 'about')
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(
+    join(folder, 'bin/nginx'),
+    `#!/bin/sh\nPATH=${process.env.PATH} exec nginx -c ${folder}/nginx.conf "$@"\n`,
+  )
+  chmodSync(join(folder, 'bin/nginx'), 0o755)
+  return { port, tlsPort, start: join(scripts, 'nginx-start.sh') }
+}
+
+/** The name on the certificate that is shown, or undefined when nothing answers. */
+function shownBy(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, servername: 'studio.city', rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN))
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(undefined))
+  })
+}
+
+function overTls(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () =>
+      socket.end('GET /about HTTP/1.1\r\nHost: studio.city\r\nConnection: close\r\n\r\n'),
+    )
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
+  let placed: Awaited<ReturnType<typeof place>>
+  let child: ReturnType<typeof spawn> | undefined
+  beforeAll(async () => {
+    mkdirSync(join(certificates, 'challenges'), { recursive: true })
+    placed = await place()
+    child = spawn(placed.start, {
+      env: {
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        PUBLIC_URL: 'https://studio.city',
+        STUDIO_TLS: 'yes',
+        STUDIO_BUILT: join(folder, 'built'),
+        STUDIO_SERVED: join(folder, 'served'),
+        STUDIO_SCRATCH: folder,
+        STUDIO_CERTIFICATES: certificates,
+        STUDIO_WATCH_SECONDS: '0.1',
+      },
+      stdio: 'ignore',
+      detached: true,
+    })
+  })
+  afterAll(async () => {
+    if (!child?.pid) return
+    const ended = once(child, 'exit')
+    // nginx and the one that watches the certificate.
+    process.kill(-child.pid, 'SIGTERM')
+    await ended
+  })
+  const over = (path: string, headers: Record<string, string> = {}) => ask(placed.port, path, { headers })
+
+  test('without a certificate the product answers over HTTP, and the authority finds its challenge', async () => {
+    const status = () =>
+      over('/about').then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    await expect.poll(status, { timeout: 10_000 }).toBe(200)
+    writeFileSync(join(certificates, 'challenges/token-1'), 'token-1.key')
+    expect((await over('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')
+    expect((await over('/.well-known/acme-challenge/other')).status).toBe(404)
+    expect(await shownBy(placed.tlsPort)).toBeUndefined()
+  })
+
+  test('a certificate that comes, and one that is renewed, is in use without a restart or a person', async () => {
+    certify('first')
+    await expect.poll(() => shownBy(placed.tlsPort), { timeout: 10_000 }).toBe('first')
+    certify('renewed')
+    await expect.poll(() => shownBy(placed.tlsPort), { timeout: 10_000 }).toBe('renewed')
+    expect(await overTls(placed.tlsPort)).toMatch(/^HTTP\/1\.1 200[\s\S]*Strict-Transport-Security: max-age=31536000/)
+  })
+
+  test('then HTTP leads to the product’s own host, whatever host was asked for, but for the challenges', async () => {
+    const { status, headers } = await over('/about?a=1', { host: 'evil.example' })
+    expect([status, headers.location]).toEqual([301, 'https://studio.city/about?a=1'])
+    expect((await over('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')
+  })
+})
