@@ -12,6 +12,7 @@ import { StudioUpdated } from './bridge/studio-updated.tsx'
 import { ConflictProvider } from './edits/conflict-provider.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
+import { NavigationProvider } from './navigation/navigation.tsx'
 
 /** The admin area. An older shell does not compare versions, so this side does too. */
 export default function AdminApp({ bridge }: AdminAppProps) {
@@ -19,7 +20,9 @@ export default function AdminApp({ bridge }: AdminAppProps) {
   return (
     <SetUpFirst bridge={bridge}>
       <ConflictProvider>
-        <AdminPage />
+        <NavigationProvider>
+          <AdminPage />
+        </NavigationProvider>
       </ConflictProvider>
     </SetUpFirst>
   )

@@ -23,6 +23,11 @@ export type HostBridge = {
   user: User
   /** Shows a toast; it replaces the one that stands. */
   notify(toast: Toast): void
+  /**
+   * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do not
+   * see it change.
+   */
+  nameScreen(screen: { title: string; isAnnounced: boolean }): void
   /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */
   goTo(path: string): void
   /** The studio's facts (name, mail, time zone, ...). */

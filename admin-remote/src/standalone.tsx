@@ -21,6 +21,7 @@ const bridge: HostBridge = {
   user: await client.api.call('getUser'),
   version: adminBridgeVersion,
   notify: (toast) => console.info(toast.title, toast.description ?? '', toast.action?.label ?? ''),
+  nameScreen: ({ title }) => console.info(title),
   goTo: (path) => window.location.assign(path),
   studio: standInStudio(),
   today: dayIn(new Date(), timezone),

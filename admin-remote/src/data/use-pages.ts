@@ -1,7 +1,8 @@
 import { type CountedName, type ReadInput, useCountedRead } from '@studio/client/reading'
 import type { AnswerOf, Counted, Endpoints } from '@studio/contract'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { SWRResponse } from 'swr'
+import { usePlaceParams } from '../navigation/navigation.tsx'
 
 /** The page that is shown of a long list, and the way to the others. */
 export type Pages<List> = {
@@ -13,22 +14,36 @@ export type Pages<List> = {
 
 type Question<Name extends CountedName> = Omit<ReadInput<Name>['query'] & object, 'page' | 'pageSize'>
 
-/** Reads a long list page by page, `size` entries each; `params` are those of its path. Another question begins at page 1. */
+type Options = {
+  /** Entries on each page. */
+  size: number
+  /** Parameters of the call's path. */
+  params?: Record<string, string>
+  /** What the page is called in the address; where a screen has several lists each has its own. */
+  pageName?: string
+}
+
+/** Reads a long list page by page; which one stands in the address. Whoever narrows the list takes its page out of it. */
 export function usePages<Name extends CountedName>(
   name: Name,
   query: Question<Name>,
-  { size, params }: { size: number; params?: Record<string, string> },
+  { size, params, pageName = 'page' }: Options,
 ): Pages<AnswerOf<Endpoints[Name]>> {
-  const question = JSON.stringify([query, params])
-  const [turned, turn] = useState({ question, page: 1 })
-  if (turned.question !== question) turn({ question, page: 1 })
-  const page = turned.question === question ? turned.page : 1
+  const address = usePlaceParams()
+  const wanted = Number(address.get(pageName))
+  const page = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1
   const input = { params, query: { ...query, page, pageSize: size } }
+  // A query is its question and its page, which the compiler cannot see for a generic name.
+  const read = useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true })
+  const lastPage = Math.max(1, Math.ceil((read.data?.total ?? page * size) / size))
+  const isBeyond = page > lastPage && !read.isValidating
+  useEffect(() => {
+    if (isBeyond) address.set({ [pageName]: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
+  }, [isBeyond, lastPage, pageName, address])
   return {
-    // A query is its question and its page, which the compiler cannot see for a generic name.
-    read: useCountedRead(name, input as ReadInput<Name>, { rereadOnOpen: true, keepPrevious: true }),
+    read,
     page,
     pageSize: size,
-    onPageChange: (wanted) => turn({ question, page: wanted }),
+    onPageChange: (next) => address.set({ [pageName]: next > 1 ? String(next) : '' }),
   }
 }

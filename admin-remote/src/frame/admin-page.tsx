@@ -1,8 +1,9 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { useCountedRead } from '@studio/client/reading'
-import { Badge, LineSkeletons, Spinner, Tabs, VisuallyHidden } from '@studio/ui'
-import { type ReactNode, Suspense } from 'react'
+import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } from '@studio/ui'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
+import { useBridge } from '../bridge/bridge.tsx'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
@@ -13,10 +14,12 @@ import { RequestsTab } from '../features/requests/requests-tab.tsx'
 import { RosterView } from '../features/rosters/roster-view.tsx'
 import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
 import { UsersTab } from '../features/users/users-tab.tsx'
+import { ListHeading } from '../navigation/list-heading.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
 import { PartBoundary } from '../parts/part-boundary.tsx'
 import { AdminFigures, AdminHead } from './admin-head.tsx'
 import { useAdminDensity } from './use-density.ts'
-import { type AdminTab, useOpenTab } from './use-open-tab.ts'
 
 // Its charts are fetched with the tab, not with the admin area.
 const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
@@ -44,7 +47,8 @@ const Room = styled.div<{ $isSeen: boolean }>`
  */
 export function AdminPage() {
   useAdminDensity()
-  const [{ tab, item }, openTab] = useOpenTab()
+  const { place } = useNavigation()
+  const { tab, item } = place
   const setUp = useSetUpFirst()
   if (!setUp.isAsked && tab === 'attention') {
     return (
@@ -61,7 +65,7 @@ export function AdminPage() {
     )
   }
   if (!setUp.isAsked && tab !== 'security') {
-    const tabbed = <Tabbed tab={tab === 'attention' ? 'classes' : tab} item={item} openTab={openTab} />
+    const tabbed = <Tabbed tab={tab === 'attention' ? 'classes' : tab} item={item} />
     return <WhenKnown isKnown={setUp.isKnown}>{tabbed}</WhenKnown>
   }
   return (
@@ -92,27 +96,31 @@ function WhenKnown({ isKnown, children }: { isKnown: boolean; children: ReactNod
   )
 }
 
-type TabbedProps = { tab: AdminTab; item: string | null; openTab: (tab: string) => void }
-
-function Tabbed({ tab, item, openTab }: TabbedProps) {
-  const tabs = [
-    { value: 'classes', label: 'Classes', panel: <ClassesTab /> },
-    { value: 'instructors', label: 'Instructors', panel: <InstructorsTab /> },
-    {
-      value: 'calendar',
-      label: 'Calendar',
-      panel: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} place={item} />,
-    },
-    { value: 'programs', label: 'Programs', panel: <ProgramsTab programId={item} /> },
-    { value: 'users', label: 'User Management', panel: <UsersTab personId={item} /> },
-    { value: 'requests', label: <RequestsLabel />, panel: <RequestsTab /> },
-    { value: 'reports', label: 'Reports', panel: <Reports /> },
-    { value: 'audit', label: 'Audit Log', panel: <AuditLogTab /> },
-  ].map((one) => ({
-    ...one,
-    panel: (
-      <PartBoundary key={one.value} what="This tab">
-        {one.panel}
+function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
+  const { navigator } = useNavigation()
+  const { nameScreen } = useBridge()
+  // Before the heading of what is looked at names it more closely.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each thing of a tab begins with the tab's name
+  useLayoutEffect(() => nameScreen({ title: tabNames[tab], isAnnounced: false }), [nameScreen, tab, item])
+  // With the arrow keys the focus stays among the tabs.
+  const open = (next: string, by: TabChange) => navigator.go(`#${next}`, { takesFocus: by === 'press' })
+  const panels: Record<AdminTab, ReactNode> = {
+    classes: <ClassesTab />,
+    instructors: <InstructorsTab />,
+    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} place={item} />,
+    programs: <ProgramsTab programId={item} />,
+    users: <UsersTab personId={item} />,
+    requests: <RequestsTab />,
+    reports: <Reports />,
+    audit: <AuditLogTab />,
+  }
+  const tabs = Object.entries(tabNames).map(([value, name]) => ({
+    value,
+    label: value === 'requests' ? <RequestsLabel /> : name,
+    panel: isTab(value) && (
+      <PartBoundary key={value} what="This tab">
+        {item === null && <ListHeading title={name} />}
+        {panels[value]}
       </PartBoundary>
     ),
   }))
@@ -122,7 +130,7 @@ function Tabbed({ tab, item, openTab }: TabbedProps) {
       <PartBoundary what="The studio’s figures">
         <AdminFigures />
       </PartBoundary>
-      <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
+      <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
     </Page>
   )
 }

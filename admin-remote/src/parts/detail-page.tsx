@@ -1,6 +1,7 @@
 import { Icon } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 
 const Back = styled.a`
   display: inline-flex;
@@ -33,6 +34,10 @@ const Head = styled.header`
     font-size: 1.5rem;
     overflow-wrap: anywhere;
   }
+
+  h2:focus {
+    outline: none;
+  }
 `
 
 type Props = {
@@ -48,6 +53,7 @@ type Props = {
 
 /** One thing of a list, looked at by itself: a way back, its name and state, what can be done, and what belongs to it. */
 export function DetailPage({ back, picture, title, badges, acts, children }: Props) {
+  const heading = useScreenHeading(title)
   return (
     <>
       {back && (
@@ -59,7 +65,9 @@ export function DetailPage({ back, picture, title, badges, acts, children }: Pro
       <Head>
         <div>
           {picture}
-          <h2>{title}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           {badges}
         </div>
         {acts && <div>{acts}</div>}

@@ -1,4 +1,4 @@
-import { isDay, type Occurrence } from '@studio/contract'
+import { type Day, isDay, type Occurrence } from '@studio/contract'
 
 /** Where a person's page is, within /admin. */
 export const personHref = (id: string): string => `#users/${encodeURIComponent(id)}`
@@ -14,8 +14,9 @@ export const securityHref = '#security'
 export const attentionHref = '#attention'
 /** Where the admin area begins. */
 export const beginningHref = '#classes'
-/** Where the calendar is. */
-export const calendarHref = '#calendar'
+/** Where the calendar shows the week of a day. */
+export const weekHref = ({ day, today }: { day: Day; today: Day }): string =>
+  day === today ? '#calendar' : `#calendar?day=${day}`
 
 /** One date of a schedule, as the address names it. */
 export type DatePlace = Pick<Occurrence, 'id' | 'date'>

@@ -23,6 +23,8 @@ export type Rendered = {
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   pages: string[]
+  /** Every name that the area gave what it shows, oldest first. */
+  screens: Array<{ title: string; isAnnounced: boolean }>
   /** What shell and admin area share. */
   data: HostBridge['data']
   /** The session's cache, as the shell's pages see it. */
@@ -91,6 +93,7 @@ export function renderAdmin({
   const signedOut = vi.fn()
   const signIn = vi.fn()
   const pages: string[] = []
+  const screens: Rendered['screens'] = []
   const client = createDataClient({ fetch: server.fetch })
   client.account.set(user.id)
   const cache = new Map<string, { data?: unknown }>()
@@ -99,6 +102,7 @@ export function renderAdmin({
   const bridge: Omit<HostBridge, 'notify'> = {
     user,
     version,
+    nameScreen: (shown) => void screens.push(shown),
     goTo: (path) => void pages.push(path),
     studio,
     today: testDay,
@@ -111,7 +115,17 @@ export function renderAdmin({
       <Shell bridge={bridge} onToast={(toast) => toasts.push(toast)} />
     </DataProvider>,
   )
-  return { server, person: userEvent.setup({ delay: null }), toasts, signedOut, signIn, pages, data: client, cache }
+  return {
+    server,
+    person: userEvent.setup({ delay: null }),
+    toasts,
+    signedOut,
+    signIn,
+    pages,
+    screens,
+    data: client,
+    cache,
+  }
 }
 
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // What jsdom has no window for; layout is the browser journeys' matter.
 Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => undefined
 Element.prototype.releasePointerCapture ??= () => undefined

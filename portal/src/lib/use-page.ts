@@ -24,6 +24,12 @@ export function usePage({ title, description }: { title: string; description: st
   }, [title, description, pathname])
 }
 
+/** Names a part of a page that changes by itself, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
+export function namePart({ page, title, isAnnounced }: { page: string; title: string; isAnnounced: boolean }): void {
+  document.title = `${title} | ${page} | ${studio.name}`
+  if (isAnnounced) usePageState.setState({ announcement: document.title })
+}
+
 /** After this long nothing is going to be painted. */
 const longestFrameMs = 100
 

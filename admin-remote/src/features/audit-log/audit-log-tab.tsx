@@ -1,26 +1,28 @@
 import { useRead } from '@studio/client/reading'
+import { isDay } from '@studio/contract'
 import { Button, EmptyState, Input, Select } from '@studio/ui'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
+import { usePlaceParams } from '../../navigation/navigation.tsx'
 import { AuditTable, sentenceCase } from '../../parts/audit-table.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 
 const all = 'all'
-const everything = { actorId: all, act: all, entity: all, from: '', to: '' }
-type Filter = typeof everything
+type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
 /** The tab Audit Log: who did what to what, when, before and after; narrowed down on the server (ruling B27). */
 export function AuditLogTab() {
-  const [filter, setFilter] = useState<Filter>(everything)
-  const change = (part: Partial<Filter>) => setFilter({ ...filter, ...part })
+  const params = usePlaceParams()
+  const change = (part: Partial<Filter>, options?: { replace: boolean }) => params.set({ ...part, page: '' }, options)
+  const filter = filterOf(params.get)
   const query = queryOf(filter)
   const entries = usePages('listAuditLog', query, { size: 20 })
   const isNarrowed = Object.values(query).some(Boolean)
   return (
     <>
-      <Filters filter={filter} onChange={change} onClear={isNarrowed ? () => change(everything) : undefined} />
+      <Filters filter={filter} onChange={change} onClear={isNarrowed ? () => change(filterOf(() => '')) : undefined} />
       <PagedList
         pages={entries}
         loading="Loading the audit log"
@@ -33,13 +35,18 @@ export function AuditLogTab() {
   )
 }
 
+function filterOf(get: (name: string) => string | null): Filter {
+  const day = (name: string) => (isDay(get(name) ?? '') ? (get(name) ?? '') : '')
+  const word = (name: string) => get(name) ?? ''
+  return { actorId: word('actorId'), act: word('act'), entity: word('entity'), from: day('from'), to: day('to') }
+}
+
 // A range the wrong way round is not asked for: the second day then stands for itself.
 function queryOf({ from, to, ...words }: Filter) {
-  const chosen = (value: string) => (value === all ? undefined : value)
   return {
-    actorId: chosen(words.actorId),
-    act: chosen(words.act),
-    entity: chosen(words.entity),
+    actorId: words.actorId || undefined,
+    act: words.act || undefined,
+    entity: words.entity || undefined,
     from: from && to && from > to ? undefined : from || undefined,
     to: to || undefined,
   }
@@ -68,7 +75,16 @@ const DayLabel = styled.label`
   }
 `
 
-type FiltersProps = { filter: Filter; onChange: (part: Partial<Filter>) => void; onClear?: () => void }
+const chosen = (value: string) => (value === all ? '' : value)
+
+// A date is typed part by part.
+const typing = { replace: true }
+
+type FiltersProps = {
+  filter: Filter
+  onChange: (part: Partial<Filter>, options?: { replace: boolean }) => void
+  onClear?: () => void
+}
 
 function Filters({ filter, onChange, onClear }: FiltersProps) {
   const terms = useRead('listAuditTerms', undefined, { rereadOnOpen: true }).data ?? {
@@ -84,23 +100,23 @@ function Filters({ filter, onChange, onClear }: FiltersProps) {
         <Select
           aria-label="Who"
           options={[{ value: all, label: 'Everybody' }, ...whoever]}
-          value={filter.actorId}
-          onValueChange={(actorId) => onChange({ actorId })}
+          value={filter.actorId || all}
+          onValueChange={(actorId) => onChange({ actorId: chosen(actorId) })}
         />
         <Select
           aria-label="What was done"
           options={[{ value: all, label: 'Any act' }, ...worded(terms.acts)]}
-          value={filter.act}
-          onValueChange={(act) => onChange({ act })}
+          value={filter.act || all}
+          onValueChange={(act) => onChange({ act: chosen(act) })}
         />
         <Select
           aria-label="To what"
           options={[{ value: all, label: 'Anything' }, ...worded(terms.entities)]}
-          value={filter.entity}
-          onValueChange={(entity) => onChange({ entity })}
+          value={filter.entity || all}
+          onValueChange={(entity) => onChange({ entity: chosen(entity) })}
         />
-        <DayInput label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-        <DayInput label="To" value={filter.to} onChange={(to) => onChange({ to })} />
+        <DayInput label="From" value={filter.from} onChange={(from) => onChange({ from }, typing)} />
+        <DayInput label="To" value={filter.to} onChange={(to) => onChange({ to }, typing)} />
       </div>
       {onClear && (
         <Button variant="quiet" onClick={onClear}>

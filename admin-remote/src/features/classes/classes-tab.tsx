@@ -1,7 +1,7 @@
 import { useRead } from '@studio/client/reading'
 import type { StudioClass } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
-import { useState } from 'react'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
@@ -15,18 +15,22 @@ export function ClassesTab() {
   const instructors = useRead('listInstructors').data ?? []
   const { remove } = useClassActs()
   const editing = useEditing<StudioClass>()
-  const [search, setSearch] = useState('')
+  const search = useSearchText()
   return (
     <>
       <Tools>
-        <SearchInput label="Search classes" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <SearchInput
+          label="Search classes"
+          value={search.text}
+          onChange={({ target }) => search.onType(target.value)}
+        />
         <Button icon="plus" onClick={editing.add}>
           Add Class
         </Button>
       </Tools>
       <ListStates read={classes} loading="Loading classes">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search }))
+          const found = all.filter((item) => matches({ item, search: search.text }))
           if (found.length === 0) return <Nothing searched={all.length > 0} />
           return (
             <ClassList

@@ -3,6 +3,7 @@ import type { Instructor } from '@studio/contract'
 import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -16,19 +17,23 @@ export function InstructorsTab() {
   const classes = useRead('listClasses').data ?? []
   const editing = useEditing<Instructor>()
   const [leaving, setLeaving] = useState<Instructor | null>(null)
-  const [search, setSearch] = useState('')
+  const search = useSearchText()
   const classCount = (id: string) => classes.filter(({ instructorId }) => instructorId === id).length
   return (
     <>
       <Tools>
-        <SearchInput label="Search instructors" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <SearchInput
+          label="Search instructors"
+          value={search.text}
+          onChange={({ target }) => search.onType(target.value)}
+        />
         <Button icon="plus" onClick={editing.add}>
           Add Instructor
         </Button>
       </Tools>
       <ListStates read={instructors} loading="Loading instructors">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search }))
+          const found = all.filter((item) => matches({ item, search: search.text }))
           if (found.length === 0) return <EmptyState title="No instructors found" kind="breath" />
           return (
             <CardGrid>

@@ -1,8 +1,8 @@
 import { useRead } from '@studio/client/reading'
 import { enrollmentStatuses, type Program, type ProgramEnrollment, programPicture } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
-import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
+import { useChoice, useListHref } from '../../navigation/navigation.tsx'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
@@ -24,13 +24,14 @@ const filters = [
 /** Who is or was in a program, with their dates; an archived one keeps them (ruling B11). */
 export function ProgramPage({ id }: { id: string }) {
   const programs = useRead('listPrograms')
+  const back = useBack()
   return (
     <ListStates read={programs} loading="Loading this program">
       {(found) => {
         const program = found.find((one) => one.id === id)
         if (program) return <Whole program={program} />
         return (
-          <DetailPage back={{ href: programsHref, label: 'All programs' }} title="No programs found">
+          <DetailPage back={back} title="No programs found">
             <p>This program is not there any more.</p>
           </DetailPage>
         )
@@ -39,13 +40,15 @@ export function ProgramPage({ id }: { id: string }) {
   )
 }
 
+const useBack = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
+
 function Whole({ program }: { program: Program }) {
-  const [status, setStatus] = useState(all)
+  const [status, setStatus] = useChoice({ name: 'status', options: filters })
   const query = { status: status === all ? undefined : status }
   const enrollments = usePages('listProgramEnrollments', query, { size: 20, params: { id: program.id } })
   return (
     <DetailPage
-      back={{ href: programsHref, label: 'All programs' }}
+      back={useBack()}
       picture={
         <div style={{ width: '3.5rem' }}>
           <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={programPicture(program)} />

@@ -2,6 +2,7 @@ import { useRead } from '@studio/client/reading'
 import type { Program } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { CardGrid } from '../../parts/admin-card.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { Tools } from '../../parts/tools.ts'
@@ -20,18 +21,22 @@ function ProgramList() {
   const programs = useRead('listPrograms', undefined, { rereadOnOpen: true })
   const editing = useEditing<Program>()
   const [archiving, setArchiving] = useState<Program | null>(null)
-  const [search, setSearch] = useState('')
+  const search = useSearchText()
   return (
     <>
       <Tools>
-        <SearchInput label="Search programs" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <SearchInput
+          label="Search programs"
+          value={search.text}
+          onChange={({ target }) => search.onType(target.value)}
+        />
         <Button icon="plus" onClick={editing.add}>
           Add Program
         </Button>
       </Tools>
       <ListStates read={programs} loading="Loading programs">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search }))
+          const found = all.filter((item) => matches({ item, search: search.text }))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No programs found' : 'No Programs Available'} kind="window" />
           }

@@ -54,6 +54,12 @@ type Props = {
 /** Which days, by a name or by their first and last, and whether by week or by month. */
 export function PeriodPicker({ query, today, onChange }: Props) {
   const [typed, setTyped] = useState({ from: query.from, to: query.to })
+  const [shown, setShown] = useState(query)
+  if (shown.from !== query.from || shown.to !== query.to) {
+    // Back, or a link: another period than what was typed here.
+    setShown(query)
+    setTyped({ from: query.from, to: query.to })
+  }
   const [isOwn, setOwn] = useState(false)
   const from = useRef<HTMLInputElement>(null)
   const wantsDates = useRef(false)

@@ -1,5 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import {
+  type Day,
   dayIn,
   fillRate,
   type Report,
@@ -11,13 +12,13 @@ import {
   weekdayNames,
 } from '@studio/contract'
 import { StatTiles } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { usePlaceParams } from '../../navigation/navigation.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { FillByClass } from './fill-by-class.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { presets } from './report-periods.ts'
+import { periodError, presets } from './report-periods.ts'
 import * as rows from './report-rows.ts'
 import { ReportSection } from './report-section.tsx'
 
@@ -30,18 +31,27 @@ const Counted = styled.div`
 /** The tab Reports: figures of the studio by week or month, drawn and as tables, each with its CSV. */
 export default function ReportsTab() {
   const { today } = useBridge()
-  const [query, setQuery] = useState<ReportQuery>(
-    () => (presets[1] ?? presets[0])?.of(today) ?? { from: today, to: today, by: 'week' },
-  )
+  const params = usePlaceParams()
+  const query = queryIn(params.get, today)
+  const change = ({ from, to, by }: ReportQuery) =>
+    params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
   const report = useRead('getReport', { query: query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>
-      <PeriodPicker query={query} today={today} onChange={setQuery} />
+      <PeriodPicker query={query} today={today} onChange={change} />
       <ListStates read={report} loading="Loading reports">
         {(answer) => <Sections report={answer} query={query} />}
       </ListStates>
     </>
   )
+}
+
+/** The period that the address names, else the usual one. */
+function queryIn(get: (name: string) => string | null, today: Day): ReportQuery {
+  const [from, to] = [get('from') ?? '', get('to') ?? '']
+  const usual = (presets[1] ?? presets[0])?.of(today) ?? { from: today, to: today, by: 'week' }
+  if (periodError({ from, to })) return usual
+  return { from, to, by: get('by') === 'month' ? 'month' : 'week' }
 }
 
 function Sections({ report, query }: { report: Report; query: ReportQuery }) {

@@ -1,8 +1,8 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
 import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
-import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
-import { useSettled } from '../../data/use-settled.ts'
+import { useChoice } from '../../navigation/navigation.tsx'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { useExportLeads } from './export-leads.ts'
@@ -25,10 +25,10 @@ function chosen(value: string): string | undefined {
 
 /** The tab Requests: list, filter, search, status, notes, CSV (ruling A10; labels of ruling E12). */
 export function RequestsTab() {
-  const [kind, setKind] = useState(all)
-  const [status, setStatus] = useState(all)
-  const [search, setSearch] = useState('')
-  const filter = { kind: chosen(kind), status: chosen(status), q: useSettled(search) }
+  const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
+  const [status, setStatus] = useChoice({ name: 'status', options: statuses })
+  const search = useSearchText()
+  const filter = { kind: chosen(kind), status: chosen(status), q: search.settled }
   const leads = usePages('listLeads', filter, { size: 20 })
   const csv = useExportLeads(filter)
   return (
@@ -37,7 +37,7 @@ export function RequestsTab() {
         <div>
           <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
           <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
-          <SearchInput label="Search" value={search} onChange={({ target }) => setSearch(target.value)} />
+          <SearchInput label="Search" value={search.text} onChange={({ target }) => search.onType(target.value)} />
         </div>
         <Button
           variant="secondary"

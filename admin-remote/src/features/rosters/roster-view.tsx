@@ -1,9 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import { type Occurrence, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
 import { Badge, Button, EmptyState } from '@studio/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { useScreenHeading } from '../../navigation/use-screen-heading.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { PrintAlone } from './print-alone.ts'
 import { RosterTable } from './roster-table.tsx'
@@ -60,15 +61,7 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
   // A roster that is known stays on the screen while the connection comes and goes.
   const shown = { ...roster, error: roster.data ? undefined : roster.error }
   const [adding, setAdding] = useState(false)
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // After the dialog that led here has given its focus back.
-    const frame = requestAnimationFrame(() => {
-      title.current?.focus({ preventScroll: true })
-      title.current?.scrollIntoView({ block: 'center' })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  const title = useScreenHeading(`${item.className}, ${showLongDay(date)}`)
   return (
     <div>
       <PrintAlone />

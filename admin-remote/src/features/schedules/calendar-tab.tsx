@@ -1,10 +1,21 @@
 import { useRead } from '@studio/client/reading'
-import { addDays, type Day, furthestDays, type Occurrence, type Schedule, showPeriod, weekOf } from '@studio/contract'
+import {
+  addDays,
+  type Day,
+  furthestDays,
+  isDay,
+  type Occurrence,
+  type Schedule,
+  showPeriod,
+  weekOf,
+} from '@studio/contract'
 import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useOccurrences } from '../../data/use-occurrences.ts'
+import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { rosterPlace } from '../../parts/places.ts'
 import { Tools } from '../../parts/tools.ts'
@@ -56,9 +67,12 @@ export type CalendarDoors = {
 export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarDoors & { place: string | null }) {
   const at = rosterPlace(place)
   const { today } = useBridge()
-  const [day, setDay] = useState(at?.date ?? today)
-  const [view, setView] = useState('week')
-  const [search, setSearch] = useState('')
+  const params = usePlaceParams()
+  const [view, setView] = useChoice({ name: 'view', options: views })
+  const search = useSearchText()
+  const wanted = params.get('day') ?? ''
+  const day = isDay(wanted) && wanted <= addDays(today, furthestDays) ? wanted : today
+  const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
   const [open, setOpen] = useState<OpenDate>(null)
   const [closing, setClosing] = useState(false)
   const editing = useEditing<Schedule>()
@@ -70,7 +84,11 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
         <div>
           <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
           {view === 'list' && (
-            <SearchInput label="Search schedules" value={search} onChange={({ target }) => setSearch(target.value)} />
+            <SearchInput
+              label="Search schedules"
+              value={search.text}
+              onChange={({ target }) => search.onType(target.value)}
+            />
           )}
         </div>
         <Acts>
@@ -85,7 +103,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
       {view === 'week' ? (
         <Week day={day} onDay={setDay} onOpen={(item) => setOpen({ door: 'date', item })} />
       ) : (
-        <ByWeekday search={search} onEdit={editing.edit} />
+        <ByWeekday search={search.text} onEdit={editing.edit} />
       )}
       {editing.item !== undefined && <ScheduleDialog item={editing.item} classes={classes} onClose={editing.close} />}
       {closing && <ClosedDays onClose={() => setClosing(false)} />}

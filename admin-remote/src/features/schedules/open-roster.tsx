@@ -1,9 +1,11 @@
 import type { Occurrence } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
+import { useBridge } from '../../bridge/bridge.tsx'
 import { useOccurrences } from '../../data/use-occurrences.ts'
+import { useListHref } from '../../navigation/navigation.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
-import { calendarHref, type DatePlace } from '../../parts/places.ts'
+import { type DatePlace, weekHref } from '../../parts/places.ts'
 
 /** Shows the roster of one date; the frame joins it. */
 export type RosterDoor = ComponentType<{ item: Occurrence; onBack: () => void }>
@@ -12,6 +14,11 @@ export type RosterDoor = ComponentType<{ item: Occurrence; onBack: () => void }>
 export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor }) {
   const day = useOccurrences({ from: at.date, to: at.date })
   const item = day.data?.find(({ id }) => id === at.id)
+  const { today } = useBridge()
+  const back = useListHref('calendar', weekHref({ day: at.date, today }))
+  const leave = () => {
+    window.location.hash = back
+  }
   if (item) return <View item={item} onBack={leave} />
   return (
     <ListStates read={day} loading="Loading the roster">
@@ -20,7 +27,7 @@ export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor
           title="No class takes place then"
           kind="sunrise"
           action={
-            <ButtonLink variant="secondary" href={calendarHref}>
+            <ButtonLink variant="secondary" href={back}>
               Back to Calendar
             </ButtonLink>
           }
@@ -30,8 +37,4 @@ export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor
       )}
     </ListStates>
   )
-}
-
-function leave(): void {
-  window.location.hash = calendarHref
 }

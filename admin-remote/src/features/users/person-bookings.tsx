@@ -3,6 +3,7 @@ import { Badge, type BadgeTone, Button, type Column, FilterTabs, Table } from '@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
+import { useChoice } from '../../navigation/navigation.tsx'
 import { actsColumn } from '../../parts/acts-column.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { type ShowInstant, useInstants } from '../../parts/instants.ts'
@@ -29,10 +30,10 @@ const InLine = styled.span`
 /** What somebody has booked, coming or past, in pages; a coming one can be mailed again or cancelled (ruling B5). */
 export function PersonBookings({ user }: { user: User }) {
   const { resend } = useBookingActs()
-  const [when, setWhen] = useState('coming')
+  const [when, setWhen] = useChoice({ name: 'when', options: whens, page: 'bookings' })
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const show = useInstants()
-  const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id } })
+  const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id }, pageName: 'bookings' })
   const actColumn = actsColumn<Booking>((booking) => (
     <BookingActs booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
   ))

@@ -6,7 +6,7 @@ import { PagedList } from '../../parts/paged-list.tsx'
 
 /** What admins did about somebody: their account, their bookings (ruling B27). */
 export function PersonLog({ user }: { user: User }) {
-  const entries = usePages('listAuditLog', { userId: user.id }, { size: 10 })
+  const entries = usePages('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (
     <Section>
       <header>

@@ -2,6 +2,7 @@ import { useRead } from '@studio/client/reading'
 import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
+import { useListHref } from '../../navigation/navigation.tsx'
 import { DetailPage, FactGrid, Section } from '../../parts/detail-page.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
@@ -30,7 +31,7 @@ function Person({ user }: { user: User }) {
   const { stored } = membershipDisplay(user)
   return (
     <DetailPage
-      back={{ href: usersHref, label: 'All users' }}
+      back={{ href: useListHref('users', usersHref), label: 'All users' }}
       picture={<Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={56} />}
       title={nameOfUser(user)}
       badges={

@@ -2,7 +2,8 @@ import type { User } from '@studio/contract'
 import { EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
-import { useSettled } from '../../data/use-settled.ts'
+import { useChoice } from '../../navigation/navigation.tsx'
+import { useSearchText } from '../../navigation/use-search-text.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Tools } from '../../parts/tools.ts'
 import { PersonPage } from './person-page.tsx'
@@ -22,16 +23,16 @@ export function UsersTab({ personId }: { personId: string | null }) {
 }
 
 function UserList() {
-  const [filter, setFilter] = useState('all')
-  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useChoice({ name: 'filter', options: filters })
+  const search = useSearchText()
   const [edited, setEdited] = useState<User | null>(null)
   const [promoted, setPromoted] = useState<User | null>(null)
-  const users = usePages('listUsers', { filter, q: useSettled(search) }, { size: 20 })
+  const users = usePages('listUsers', { filter, q: search.settled }, { size: 20 })
   return (
     <>
       <Tools>
         <FilterTabs label="Which users" options={filters} value={filter} onValueChange={setFilter} />
-        <SearchInput label="Search users" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <SearchInput label="Search users" value={search.text} onChange={({ target }) => search.onType(target.value)} />
       </Tools>
       <PagedList
         pages={users}

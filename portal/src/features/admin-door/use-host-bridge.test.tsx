@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Providers } from '../../app/providers.tsx'
 import { dataClient } from '../../lib/api.ts'
+import { usePageState } from '../../lib/use-page.ts'
 import { returnPlace } from '../../session/return-place.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
@@ -19,6 +20,15 @@ it('the admin area gets the registry and the account of the shell itself', () =>
   const { data } = bridge()
   expect(data.registry).toBe(dataClient.registry)
   expect(data.account).toBe(dataClient.account)
+})
+
+it('a screen of the area names the browser’s tab, and is announced to whoever has come to it', () => {
+  const { nameScreen } = bridge()
+  nameScreen({ title: 'Classes', isAnnounced: false })
+  expect([document.title, usePageState.getState().announcement]).toEqual(['Classes | Admin | Stillwater', ''])
+  nameScreen({ title: 'Requests', isAnnounced: true })
+  const name = 'Requests | Admin | Stillwater'
+  expect([document.title, usePageState.getState().announcement]).toEqual([name, name])
 })
 
 it('signing in opens beside the page, in a tab whose storage leads back to exactly this place', () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { dataClient } from '../../lib/api.ts'
 import { studio, useStudioToday } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
+import { namePart } from '../../lib/use-page.ts'
 import { openSignIn } from '../../session/open-sign-in.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { notify } from '../../toasts/toast-store.ts'
@@ -18,6 +19,7 @@ export function useHostBridge(user: User): HostBridge {
       user,
       version: adminBridgeVersion,
       notify,
+      nameScreen: (screen) => namePart({ page: 'Admin', ...screen }),
       goTo: (path) => goTo(path),
       studio,
       today,

@@ -65,12 +65,15 @@ const Panel = styled.div`
 
 export type TabItem = { value: string; label: ReactNode; panel?: ReactNode }
 
+export type TabChange = 'press' | 'key'
+
 export type TabsProps = {
   /** What the tabs choose between, for assistive technology. */
   label: string
   tabs: readonly TabItem[]
   value: string
-  onValueChange: (value: string) => void
+  /** `by` says how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
+  onValueChange: (value: string, by: TabChange) => void
   /** The line runs to the edges of the page. */
   bleed?: boolean
   /** Panels stay in the page when another one opens, so what was typed in them stays too. */
@@ -95,7 +98,7 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, cla
     const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]
     if (!next) return
     event.preventDefault()
-    onValueChange(next.value)
+    onValueChange(next.value, 'key')
     document.getElementById(tabId(next.value))?.focus()
   }
   return (
@@ -111,7 +114,7 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, cla
             aria-controls={panelId(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}
             data-state={tab.value === value ? 'active' : 'inactive'}
-            onClick={() => onValueChange(tab.value)}
+            onClick={() => onValueChange(tab.value, 'press')}
           >
             {tab.label}
           </Trigger>

@@ -1,0 +1,158 @@
+import { aMember, anAdmin, anOccurrence, aProgram } from '@studio/contract/testing'
+import { pageOf } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { chooseOption } from '../testing/choose-option.ts'
+import { renderAdmin } from '../testing/render-admin.tsx'
+
+const maya = aMember()
+const rosa = anAdmin()
+const people = {
+  listUsers: () => pageOf([rosa, maya], 45),
+  showUser: maya,
+  listUserBookings: () => pageOf([], 0),
+  listUserEnrollments: [],
+  listUserPayments: {
+    kept: [],
+    provider: null,
+    totals: { paid: '0.00', refunded: '0.00', net: '0.00', currency: 'usd' },
+  },
+}
+const hash = () => window.location.hash
+const back = () => window.history.back()
+
+describe('a tab of the admin area', () => {
+  it('that is pressed is a place: its heading takes the focus, the browser’s tab has its name, and Back leads back', async () => {
+    const { person, screens } = renderAdmin({ tab: 'classes' })
+    expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: false })
+    expect(document.body).toHaveFocus()
+    await person.click(screen.getByRole('tab', { name: 'Reports' }))
+    await person.click(screen.getByRole('tab', { name: 'User Management' }))
+    expect(hash()).toBe('#users')
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
+    expect(screens.at(-1)).toEqual({ title: 'User Management', isAnnounced: true })
+    await expectNoAxeFindings()
+    back()
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Reports', selected: true })).toBeInTheDocument())
+    back()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Classes' })).toHaveFocus())
+    expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: true })
+  })
+
+  it('that an arrow key opens leaves the focus among the tabs', async () => {
+    const { person, screens } = renderAdmin({ tab: 'classes' })
+    screen.getByRole('tab', { name: 'Classes' }).focus()
+    await person.keyboard('{ArrowRight}')
+    expect(hash()).toBe('#instructors')
+    expect(screens.at(-1)).toEqual({ title: 'Instructors', isAnnounced: false })
+    // The focus of a heading comes with the next frame.
+    await new Promise(requestAnimationFrame)
+    expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveFocus()
+  })
+})
+
+describe('how a list is narrowed', () => {
+  it('stands in the address: filter, search and page; Back takes the last choice back', async () => {
+    const { person, server } = renderAdmin({ tab: 'users', server: people })
+    await person.click(await screen.findByRole('button', { name: 'Members' }))
+    expect(hash()).toBe('#users?filter=members')
+    await person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'reed & co')
+    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=reed+%26+co'))
+    await person.click(await screen.findByRole('button', { name: 'Next page' }))
+    expect(hash()).toBe('#users?filter=members&q=reed+%26+co&page=2')
+    await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ page: '2', q: 'reed & co' }))
+    back()
+    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=reed+%26+co'))
+    back()
+    await waitFor(() => expect(hash()).toBe('#users'))
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue(''))
+    expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()
+  })
+
+  it('is read from the address, and what no choice is called leaves the usual one', async () => {
+    const { server } = renderAdmin({ tab: 'requests?kind=trial&status=unheard&q=lee&page=-3' })
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Trial')
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('lee')
+    await waitFor(() =>
+      expect(server.callsOf('listLeads').map(({ query }) => query)).toContainEqual({
+        kind: 'trial',
+        q: 'lee',
+        page: '1',
+        pageSize: '20',
+      }),
+    )
+  })
+
+  it('a page beyond the last one leads to the last', async () => {
+    renderAdmin({ tab: 'users?page=9', server: people })
+    await waitFor(() => expect(hash()).toBe('#users?page=3'))
+  })
+
+  it('the audit log: who, what and days; everything again with one press', async () => {
+    const terms = { acts: ['create class'], entities: ['class'], actors: [{ id: rosa.id, name: 'Rosa' }] }
+    const { person } = renderAdmin({ tab: 'audit?from=2026-10-01&to=never', server: { listAuditTerms: terms } })
+    expect(screen.getByLabelText('From')).toHaveValue('2026-10-01')
+    expect(screen.getByLabelText('To')).toHaveValue('')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toBeEnabled())
+    await chooseOption(person, { label: 'What was done', option: 'Create class' })
+    expect(hash()).toBe('#audit?from=2026-10-01&to=never&act=create+class')
+    await person.click(screen.getByRole('button', { name: 'Show Everything' }))
+    expect(hash()).toBe('#audit')
+  })
+
+  it('the calendar: its view and its week', async () => {
+    const { person } = renderAdmin({ tab: 'calendar?day=2026-11-04' })
+    expect(await screen.findByRole('heading', { level: 2, name: /November 1/ })).toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(hash()).toBe('#calendar?day=2026-11-11')
+    await person.click(screen.getByRole('button', { name: 'By weekday' }))
+    expect(hash()).toBe('#calendar?day=2026-11-11&view=list')
+    back()
+    expect(await screen.findByRole('button', { name: 'Today' })).toBeInTheDocument()
+  })
+})
+
+describe('something that is opened from a list', () => {
+  it('gives back the list as it was: filters, page and scroll place', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+    const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
+    const link = await screen.findByRole('link', { name: 'Maya Okafor' })
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
+    await person.click(link)
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(screens.at(-1)).toEqual({ title: 'Maya Okafor', isAnnounced: true })
+    expect(scrollTo).not.toHaveBeenCalled()
+    await person.click(screen.getByRole('link', { name: 'All users' }))
+    await waitFor(() => expect(hash()).toBe('#users?filter=members&q=oka&page=2'))
+    expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('oka')
+    expect(await screen.findByText('Showing 21 to 40 of 45')).toBeInTheDocument()
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' })
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
+  })
+
+  it('a program gives back its list, and a roster its week', async () => {
+    const program = aProgram()
+    const { person } = renderAdmin({
+      tab: `programs?q=${program.name.slice(0, 4)}`,
+      server: {
+        listPrograms: [program],
+        listProgramEnrollments: () => pageOf([], 0),
+        listSchedules: [anOccurrence()],
+        getRoster: () => pageOf([], 0),
+      },
+    })
+    await person.click(await screen.findByRole('link', { name: new RegExp(program.name) }))
+    const all = await screen.findByRole('link', { name: 'All programs' })
+    expect(all).toHaveAttribute('href', `#programs?q=${program.name.slice(0, 4)}`)
+  })
+})
+
+it('an address of a person that is opened by itself leads to all users', async () => {
+  const { screens } = renderAdmin({ tab: `users/${maya.id}`, server: people })
+  expect(await screen.findByRole('link', { name: 'All users' })).toHaveAttribute('href', '#users')
+  await waitFor(() => expect(screens.at(-1)).toEqual({ title: 'Maya Okafor', isAnnounced: false }))
+  expect(within(document.body).getByRole('heading', { name: 'Maya Okafor' })).not.toHaveFocus()
+})

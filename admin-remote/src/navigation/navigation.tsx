@@ -1,0 +1,80 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createNavigator, type Navigator } from './navigator.ts'
+import { hashOf, type Place, placeOf } from './place.ts'
+
+type Navigation = { navigator: Navigator; place: Place }
+
+const NavigationContext = createContext<Navigation | null>(null)
+
+/** Makes the address behind `#` known to every part of the admin area. */
+export function NavigationProvider({ children }: { children: ReactNode }) {
+  const [navigator] = useState(createNavigator)
+  const hash = useSyncExternalStore(navigator.subscribe, navigator.hash)
+  // The shell's own links change the address without an event; it renders then.
+  useEffect(navigator.notice)
+  const navigation = useMemo(() => ({ navigator, place: placeOf(hash) }), [navigator, hash])
+  return <NavigationContext value={navigation}>{children}</NavigationContext>
+}
+
+/** Where the admin is, and the way elsewhere. Throws outside the admin area. */
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext)
+  if (!navigation) throw new Error('useNavigation is for parts of the admin area only')
+  return navigation
+}
+
+/** Where the list of a tab is, as it was left; `otherwise` when it has not been open. */
+export function useListHref(tab: string, otherwise: string): string {
+  return useNavigation().navigator.listHash(tab) ?? otherwise
+}
+
+type Params = {
+  /** What the address says under a name, if anything. */
+  get(name: string): string | null
+  /** Changes what the address says; '' takes a name out of it. `replace` for typing: no entry of the history for each letter. */
+  set(changes: Record<string, string>, options?: { replace?: boolean }): void
+}
+
+/** How the address narrows what is shown: search, filters, page. */
+export function usePlaceParams(): Params {
+  const { navigator, place } = useNavigation()
+  const set = useCallback<Params['set']>(
+    (changes, { replace = false } = {}) => {
+      const now = placeOf(window.location.hash)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) now.params.set(name, value)
+        else now.params.delete(name)
+      }
+      navigator.go(hashOf(now), { replace })
+    },
+    [navigator],
+  )
+  return useMemo(() => ({ get: (name) => place.params.get(name), set }), [place, set])
+}
+
+type Choice<Value extends string> = {
+  name: string
+  options: ReadonlyArray<{ value: Value }>
+  /** The name of the page that begins anew with another choice. */
+  page?: string
+}
+
+/** One of a few, kept in the address; the first of them is chosen where it says nothing, or none of them. */
+export function useChoice<Value extends string>({ name, options, page = 'page' }: Choice<Value>) {
+  const params = usePlaceParams()
+  const wanted = params.get(name)
+  const first = options[0]?.value
+  const chosen = options.find(({ value }) => value === wanted)?.value ?? first
+  if (chosen === undefined) throw new Error(`nothing to choose from for ${name}`)
+  const choose = (value: string) => params.set({ [name]: value === first ? '' : value, [page]: '' })
+  return [chosen, choose] as const
+}

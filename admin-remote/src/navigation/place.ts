@@ -1,0 +1,50 @@
+/** The tabs of /admin in their order, with their names. */
+export const tabNames = {
+  classes: 'Classes',
+  instructors: 'Instructors',
+  calendar: 'Calendar',
+  programs: 'Programs',
+  users: 'User Management',
+  requests: 'Requests',
+  reports: 'Reports',
+  audit: 'Audit Log',
+} as const
+export type AdminTab = keyof typeof tabNames
+
+/**
+ * Where the admin is: the open tab and, in some, the one thing that is looked at (`/admin#users/64a0…`); or, in place of
+ * the tabs, a page of its own (`/admin#security`). `params` say how a list is narrowed (`#users?filter=members&page=2`).
+ */
+export type Place = { tab: AdminTab | 'security' | 'attention'; item: string | null; params: URLSearchParams }
+
+/** Whether a text names a tab. */
+export function isTab(text: string): text is AdminTab {
+  return Object.hasOwn(tabNames, text)
+}
+
+/** The place that the part of an address from `#` on names; the first tab where it names none. */
+export function placeOf(hash: string): Place {
+  const [path = '', ...rest] = hash.slice(1).split('?')
+  const params = new URLSearchParams(rest.join('?'))
+  const [tab = '', item = ''] = path.split('/')
+  if (tab === 'security' || tab === 'attention') return { tab, item: null, params }
+  return isTab(tab) ? { tab, item: decodeItem(item), params } : { tab: 'classes', item: null, params }
+}
+
+/** The part of an address from `#` on that names a place. */
+export function hashOf({ tab, item, params }: Place): string {
+  const query = params.toString()
+  return `#${tab}${item ? `/${encodeURIComponent(item)}` : ''}${query ? `?${query}` : ''}`
+}
+
+/** What the screen of a place is known by: the same one, however its list is narrowed. */
+export const screenOf = ({ tab, item }: Place): string => `${tab}/${item ?? ''}`
+
+/** Null for none, and for text that no link of the admin area holds. */
+function decodeItem(item: string): string | null {
+  try {
+    return item ? decodeURIComponent(item) : null
+  } catch {
+    return null
+  }
+}

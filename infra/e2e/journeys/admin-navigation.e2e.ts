@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible } from '../journey.ts'
+import { expect, test } from '../pages/fresh-class.ts'
+import { freshName, signInAs } from '../pages/people.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+async function openAdmin(page: Page, hash = ''): Promise<void> {
+  await signInAs(page, 'admin')
+  await page.goto(`/admin${hash}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+}
+
+test('tabs of the admin area are places: title, focus, announcement, and Back through them', async ({ page }) => {
+  await openAdmin(page)
+  await expect(page).toHaveTitle('Classes | Admin | Stillwater')
+  for (const [tab, hash] of [
+    ['User Management', '#users'],
+    ['Reports', '#reports'],
+    ['Audit Log', '#audit'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(`/admin${hash}`)
+    await expect(page).toHaveTitle(`${tab} | Admin | Stillwater`)
+    await expect(heading(page, tab)).toBeFocused()
+    await expect(page.locator('p[aria-live="polite"]')).toHaveText(`${tab} | Admin | Stillwater`)
+  }
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveTitle('Reports | Admin | Stillwater')
+  await expect(heading(page, 'Reports')).toBeFocused()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Classes', selected: true })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('tab', { name: 'User Management', selected: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'User Management', selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'User Management' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /^Requests/ })).toBeFocused()
+  await expect(page).toHaveTitle('Requests | Admin | Stillwater')
+})
+
+test('a person is opened from a long, narrowed list, and the list comes back as it was', async ({ page, somebody }) => {
+  const family = freshName('Family')
+  // More people than one page holds.
+  for (let count = 0; count < 23; count += 1) {
+    const answer = await page.request.post('/api/register', {
+      data: {
+        username: freshName('p'),
+        email: `${freshName('p')}@example.com`,
+        password: 'correct-horse-battery',
+        lastName: family,
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  await somebody()
+  await openAdmin(page, '#users')
+  await page.getByRole('button', { name: 'Non-Members' }).click()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(family)
+  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}`)
+  await expect(page.getByText('Showing 1 to 20 of 23')).toBeVisible()
+  const last = page.getByRole('row').last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(200)
+  await last.click()
+  await expect(page).toHaveURL(/\/admin#users\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('link', { name: 'All users' })).toBeInViewport()
+  await expect(page.locator('h2:focus')).toHaveText(new RegExp(family))
+  await expect(page).toHaveTitle(new RegExp(`${family} \\| Admin \\| Stillwater$`))
+
+  await page.getByRole('link', { name: 'All users' }).click()
+  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}`)
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(family)
+  await expect(page.getByRole('button', { name: 'Non-Members', pressed: true })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(`/admin#users?filter=non-members&q=${family}&page=2`)
+  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
+  await page.getByRole('row').last().getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Showing 21 to 23 of 23')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 20 of 23')).toBeVisible()
+})
+
+test('the shell’s own link leads from any place of the area to its beginning', async ({ page }) => {
+  await openAdmin(page, '#audit?act=create+class')
+  await expect(page.getByRole('tab', { name: 'Audit Log', selected: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /account menu|Hi, /i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Admin/ }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('tab', { name: 'Classes', selected: true })).toBeVisible()
+  await expect(page).toHaveTitle('Classes | Admin | Stillwater')
+})
