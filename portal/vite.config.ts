@@ -1,9 +1,24 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
+import { clientEndpoints } from './build/client-endpoints.ts'
 import { contentWords } from './build/content.ts'
+import { leanLibraries } from './build/lean-libraries.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
+
+/** SWR's own copy of React's useSyncExternalStore is for older versions of React. */
+const reactSyncStore = {
+  find: /^use-sync-external-store\/shim$/,
+  replacement: resolve(import.meta.dirname, 'build/react-sync-store.ts'),
+}
+
+// A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
+const partFiles =
+  /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice|menu)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
+const formFiles =
+  /formik|react-fast-compare|deepmerge|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)
 
@@ -13,23 +28,24 @@ const port = Number(process.env.PORT ?? 8080)
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
-  plugins: [react(), contentWords(), preloadFonts(), cataloguePages()],
+  plugins: [react(), clientEndpoints(), leanLibraries(), contentWords(), preloadFonts(), cataloguePages()],
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
-  resolve: { alias: smallLodash },
+  resolve: { alias: [...smallLodash, reactSyncStore] },
   build: {
     target: 'es2022',
     // Our policy allows no inline script, and data: fonts or pictures would not be cached.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     // Read by build/first-load.ts, which says what the first load of each page costs.
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page starts with is one file, what most pages draw with another one.
+          // What every page starts with is one file, what most pages draw with another one, what forms need a third.
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'parts', minShareCount: 6, priority: 1 },
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'parts', test: partFiles, minShareCount: 3, priority: 2 },
+            { name: 'forms', test: formFiles, priority: 1 },
           ],
         },
       },

@@ -8,7 +8,7 @@ import { browserOf, type Person, people, studioUrl } from './people.ts'
  * studio. Usage: `node infra/bench/portal-weight.ts http://localhost:8080`; exits with 1 when a route is over its limit or
  * fetches a file of the admin area.
  */
-const limitBytes = 150_000
+const limitBytes = 125_000
 
 const open = [
   '/auth',

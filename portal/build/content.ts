@@ -13,9 +13,6 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import type { Schema } from 'yup'
 
-const virtualId = 'virtual:studio'
-const resolvedId = `\0${virtualId}`
-
 /** The folder that the marketing pages are made from too. */
 const contentFolder = resolve(import.meta.dirname, '../../marketing/src/content')
 
@@ -50,27 +47,30 @@ export function readMemberPages() {
   return { ...pages, subscribe: { title: subscribe.title, benefits } }
 }
 
+/** The exports of each virtual module. */
+const words: Record<string, () => Record<string, unknown>> = {
+  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads() }),
+  'virtual:page-words': () => ({
+    memberPages: readMemberPages(),
+    newsletterWords: readContent('forms.yaml', newsletterWordsSchema).newsletter,
+  }),
+}
+
 const watched = ['studio.yaml', 'catalogue-pages.yaml', 'member-pages.yaml', 'promises.yaml', 'forms.yaml']
 
 /**
- * Inlines the words that staff edit in the content folder as `import { studio } from 'virtual:studio'`, and writes name
- * and tagline into index.html.
+ * Inlines the words that staff edit in the content folder, those that every page needs as `import { studio } from
+ * 'virtual:studio'`, the others as 'virtual:page-words', and writes name and tagline into index.html.
  */
 export function contentWords(): Plugin {
   return {
     name: 'content-words',
-    resolveId: (id) => (id === virtualId ? resolvedId : undefined),
+    resolveId: (id) => (id in words ? `\0${id}` : undefined),
     load(id) {
-      if (id !== resolvedId) return undefined
+      const read = words[id.slice(1)]
+      if (!read) return undefined
       for (const file of watched) this.addWatchFile(resolve(contentFolder, file))
-      const { newsletter: newsletterWords } = readContent('forms.yaml', newsletterWordsSchema)
-      const words = {
-        studio: readStudio(),
-        pageHeads: readPageHeads(),
-        memberPages: readMemberPages(),
-        newsletterWords,
-      }
-      return Object.entries(words)
+      return Object.entries(read())
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },

@@ -1,10 +1,15 @@
 declare module 'virtual:studio' {
-  import type { CataloguePages, MemberPages, NewsletterWords, Studio } from '@studio/contract'
+  import type { CataloguePages, Studio } from '@studio/contract'
 
   export const studio: Studio
-  export const newsletterWords: NewsletterWords
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }
+}
+
+declare module 'virtual:page-words' {
+  import type { MemberPages, NewsletterWords } from '@studio/contract'
+
+  export const newsletterWords: NewsletterWords
   /** What members read on their own pages. */
   export const memberPages: Omit<MemberPages, 'subscribe'> & { subscribe: { title: string; benefits: string[] } }
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, Params, QueryOf } from './endpoint.ts'
+import type { AnswerOf, BodyOf, ClientEndpoint, Endpoint, Params, QueryOf } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
 
@@ -99,7 +99,7 @@ function parseJson(text: string): Partial<ErrorBody> | null {
 }
 
 type Connection = { fetch: Fetch; baseUrl?: string }
-type Request = Connection & { endpoint: Endpoint; headers?: Record<string, string> }
+type Request = Connection & { endpoint: ClientEndpoint; headers?: Record<string, string> }
 
 /**
  * Makes a call. It sends the session cookie, sets the content type only when there is a body, and neither toasts nor

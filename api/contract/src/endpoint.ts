@@ -34,6 +34,18 @@ export type Endpoint<
   readonly types?: { answer: Answer; body: Body; query: Query }
 }
 
+const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as const
+
+/** What a client needs of a row; a browser's bundle may carry nothing else of the table. */
+export type ClientEndpoint = Pick<Endpoint, (typeof clientFields)[number]>
+
+/** The row without what only the API and its documentation read: schemas, summary, status. */
+export function toClientEndpoint(row: ClientEndpoint): ClientEndpoint {
+  return Object.fromEntries(
+    clientFields.flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
+  ) as ClientEndpoint
+}
+
 type NameOf<Segment extends string> = Segment extends `:${infer Name}.${string}`
   ? Name
   : Segment extends `:${infer Name}`

@@ -1,4 +1,4 @@
-import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup'
+import type { AnyObject, InferType, ObjectSchema, ValidationError } from 'yup'
 import type { FieldErrors } from './errors.ts'
 import type { Day } from './rules/days.ts'
 
@@ -28,9 +28,14 @@ export function parse<S extends ObjectSchema<AnyObject>>(
     const options = { abortEarly: false, stripUnknown: true, context }
     return { ok: true, value: schema.validateSync(pickKnown(schema, value), options) }
   } catch (error) {
-    if (error instanceof ValidationError) return { ok: false, fields: fieldErrors(error) }
+    if (isValidationError(error)) return { ok: false, fields: fieldErrors(error) }
     throw error
   }
+}
+
+// By its name, as yup itself knows it: a page whose schemas come late must not carry yup for the sake of this class.
+function isValidationError(error: unknown): error is ValidationError {
+  return error instanceof Error && error.name === 'ValidationError'
 }
 
 function pickKnown(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {

@@ -27,8 +27,9 @@ test('every icon-only button of portal and admin shows its name', async ({ page 
   for (const place of places) {
     await page.goto(place)
     await page.waitForLoadState('networkidle')
+    // What a page lists comes after its code, on a busy machine later than the network rests.
+    await expect.poll(async () => (await iconButtons(page)).length, { message: place }).toBeGreaterThan(0)
     const names = await iconButtons(page)
-    expect(names.length, place).toBeGreaterThan(0)
     expect(
       names.filter((name) => !name),
       place,

@@ -1,4 +1,4 @@
-import { SkipLink, TooltipLayer } from '@studio/ui'
+import { SkipLink } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { BookingDoor } from '../booking/booking-door.tsx'
 import { useSessionWatch } from '../session/use-session-watch.ts'
@@ -7,6 +7,7 @@ import { takeHandedToast } from '../toasts/toast-store.ts'
 import { PageChange } from './page-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { TooltipPlace } from './tooltip-place.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
 import { useTabReturn } from './use-tab-return.ts'
 
@@ -27,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageChange />
       <BookingDoor />
       <StandingToast />
-      <TooltipLayer />
+      <TooltipPlace />
     </>
   )
 }

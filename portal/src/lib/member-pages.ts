@@ -1,2 +1,2 @@
 /** What members read on their own pages, as staff write it in marketing/src/content. */
-export { memberPages } from 'virtual:studio'
+export { memberPages } from 'virtual:page-words'

@@ -5,3 +5,6 @@ export function nameOfUser(user: { firstName: string | null; lastName: string | 
 
 /** How lists, rosters and the audit log call somebody whose account is closed. */
 export const FORMER_MEMBER = 'A former member'
+
+/** Whether a new password has at least 8 characters; an emoji is one to whoever types it, and two or more to JavaScript. */
+export const isLongEnough = (password: string): boolean => [...password].length >= 8

@@ -2,6 +2,7 @@ import { array, boolean, number, string, type TestContext } from 'yup'
 import type { ParseContext } from '../parse.ts'
 import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
+import { isLongEnough } from '../rules/people.ts'
 
 /**
  * Trimmed text. Stands in for yup's own `.trim()`, which throws a TypeError on an object or an array where a body
@@ -44,8 +45,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
     .min(8, PASSWORD_TOO_SHORT)
-    // An emoji is one character to whoever types it, and two or more to JavaScript.
-    .test('characters', PASSWORD_TOO_SHORT, (value) => !value || [...value].length >= 8)
+    .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isLongEnough(value))
     .max(200, 'Please keep the password under 200 characters')
 
 // A partial change is checked together with what is stored, which may be further away.

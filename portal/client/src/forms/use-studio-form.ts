@@ -2,6 +2,7 @@ import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { LateSchema } from './late-schema.ts'
 import { valuesInDom } from './values-in-dom.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
@@ -38,23 +39,24 @@ export function useStudioForm<
   initialValues: Values
   /** What the server found wrong when the form was posted without scripts. */
   initialErrors?: FieldErrors
-  schema: Schema
+  schema: Schema | LateSchema<Schema>
   /** Makes what the schema reads out of what the fields hold, where the two differ. */
   toInput?: (values: Values) => unknown
   submit: (values: InferType<Schema>, helpers: FormikHelpers<Values>) => Promise<SubmitAnswer>
 }): StudioForm<Values, Root> {
   const form = useRef<Root>(null)
+  const check = async (value: unknown) => ('check' in schema ? schema.check(value) : parse(schema, value))
   const formik = useFormik<Values>({
     initialValues,
     ...(initialErrors ? { initialErrors: asFormikErrors<Values>(initialErrors) } : {}),
     // Leaving a field must not move the page under the pointer; errors show from the first attempt on.
     validateOnBlur: false,
-    validate: (values) => {
-      const parsed = parse(schema, toInput(values))
+    validate: async (values) => {
+      const parsed = await check(toInput(values))
       return parsed.ok ? {} : asFormikErrors<Values>(parsed.fields)
     },
     onSubmit: async (values, helpers) => {
-      const parsed = parse(schema, toInput(values))
+      const parsed = await check(toInput(values))
       const fields = parsed.ok ? await submit(parsed.value, helpers) : parsed.fields
       if (fields) helpers.setErrors(asFormikErrors<Values>(fields))
     },

@@ -1,9 +1,9 @@
-import { Tabs } from '@studio/ui'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '@studio/client/lazy-part'
+import { Spinner, Tabs } from '@studio/ui'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
 import { type LoginFailure, LoginForm, useLogin } from './login-form.tsx'
-import { SecondStep } from './second-step.tsx'
 import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
@@ -62,6 +62,9 @@ const Halves = styled.div`
   }
 `
 
+// Only for accounts with a second factor.
+const SecondStep = lazyPart(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+
 type AuthTab = 'login' | 'sign-up'
 
 const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
@@ -86,7 +89,9 @@ export default function Forms() {
         <div className="box" ref={box}>
           <h1 className="chap">{head}</h1>
           {atCode ? (
-            <SecondStep onBack={backToPassword} />
+            <Suspense fallback={<Spinner />}>
+              <SecondStep onBack={backToPassword} />
+            </Suspense>
           ) : (
             <>
               <Tabs

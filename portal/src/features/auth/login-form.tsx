@@ -1,5 +1,5 @@
-import { useStudioForm } from '@studio/client/forms'
-import { ApiError, type ErrorCode, type FieldErrors, fieldsOf, loginSchema, messageOf, paths } from '@studio/contract'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { ApiError, type ErrorCode, type FieldErrors, fieldsOf, messageOf, paths } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { FormRows } from '../../forms/form-rows.tsx'
@@ -7,6 +7,8 @@ import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { RecoveryLinks } from './recovery-links.tsx'
+
+const login = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
 /** What a refused sign-in says under which field (spec section 8, login). */
 const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
@@ -33,7 +35,7 @@ export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   const [failure, setFailure] = useState<LoginFailure | null>(null)
   const { formik, form } = useStudioForm({
     initialValues: { username: '', password: '' },
-    schema: loginSchema,
+    schema: login,
     submit: async (values) => {
       setFailure(null)
       try {

@@ -1,5 +1,5 @@
-import { useStudioForm } from '@studio/client/forms'
-import { ApiError, appCodeSchema, fieldsOf, messageOf, recoveryCodeSchema } from '@studio/contract'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { ApiError, fieldsOf, messageOf } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FormRows } from '../../forms/form-rows.tsx'
@@ -10,7 +10,10 @@ import type { LoginFailure } from './login-form.tsx'
 
 type Kind = 'app' | 'recovery'
 
-const schemas = { app: appCodeSchema, recovery: recoveryCodeSchema }
+const schemas = {
+  app: lateSchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
+  recovery: lateSchema(async () => (await import('./auth-schemas.ts')).recoveryCodeSchema),
+}
 const words = {
   app: {
     label: 'Code',

@@ -1,11 +1,13 @@
-import { useStudioForm } from '@studio/client/forms'
-import { fieldsOf, messageOf, signUpFormSchema } from '@studio/contract'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { FormRows } from '../../forms/form-rows.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { notify } from '../../toasts/toast-store.ts'
+
+const signUp = lateSchema(async () => (await import('./auth-schemas.ts')).signUpFormSchema)
 
 const nothingTyped = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 
@@ -14,7 +16,7 @@ export function useSignUp() {
   const { signedIn } = useSessionChange()
   const { formik, form } = useStudioForm({
     initialValues: nothingTyped,
-    schema: signUpFormSchema,
+    schema: signUp,
     submit: async ({ confirmPassword: _checked, ...registration }) => {
       try {
         signedIn(await api.call('register', { body: registration }))

@@ -1,10 +1,12 @@
-import { useStudioForm } from '@studio/client/forms'
-import { emailOnlySchema, fieldsOf, messageOf } from '@studio/contract'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import { fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { FormRows } from '../../forms/form-rows.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
+
+const emailOnly = lateSchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
 type Call = 'forgotPassword' | 'forgotUsername'
 
@@ -15,7 +17,7 @@ type Call = 'forgotPassword' | 'forgotUsername'
 export function useRecovery({ call, failure }: { call: Call; failure: string }) {
   const { formik, form } = useStudioForm({
     initialValues: { email: '' },
-    schema: emailOnlySchema,
+    schema: emailOnly,
     submit: async (values) => {
       try {
         const { message } = await api.call(call, { body: values })

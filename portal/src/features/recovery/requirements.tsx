@@ -1,4 +1,4 @@
-import { parse, resetFormSchema } from '@studio/contract'
+import { isLongEnough } from '@studio/contract'
 import { Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 
@@ -33,11 +33,9 @@ const Box = styled.section`
 
 /** What the new password must be; each line turns green as it is met (look.md, section 5). */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
-  const parsed = parse(resetFormSchema, { password, confirmPassword })
-  const wrong = parsed.ok ? {} : parsed.fields
   const lines = [
-    { words: 'At least 8 characters', met: !wrong.password },
-    { words: 'Both passwords are the same', met: password !== '' && !wrong.confirmPassword },
+    { words: 'At least 8 characters', met: isLongEnough(password) },
+    { words: 'Both passwords are the same', met: password !== '' && password === confirmPassword },
   ]
   return (
     <Box aria-labelledby="requirements">

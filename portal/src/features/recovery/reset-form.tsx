@@ -1,11 +1,14 @@
-import { type SubmitAnswer, useStudioForm } from '@studio/client/forms'
-import { fieldsOf, messageOf, parse, resetFormSchema, resetPasswordSchema } from '@studio/contract'
+import { lateSchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
+import { fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { FormRows } from '../../forms/form-rows.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
+
+const resetForm = lateSchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
+const resetRequest = lateSchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
 
 const fallbackFailure = 'Failed to reset password. Please try again or request a new reset link.'
 
@@ -20,7 +23,7 @@ async function resetPassword({
   token: string
   password: string
 }): Promise<boolean | SubmitAnswer> {
-  const request = parse(resetPasswordSchema, { token, password })
+  const request = await resetRequest.check({ token, password })
   if (!request.ok) {
     showFailure(request.fields.token)
     return request.fields
@@ -39,7 +42,7 @@ async function resetPassword({
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { formik, form } = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },
-    schema: resetFormSchema,
+    schema: resetForm,
     submit: async ({ password }) => {
       const answer = await resetPassword({ token, password })
       if (typeof answer !== 'boolean') return answer

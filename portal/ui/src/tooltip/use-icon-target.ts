@@ -31,17 +31,18 @@ export function useIconTarget(tip: RefObject<HTMLElement | null>): HTMLElement |
       setTarget(next)
     }
     const close = () => show(null)
-    const onPointerOver = (event: PointerEvent) => {
-      const next = event.pointerType === 'touch' ? null : iconOnly(event.target)
+    const onPointerOver = (event: PointerEvent) => hover(event.pointerType === 'touch' ? null : event.target)
+    const hover = (place: EventTarget | null) => {
+      const next = iconOnly(place)
       if (next === hovered) return
       hovered = next
       clearTimeout(timer)
-      if (!next) return tip.current?.contains(event.target as Node) ? undefined : close()
+      if (!next) return place && tip.current?.contains(place as Node) ? undefined : close()
       const isNeighbour = shown !== null || performance.now() - closedAt < skipWithinMs
       if (isNeighbour) show(next)
       else timer = setTimeout(() => show(next), showAfterMs)
     }
-    const onFocusIn = ({ target: focused }: FocusEvent) => {
+    const onFocusIn = ({ target: focused }: Pick<FocusEvent, 'target'>) => {
       const next = iconOnly(focused)
       if (next?.matches(':focus-visible')) show(next)
     }
@@ -60,6 +61,9 @@ export function useIconTarget(tip: RefObject<HTMLElement | null>): HTMLElement |
     document.addEventListener('focusin', onFocusIn, options)
     document.addEventListener('keydown', onKeyDown, options)
     for (const name of ['focusout', 'pointerdown', 'click', 'scroll']) document.addEventListener(name, close, options)
+    // A pointer or a focus may have been the reason why this came.
+    hover([...document.querySelectorAll(':hover')].at(-1) ?? null)
+    onFocusIn({ target: document.activeElement })
     return () => {
       heard.abort()
       clearTimeout(timer)

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type ClientEndpoint, createClient, endpoints } from '@studio/contract'
+import { expect, it } from 'vitest'
+import { clientTable } from './client-endpoints.ts'
+
+const table: Record<string, ClientEndpoint> = JSON.parse(clientTable().replace(/^export const endpoints = /, ''))
+
+const rows = Object.entries<ClientEndpoint>(endpoints)
+const ofAdmins = rows.flatMap(([name, { access }]) => (access === 'admin' ? [name] : []))
+
+it('the short table has every call of visitors and members, with all that the client reads of it', () => {
+  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !ofAdmins.includes(name)))
+  for (const [name, { method, path, access, bodyKind, contentType }] of rows.filter(([name]) => name in table))
+    expect(table[name]).toEqual({ method, path, access, bodyKind, ...(contentType ? { contentType } : {}) })
+})
+
+it('no code of the portal names a call of admins, which the short table lacks', () => {
+  const folder = resolve(import.meta.dirname, '../src')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const code = files.map((file) => readFileSync(resolve(folder, file), 'utf8')).join('\n')
+  expect(ofAdmins.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
+})
+
+it('the short table says nothing that only the API needs', () => {
+  expect(clientTable()).not.toMatch(/summary|schema|status/)
+})
+
+it('a call made from it is the call of the whole table', async () => {
+  const sent: unknown[] = []
+  const client = createClient({
+    fetch: async (...request) => {
+      sent.push(request)
+      return Response.json({})
+    },
+  })
+  await client.call('listSchedules', { query: { date: '2026-10-13' } })
+  expect(sent).toEqual([
+    ['/api/schedules?date=2026-10-13', expect.objectContaining({ method: table.listSchedules?.method })],
+  ])
+})

@@ -1,0 +1,19 @@
+import { type Parsed, parse } from '@studio/contract'
+import type { AnyObject, InferType, ObjectSchema } from 'yup'
+
+/** A contract's schema that comes, with yup, when a form is first used. */
+export type LateSchema<Schema extends ObjectSchema<AnyObject>> = {
+  /** What the schema says. While its code cannot be had, all is taken: the server enforces every rule anyway. */
+  check(value: unknown): Promise<Parsed<InferType<Schema>>>
+}
+
+/** A schema whose code is fetched at its first check, and after a failure at the next one. */
+export function lateSchema<Schema extends ObjectSchema<AnyObject>>(load: () => Promise<Schema>): LateSchema<Schema> {
+  let loaded: Schema | undefined
+  return {
+    async check(value) {
+      loaded ??= await load().catch(() => undefined)
+      return loaded ? parse(loaded, value) : { ok: true, value: value as InferType<Schema> }
+    },
+  }
+}
