@@ -17,8 +17,7 @@ const reactSyncStore = {
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
 const partFiles =
   /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice|menu)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
-const formFiles =
-  /formik|react-fast-compare|deepmerge|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
+const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)
 

@@ -132,6 +132,14 @@ describe.each(doors)('%s', (door) => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
+  test.each([
+    '/_astro/page.abc123.css',
+    '/portal-assets/assets/main-abc123.js',
+    '/admin-remote/assets/admin-abc123.js',
+  ])('%s carries no policy of a page', async (path) => {
+    expect((await get(path)).headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  })
+
   test('every file and every error carries the security headers', async () => {
     for (const path of ['/', '/about', '/classes', '/robots.txt', '/gone', '/portal-assets/assets/main-abc123.js']) {
       const { headers } = await get(path)

@@ -76,9 +76,11 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
     readOnly((visit: Visit) => {
       // As with nginx a folder is no page, and a file has no slash at its end.
       if (visit.path.endsWith('/') && visit.path !== `${prefix}/`) return missing(visit)
-      setHeaders({ ...visit, csp })
+      const immutable = isImmutable(visit.path)
+      // The policy of a page says nothing on a script of it, where it would be a third of a kilobyte of every answer.
+      setHeaders({ ...visit, csp: immutable ? marketingPolicy : csp })
       const path = visit.path.slice(prefix.length) || '/'
-      serve({ ...visit, path, immutable: isImmutable(visit.path), onMissing: () => missing(visit) })
+      serve({ ...visit, path, immutable, onMissing: () => missing(visit) })
     })
   const missing = (visit: Visit) => {
     setHeaders({ ...visit, csp: marketingPolicy })

@@ -62,7 +62,7 @@ test('both doors send the same headers', () => {
   const bare = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(bare).toContain(`add_header ${name} ${value} always;`)
-  expect(conf).toContain(`1       "${portalPolicy()}";`)
+  expect(conf).toContain(`10      "${portalPolicy()}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
   expect(conf).toContain(`on      "${strictTransport}";`)
   expect(conf).toContain(`"${cacheControl.immutable}";`)

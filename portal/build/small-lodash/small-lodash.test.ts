@@ -2,7 +2,9 @@ import { type FormikValues, getIn, setIn } from 'formik'
 import { expect, test } from 'vitest'
 import clone from './clone.ts'
 import cloneDeep from './clone-deep.ts'
+import isEqual from './is-equal.ts'
 import isPlainObject from './is-plain-object.ts'
+import merge from './merge.ts'
 import toPath from './to-path.ts'
 
 const values: FormikValues = { email: 'a', lines: [{ text: 'b' }, { text: 'c' }], none: null }
@@ -54,4 +56,20 @@ test('Formik reads and sets values by paths with them', () => {
   expect(getIn(values, 'lines[1].text')).toBe('c')
   expect(setIn(values, 'lines[1].text', 'd').lines[1].text).toBe('d')
   expect(setIn(values, 'email', undefined)).not.toHaveProperty('email')
+})
+
+test.each<[unknown, unknown, boolean]>([
+  [values, cloneDeep(values), true],
+  [{ email: '' }, { email: 'a' }, false],
+  [{ email: '' }, {}, false],
+  [{ email: undefined }, { name: undefined }, false],
+  [['a'], { 0: 'a' }, false],
+  [undefined, {}, false],
+  [new Date(0), new Date(0), false],
+])('%j and %j: the same is %s', (one, other, same) => {
+  expect([isEqual(one, other), isEqual(other, one)]).toEqual([same, same])
+})
+
+test('of several sentences under one field the last one stands', () => {
+  expect(merge.all([{ email: 'a', name: 'b' }, {}, { email: 'c' }])).toEqual({ email: 'c', name: 'b' })
 })
