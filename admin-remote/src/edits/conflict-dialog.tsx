@@ -13,6 +13,9 @@ const Sides = styled.table`
     padding: var(--s2) var(--s4) var(--s2) 0;
     border-top: 1px solid var(--rule);
     vertical-align: top;
+  }
+
+  td {
     overflow-wrap: anywhere;
   }
 

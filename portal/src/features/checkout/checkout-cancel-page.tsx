@@ -45,6 +45,12 @@ const Acts = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s3);
+
+  @media (max-width: 639px) {
+    .btn {
+      width: 100%;
+    }
+  }
 `
 
 /** /checkout/cancel: nothing was charged, the held seat is free again (spec section 2, ruling B22). */

@@ -1,6 +1,7 @@
 import type { Instructor } from '@studio/contract'
 import { initialsOf, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
+import { Disclosure } from '../../lib/disclosure.ts'
 
 const Meet = styled.section`
   margin-top: var(--s8);
@@ -52,13 +53,13 @@ const Portrait = styled.div`
   }
 `
 
-const About = styled.details`
-  margin-top: 0.4rem;
+const About = styled(Disclosure)`
+  margin-top: 0.6rem;
+  border-top: 1px solid var(--rule);
   font-size: var(--t-small);
 
   summary {
-    padding-block: 0.3rem;
-    cursor: pointer;
+    padding-block: 0.5rem;
   }
 
   @media (pointer: coarse) {

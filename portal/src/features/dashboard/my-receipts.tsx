@@ -4,8 +4,8 @@ import { dayIn, type Receipt, showDateWithYear, showMoney } from '@studio/contra
 import { Badge, type BadgeTone } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { Disclosure } from '../../lib/disclosure.ts'
 import { studio } from '../../lib/studio.ts'
-import { Disclosure } from './disclosure.ts'
 
 const Details = styled(Disclosure)`
   summary {

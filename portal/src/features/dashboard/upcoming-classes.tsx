@@ -4,11 +4,11 @@ import { type Booking, paths } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { css, styled } from 'styled-components'
+import { Disclosure } from '../../lib/disclosure.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { PartWaiting } from '../../states/part-waiting.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
-import { Disclosure } from './disclosure.ts'
 
 /** The columns of day, words, badge and acts, the same in every entry. */
 const columns = css`
