@@ -11,6 +11,9 @@ import { readSettings, repository } from './settings.ts'
 
 const say = (line: string) => console.log(line)
 
+const REHEARSAL =
+  'This is a rehearsal of the deployed shape as processes of this machine, not a way to go live: docker-compose.yml is (infra/README.md).'
+
 /**
  * The life of `npm start`, `npm run dev` and `npm run production`: start, print the doors, wait for a signal or a failure, end everything;
  * a second Ctrl-C ends it without waiting.
@@ -20,6 +23,7 @@ export async function startAndWait(mode: Mode): Promise<void> {
   const began = performance.now()
   const { asked, atOnce } = whenAskedToStop()
   let product: RunningProduct | undefined
+  if (mode === 'deployed') say(REHEARSAL)
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from './settings.ts'
+
+/** What a start script says when its settings stop it at once. */
+const wordsOf = (script: string) =>
+  new Promise<{ code: number; lines: string[] }>((resolve) => {
+    const env = { PATH: process.env.PATH, PORT: 'none' }
+    const child = execFile(process.execPath, [join(repository, 'infra/scripts', script)], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? 0, lines: (out + err).trim().split('\n') }),
+    )
+  })
+
+test('npm run production says in its first line that it is a rehearsal, and npm start does not', async () => {
+  const [production, start] = await Promise.all(['production.ts', 'start.ts'].map(wordsOf))
+  expect(production?.lines[0]).toContain('This is a rehearsal of the deployed shape')
+  expect(production?.lines[1]).toContain('PORT must be a number')
+  expect(start?.lines[0]).toContain('PORT must be a number')
+  expect([production?.code, start?.code]).toEqual([1, 1])
+})
