@@ -1,6 +1,6 @@
 import { monthlyPrice, studioSchema } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { readContent, readMemberPages } from './content.ts'
+import { readContent, readFooterWords, readMemberPages } from './content.ts'
 
 describe('the words that staff edit', () => {
   it('/subscribe names the six benefits of the plan, each from the list of promises', () => {
@@ -12,6 +12,11 @@ describe('the words that staff edit', () => {
       'Monthly wellness check-in',
       'Personal wellness coach',
     ])
+  })
+
+  it('the words over the newsletter form hold the claim of the studio', () => {
+    const { claims } = readContent('studio.yaml', studioSchema)
+    expect(readFooterWords().text).toContain(`${claims.members} community members`)
   })
 
   it('a file that does not hold to its schema is named with the field', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   cataloguePagesSchema,
+  footerWordsSchema,
   memberPagesSchema,
   monthlyPrice,
   newsletterWordsSchema,
@@ -33,6 +34,12 @@ function withPrice<Words>(words: Words): Words {
 
 const readStudio = () => readContent('studio.yaml', studioSchema)
 
+/** What stands over the newsletter form, with the studio's claim filled in. */
+export function readFooterWords() {
+  const { title, text } = readContent('footer.yaml', footerWordsSchema).newsletter
+  return { title, text: text.replaceAll('{members}', readStudio().claims.members) }
+}
+
 /** Title and description of the pages that search engines find; the rest of their words stands in the HTML alone. */
 function readPageHeads() {
   const pages = Object.entries(readContent('catalogue-pages.yaml', cataloguePagesSchema))
@@ -49,14 +56,16 @@ export function readMemberPages() {
 
 /** The exports of each virtual module. */
 const words: Record<string, () => Record<string, unknown>> = {
-  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads() }),
+  'virtual:studio': () => ({ studio: readStudio(), pageHeads: readPageHeads(), footerWords: readFooterWords() }),
   'virtual:page-words': () => ({
     memberPages: readMemberPages(),
     newsletterWords: readContent('forms.yaml', newsletterWordsSchema).newsletter,
   }),
 }
 
-const watched = ['studio.yaml', 'catalogue-pages.yaml', 'member-pages.yaml', 'promises.yaml', 'forms.yaml']
+const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms', 'footer'].map(
+  (name) => `${name}.yaml`,
+)
 
 /**
  * Inlines the words that staff edit in the content folder, those that every page needs as `import { studio } from

@@ -1,6 +1,6 @@
 import { footerNavigation } from '@studio/contract'
 import { Footer, ThemeSwitch } from '@studio/ui'
-import { studio } from '../lib/studio.ts'
+import { footerWords, studio } from '../lib/studio.ts'
 import { NewsletterPlace } from '../newsletter/newsletter-place.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
@@ -10,11 +10,7 @@ export function SiteFooter() {
   const { street, district, locality, region, postalCode } = studio.address
   return (
     <Footer
-      newsletter={{
-        title: 'A letter, now and then',
-        text: `Inspiring wellness insights and event updates, read by ${studio.claims.members} community members.`,
-        form: <NewsletterPlace />,
-      }}
+      newsletter={{ ...footerWords, form: <NewsletterPlace /> }}
       columns={[
         { title: 'Quick links', links: footerNavigation.quickLinks },
         { title: 'Programs', links: footerNavigation.programs },

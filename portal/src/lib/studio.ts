@@ -1,9 +1,9 @@
-import { pageHeads, studio } from 'virtual:studio'
+import { footerWords, pageHeads, studio } from 'virtual:studio'
 import { createDayClock } from '@studio/client/day-clock'
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 import { useSyncExternalStore } from 'react'
 
-export { pageHeads, studio }
+export { footerWords, pageHeads, studio }
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
 export function studioToday(): Day {
