@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors, fieldsOf, isSignedOut } from '@studio/contract'
+import { ApiError, type FieldErrors, fieldsOf, isSignedOut, UNDO_SECONDS } from '@studio/contract'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 
@@ -10,8 +10,12 @@ export type Outcome = {
    * 'Failed to create class.' followed by 'Please try again.'; when the session is over, 'Unauthorized' instead, and the
    * admin stays where they are. Answers what the API says about single fields, if anything.
    */
-  failed(title: string, error: unknown): FieldErrors | undefined
+  failed(title: string, error: unknown, more?: { description?: string; undo?: () => void }): FieldErrors | undefined
 }
+
+// Undo can be pressed for as long as the studio waits for it.
+const undoable = (undo: (() => void) | undefined) =>
+  undo ? { action: { label: 'Undo', onAction: undo }, durationMs: UNDO_SECONDS * 1000 } : {}
 
 /** The toasts of the admin area, shown by the shell. */
 export function useOutcome(): Outcome {
@@ -22,9 +26,9 @@ export function useOutcome(): Outcome {
         notify({
           title,
           ...(description ? { description } : {}),
-          ...(undo ? { action: { label: 'Undo', onAction: undo } } : {}),
+          ...undoable(undo),
         }),
-      failed: (title, error) => {
+      failed: (title, error, { description, undo } = {}) => {
         if (isSignedOut(error)) {
           notify({
             title: 'Unauthorized',
@@ -37,7 +41,9 @@ export function useOutcome(): Outcome {
         const isOvertaken = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
         notify({
           title: `${title} Please try again.`,
+          ...(description && { description }),
           ...(isOvertaken && { description: 'Another admin has changed it meanwhile; it is shown as it is now.' }),
+          ...undoable(undo),
           tone: 'destructive',
         })
         return fieldsOf(error)

@@ -7,6 +7,7 @@ import { useBridge } from '../bridge/bridge.tsx'
 import { useSetUpFirst } from '../bridge/set-up-first.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
+import { RemovalsProvider } from '../features/classes/removals.tsx'
 import { HolidaysDialog } from '../features/holidays/holidays-dialog.tsx'
 import { InstructorsTab } from '../features/instructors/instructors-tab.tsx'
 import { ProgramsTab } from '../features/programs/programs-tab.tsx'
@@ -130,7 +131,9 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
       <PartBoundary what="The studio’s figures">
         <AdminFigures />
       </PartBoundary>
-      <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
+      <RemovalsProvider>
+        <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
+      </RemovalsProvider>
     </Page>
   )
 }

@@ -128,13 +128,16 @@ export function renderAdmin({
   }
 }
 
+let lastToast = 0
+
 function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToast: (toast: Toast) => void }) {
-  const [toast, setToast] = useState<Toast | null>(null)
+  const [toast, setToast] = useState<(Toast & { id: number }) | null>(null)
   const [whole] = useState<HostBridge>(() => ({
     ...bridge,
     notify: (next) => {
       onToast(next)
-      setToast(next)
+      lastToast += 1
+      setToast({ ...next, id: lastToast })
     },
   }))
   return (
@@ -145,11 +148,12 @@ function Shell({ bridge, onToast }: { bridge: Omit<HostBridge, 'notify'>; onToas
       <ToastRegion>
         {toast && (
           <ToastSlip
-            key={toast.title}
+            key={toast.id}
             open
             onOpenChange={(open) => open || setToast(null)}
             title={toast.title}
             description={toast.description}
+            duration={toast.durationMs}
             action={toast.action && { ...toast.action, altText: toast.action.label }}
           />
         )}

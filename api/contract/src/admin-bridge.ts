@@ -3,4 +3,4 @@
  * that it was made with. Raise it when `HostBridge` (admin-remote/src/host-bridge.ts) or the list of shared libraries
  * changes, and only then; two builds of different versions ask for a reload instead of running together.
  */
-export const adminBridgeVersion = 3
+export const adminBridgeVersion = 4

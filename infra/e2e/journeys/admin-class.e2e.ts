@@ -99,6 +99,32 @@ test('a class that is deleted at once comes back by Undo', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true })).toBeVisible()
 })
 
+test('two classes that are deleted in a row both come back by one Undo', async ({ page }) => {
+  const family = freshName('Pair')
+  const names = [`Early ${family}`, `Late ${family}`]
+  await signInAs(page, 'admin')
+  for (const name of names) {
+    const created = await page.request.post('/api/admin/classes', {
+      data: { name, category: 'meditation', duration: 30, capacity: 12, dropInPrice: '15.00' },
+    })
+    expect(created.status(), await created.text()).toBe(201)
+  }
+  await page.goto(`/admin#classes?q=${family}`)
+  for (const name of names) {
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    expect((await deleted).status()).toBe(200)
+  }
+  await expect(page.getByText(`Undo brings back Early ${family} and Late ${family}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Brought back: Early ${family} and Late ${family}.`)).toBeVisible()
+  for (const name of names) {
+    const card = page.getByRole('listitem').filter({ hasText: name })
+    await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  }
+})
+
 test.describe('for everybody else', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from '../journey.ts'
 import { expect, test } from '../pages/fresh-class.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { demoPassword, freshName, signInAs } from '../pages/people.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 
@@ -102,4 +102,34 @@ test('the shell’s own link leads from any place of the area to its beginning',
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('tab', { name: 'Classes', selected: true })).toBeVisible()
   await expect(page).toHaveTitle('Classes | Admin | Stillwater')
+})
+
+test.describe('once the session is over', () => {
+  test.use({ allowedErrors: ['status of 401'] })
+
+  test('a refused form stays as it is; Sign In beside it leads to the same place, and the form is sent', async ({
+    page,
+  }) => {
+    const name = freshName('Typed')
+    await openAdmin(page, `#classes?q=${name}`)
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    const form = page.getByRole('dialog', { name: 'Add class' })
+    await form.getByLabel('Name').fill(name)
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Create Class' }).click()
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+    const opening = page.context().waitForEvent('page')
+    await form.getByRole('link', { name: 'Sign In' }).click()
+    const beside = await opening
+    await beside.getByLabel('Username or Email').fill('admin')
+    await beside.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+    await beside.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(beside).toHaveURL(`/admin#classes?q=${name}`)
+    await expect(beside.getByRole('searchbox', { name: 'Search classes' })).toHaveValue(name)
+    await beside.close()
+    await expect(form.getByLabel('Name')).toHaveValue(name)
+    await form.getByRole('button', { name: 'Create Class' }).click()
+    await expect(page.getByText('Class created successfully!')).toBeVisible()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  })
 })

@@ -10,6 +10,8 @@ export type Toast = {
   description?: string
   tone?: 'default' | 'destructive'
   action?: { label: string; onAction: () => void }
+  /** How long it stands, when it is not the usual time. */
+  durationMs?: number
   /** Speaks of this page's own doing, so that the next page must not repeat it. */
   thisPageOnly?: boolean
 }
@@ -30,11 +32,11 @@ function stand(toast: Toast, durationMs: number): void {
 }
 
 /**
- * Shows a toast for 5 seconds. It is kept in the tab's session storage meanwhile, so that the next page shows it for the
+ * Shows a toast for 5 seconds, or as long as it says. It is kept in the tab's session storage meanwhile, so that the next page shows it for the
  * rest of its time after a full-page move (ruling E4); its action stays behind, since no page can hand a function over.
  */
 export function notify(toast: Toast): void {
-  stand(toast, toastMs)
+  stand(toast, toast.durationMs ?? toastMs)
   keep(toast.thisPageOnly ? null : packed(toast))
 }
 
@@ -43,12 +45,12 @@ export function notifyOf({ tone, title, text }: { tone: 'good' | 'bad'; title: s
   notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
 }
 
-function packed({ tone, title, description }: Toast): string {
+function packed({ tone, title, description, durationMs = toastMs }: Toast): string {
   return packToast({
     tone: tone === 'destructive' ? 'bad' : 'good',
     title,
     text: description,
-    until: Date.now() + toastMs,
+    until: Date.now() + durationMs,
   })
 }
 

@@ -19,6 +19,16 @@ describe('toasts (spec section 9)', () => {
     expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
   })
 
+  it('one that can be acted on for longer stands that long', async () => {
+    setClock()
+    renderApp({ path: '/forgot-password' })
+    act(() => notify({ title: 'Class deleted successfully!', durationMs: 10_000 }))
+    await passTime(9900)
+    expect(screen.getByText('Class deleted successfully!')).toBeInTheDocument()
+    await passTime(200)
+    expect(screen.queryByText('Class deleted successfully!')).not.toBeInTheDocument()
+  })
+
   it('one that another page handed over stands for the rest of its time (ruling E4)', async () => {
     setClock()
     const until = Date.now() + 2000

@@ -1,17 +1,19 @@
-import type { ClassInput, Consequences, StudioClass } from '@studio/contract'
+import { type ClassInput, type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAct } from '../../data/use-act.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 import { endingWords } from '../../parts/consequence-words.ts'
+import { type Removal, useRemovals } from './removals.tsx'
+import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
 
-// A schedule and a booking carry the name of their class.
-const changes = ['listClasses', 'listSchedules', 'listMyBookings'] as const
-const updated = { success: 'Class updated successfully!', failure: 'Failed to update class.', changes }
+const changes = classReads
 
 /** What an admin does to classes, in the words of spec section 8. */
 export function useClassActs() {
   const { api } = useBridge()
   const act = useAct()
+  const removals = useRemovals()
+  const undo = useUndoRemovals()
   const change = (id: string, body: Partial<ClassInput>, ifMatch?: string) =>
     api.call('changeClass', { params: { id }, body, ifMatch })
 
@@ -24,35 +26,38 @@ export function useClassActs() {
     })
 
   const update = (edit: Edit<StudioClass>, body: Partial<ClassInput>) =>
-    act({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated })
-
-  const undoRemoval = ({ id, isActive }: StudioClass) =>
-    act({
-      send: async () => {
-        // Switching it on is what takes the delete back (ruling A9); a class that was not shown before is not shown now.
-        await change(id, { isActive: true })
-        if (!isActive) await change(id, { isActive: false })
-      },
-      ...updated,
-    })
+    act({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
 
   // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed there.
   const afterRemoval = (id: string): Promise<Consequences | null> =>
     api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
 
-  /** At once and without a question; the toast says what follows in ten seconds, and carries Undo (ruling A9). */
-  const remove = (item: StudioClass) =>
-    act({
+  /**
+   * At once and without a question; the toast says what follows in ten seconds, and Undo takes back each delete that still
+   * has time.
+   */
+  const remove = (item: StudioClass) => {
+    let offered: Removal[] = []
+    return act({
       send: async () => {
+        // From before the call on: so the studio itself waits no shorter.
+        const until = Date.now() + UNDO_SECONDS * 1000
         await api.call('deleteClass', { params: { id: item.id }, ifMatch: item.version })
+        removals.set(item.id, { item, until })
         return afterRemoval(item.id)
       },
-      follows: (found) => (found?.kind === 'class' ? endingWords(found, { when: ' in 10 seconds' }) : undefined),
+      follows: (found) => {
+        offered = [...removals.values()].filter(isInTime)
+        const ending = found?.kind === 'class' ? endingWords(found, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
+        if (offered.length < 2) return ending
+        return `Undo brings back ${namesOf(offered)}. ${ending && `${item.name}: ${ending}`}`.trim()
+      },
       success: 'Class deleted successfully!',
       failure: 'Failed to delete class.',
       changes,
-      undo: () => void undoRemoval(item),
+      undo: () => void undo(offered),
     })
+  }
 
   return { create, update, remove }
 }

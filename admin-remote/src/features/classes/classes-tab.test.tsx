@@ -1,6 +1,6 @@
 import { failure, heldAnswer } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
@@ -98,6 +98,72 @@ describe('deleting a class (ruling A9)', () => {
     await waitFor(() =>
       expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }, { isActive: false }]),
     )
+  })
+
+  it('of two classes in a row is one toast that names both, stands as long as the studio waits, and undoes each', async () => {
+    const { person, server, toasts } = renderAdmin({
+      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+    })
+    for (const name of ['Mindful Yoga', 'Singing Bowls']) {
+      await person.click((await cardOf(name)).getByRole('button', { name: `Delete ${name}` }))
+      await waitFor(() => expect(screen.getByText('Class deleted successfully!')).toBeInTheDocument())
+    }
+    await waitFor(() => expect(toasts).toHaveLength(2))
+    expect(toasts[1]).toMatchObject({
+      description: 'Undo brings back Mindful Yoga and Singing Bowls.',
+      durationMs: 10_000,
+    })
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({
+        title: 'Class updated successfully!',
+        description: 'Brought back: Mindful Yoga and Singing Bowls.',
+      }),
+    )
+    expect(server.callsOf('changeClass').map(({ params, body }) => [params, body])).toEqual(
+      expect.arrayContaining([
+        [{ id: yoga.id }, { isActive: true }],
+        [{ id: bowls.id }, { isActive: true }],
+        [{ id: bowls.id }, { isActive: false }],
+      ]),
+    )
+  })
+
+  it('a delete whose ten seconds are over is not taken back, and Undo says so', async () => {
+    const { person, server, toasts } = renderAdmin({
+      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
+    })
+    const now = vi.spyOn(Date, 'now')
+    const start = Date.now()
+    const remove = async (name: string) =>
+      person.click((await cardOf(name)).getByRole('button', { name: `Delete ${name}` }))
+    await remove('Mindful Yoga')
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    now.mockReturnValue(start + 6000)
+    await remove('Singing Bowls')
+    await waitFor(() => expect(toasts).toHaveLength(2))
+    now.mockReturnValue(start + 12_000)
+    toasts[1]?.action?.onAction()
+    await waitFor(() =>
+      expect(toasts.at(-1)?.description).toBe('Brought back: Singing Bowls. Too late for Mindful Yoga.'),
+    )
+    expect(server.callsOf('changeClass').map(({ params }) => params)).toEqual([{ id: bowls.id }, { id: bowls.id }])
+    toasts[0]?.action?.onAction()
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Too late to undo'))
+    now.mockRestore()
+  })
+
+  it('an Undo that is refused names what it did not bring back, and can be pressed again', async () => {
+    const { person, server, toasts } = renderAdmin({
+      server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: failure('INTERNAL') },
+    })
+    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Delete Mindful Yoga' }))
+    await person.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Not brought back: Mindful Yoga.')).toBeInTheDocument()
+    expect(toasts.at(-1)?.title).toBe('Failed to update class. Please try again.')
+    server.answer({ changeClass: yoga })
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
   })
 
   it('a failure says so and offers no Undo', async () => {

@@ -33,3 +33,6 @@ export function classMatches(
 export function programPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
+
+/** How long, in seconds, a deleted class can be brought back; what follows from the delete is carried out afterwards. */
+export const UNDO_SECONDS = 10

@@ -1,11 +1,9 @@
+import { UNDO_SECONDS } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
-
-/** How long an Undo has time; what follows from a delete is carried out afterwards (ruling A9). */
-export const UNDO_SECONDS = 10
 
 /**
  * Deletes a class: nobody finds it from now on. Its bookings are touched, and a class that never had one is erased, by
