@@ -122,7 +122,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
     for (const form of [letter.text, letter.html]) {
       expect(form).toContain('Stillwater')
       expect(form).toContain('14 Quiet Court, Charlotte, NC 28277')
-      expect(form).toContain('Mon–Fri, 9am–5pm')
+      expect(form).toContain('Mon-Fri, 9am-5pm')
       expect(form).not.toMatch(/undefined|\[object|NaN/)
     }
     expect(letter.html).not.toMatch(/<(?:img|link|script|iframe|style|form|input|svg)\b|url\(|@import|<[^>]*\bsrc=/i)

@@ -15,7 +15,7 @@ const everywhere = [
   'Sign In Get Started',
   'Energy & Vitality Stress Management Goal Achievement Healthy Eating',
   'Privacy Terms Accessibility',
-  'Mon–Fri, 9am–5pm',
+  'Mon-Fri, 9am-5pm',
   'Free parking',
   '500+ community members',
   'We answer every email within 24 hours.',
@@ -45,7 +45,7 @@ const words: Record<string, string[]> = {
     'core values',
     'A professional wellness path',
     'Guided Meditation Mindful Yoga Tai Chi & Qigong Poetry & Music Holistic Nutrition Goal Setting',
-    'Evening classes run 5–8pm',
+    'Evening classes run 5-8pm',
   ],
   '/organizations': [
     '31% more productive',
@@ -121,6 +121,13 @@ test.each([
   const links = [...pageAt(path).document.querySelectorAll('a')].filter((link) => link.textContent.trim() === label)
   expect(links.length).toBeGreaterThan(0)
   for (const link of links) expect(link.getAttribute('href')).toBe(href)
+})
+
+test('hours and promised times are spelled alike on every page', () => {
+  for (const { path, document } of pages.values()) {
+    const said = wordsOn(document)
+    expect(said, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
+  }
 })
 
 test('for somebody signed in the two buttons lead on without /auth', () => {

@@ -14,7 +14,7 @@ export const studio = fields({
     postalCode: patterned('the ZIP code in quotes, such as "28277"', /^\d{5}$/),
     district: words('the neighbourhood, as the footer shows it', { max: 40 }),
   }),
-  hours: words('the opening hours for people, such as Mon–Fri, 9am–5pm', { max: 40 }),
+  hours: words('the opening hours for people, such as Mon-Fri, 9am-5pm', { max: 40 }),
   hoursSpec: listOf(
     'opening hours for search engines',
     fields({

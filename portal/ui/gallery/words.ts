@@ -43,6 +43,6 @@ export const studio = {
     title: 'The studio',
     phone: '(704) 555-0142',
     email: 'hello@studio.example',
-    lines: ['Ballantyne, Charlotte', 'Mon–Fri, 9am–5pm', 'Free parking'],
+    lines: ['Ballantyne, Charlotte', 'Mon-Fri, 9am-5pm', 'Free parking'],
   },
 }

@@ -20,7 +20,7 @@ describe('Footer', () => {
           title: 'The studio',
           phone: '(704) 555-0142',
           email: 'hello@stillwater.example',
-          lines: ['Mon–Fri, 9am–5pm', 'Free parking'],
+          lines: ['Mon-Fri, 9am-5pm', 'Free parking'],
         }}
         promise="We answer every email within 24 hours."
         legal={[{ label: 'Privacy', href: '/privacy' }]}
