@@ -60,6 +60,8 @@ export default function CheckoutCancelPage() {
   const checkout = useRelease(sessionId)
   const goTo = useGoTo()
   const back = checkout && wayBackOf(checkout)
+  // With a checkout in the address, the entry before this one is the hosted page, which has expired.
+  const goBack = () => (sessionId ? goTo(back ?? paths.classes) : window.history.back())
   return (
     <div className="wrap">
       <Layout>
@@ -77,8 +79,7 @@ export default function CheckoutCancelPage() {
             items={[
               ways.classes,
               { label: 'View All Pricing Options', href: `${paths.landing}#pricing` },
-              // The entry before this one is the hosted page, which has expired.
-              { label: 'Go Back', onSelect: () => (back ? goTo(back) : window.history.back()) },
+              { label: 'Go Back', onSelect: goBack },
               { label: 'Return to Home', href: paths.landing },
             ]}
           />

@@ -205,6 +205,15 @@ describe('/checkout/cancel (spec section 2, ruling B22)', () => {
     expect(back).not.toHaveBeenCalled()
   })
 
+  it('Go Back leads to the classes when what was being bought cannot be read, never to the hosted page', async () => {
+    const back = vi.spyOn(window.history, 'back').mockReturnValue()
+    const server = { cancelCheckout: failure('UNAUTHORIZED') }
+    const { person, place } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
+    await person.click(await screen.findByRole('button', { name: 'Go Back' }))
+    await waitFor(() => expect(place()).toBe('/classes'))
+    expect(back).not.toHaveBeenCalled()
+  })
+
   it("'Go Back' goes back in the browser's history", async () => {
     const back = vi.spyOn(window.history, 'back').mockReturnValue()
     const { person } = renderApp({ path: '/checkout/cancel', user: aUser() })
