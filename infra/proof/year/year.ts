@@ -117,7 +117,7 @@ async function liveOneDay(world: World, { day, place, acts: count }: Day): Promi
     const here = Math.round((today * (shares[index] ?? 0)) / whole)
     for (let done = 0; done < here; done += 1) await actOnce(world)
   }
-  for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 1)) {
+  for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 0.5)) {
     expireHolds(world)
     await doAct(world, act)
   }

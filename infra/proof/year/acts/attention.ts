@@ -1,10 +1,29 @@
 import { expectRefund, isChargedBack } from '../model/effects.ts'
-import type { PaymentModel } from '../model/state.ts'
+import type { BookingModel, PaymentModel } from '../model/state.ts'
 import { settle, type World } from '../world.ts'
-import { type Act, agrees } from './act.ts'
+import { type Act, agrees, comingBookings } from './act.ts'
+import { cancel } from './seats.ts'
 
 const ask = (world: World, path: string, body?: object) =>
   world.call({ as: world.admin, method: 'POST', path: `/api/admin/failed-jobs/${path}`, ...(body ? { body } : {}) })
+
+/** Its refund is refused for good while the bank has the money, or may yet take it. */
+const cancelDisputed: Act = {
+  kind: 'studio cancels a disputed booking',
+  weight: 0.2,
+  run: async (world) => {
+    const { model, chance } = world
+    const isDisputed = ({ paymentId }: BookingModel) => {
+      const payment = model.payments.get(paymentId ?? '')
+      return payment !== undefined && isChargedBack(payment)
+    }
+    const booking = chance.one(comingBookings(world, isDisputed))
+    if (!booking) return false
+    await cancel(world, booking, 'studio')
+    await settle(world)
+    return true
+  },
+}
 
 /** An admin looks after a refund that the provider has refused: by hand, or by having it tried again. */
 const lookAfter: Act = {
@@ -40,4 +59,4 @@ function goBack(world: World, payment: PaymentModel): void {
   if (member && !member.isClosed) expectRefund(world, { member, cents, title: of?.name ?? '' })
 }
 
-export const attentionActs: readonly Act[] = [lookAfter]
+export const attentionActs: readonly Act[] = [cancelDisputed, lookAfter]

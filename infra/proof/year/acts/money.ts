@@ -137,7 +137,11 @@ const dispute: Act = {
   kind: 'a payment is disputed',
   weight: 0.2,
   run: async (world) => {
-    const payment = world.chance.one(kept(world, ({ backCents, bookingId }) => backCents === 0 && bookingId !== null))
+    const { model, now, chance } = world
+    const isOfClass = ({ backCents, bookingId }: PaymentModel) => backCents === 0 && bookingId !== null
+    const isComing = ({ bookingId }: PaymentModel) => (model.bookings.get(bookingId ?? '')?.startsAt ?? 0) > now()
+    const all = kept(world, isOfClass)
+    const payment = (chance.isWithin(0.8) ? chance.one(all.filter(isComing)) : undefined) ?? chance.one(all)
     if (!payment || world.isProviderAway) return false
     const { id } = await control(world, `payments/payments/${payment.id}/dispute`, { reason: 'product_not_received' })
     payment.disputeId = String(id)

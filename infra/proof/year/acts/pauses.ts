@@ -14,11 +14,19 @@ async function change(world: World, path: string, body: object = {}): Promise<bo
 const some = (world: World, fits: (plan: Plan) => boolean): Plan | undefined =>
   world.isProviderAway ? undefined : world.chance.one(plansThat(world, fits))
 
+const hasCoveredSeats = ({ model, now }: World, memberId: string): boolean =>
+  (model.byMember.get(memberId) ?? []).some(
+    ({ status, right, startsAt }) => status === 'confirmed' && right === 'covered' && startsAt > now(),
+  )
+
 const pause: Act = {
   kind: 'a plan is paused',
   weight: 0.25,
   run: async (world) => {
-    const plan = some(world, ({ status, isEnding }) => status === 'active' && !isEnding)
+    const isActive = ({ status, isEnding }: Plan) => status === 'active' && !isEnding
+    // Of most interest are those who have booked on their plan.
+    const hasSeats = ({ memberId }: Plan) => hasCoveredSeats(world, memberId)
+    const plan = some(world, (one) => isActive(one) && hasSeats(one)) ?? some(world, isActive)
     const kind = world.chance.isWithin(0.5) ? 'collection' : 'subscription'
     return plan ? change(world, `payments/subscriptions/${plan.id}/pause`, { kind }) : false
   },

@@ -145,7 +145,8 @@ const giveUp: Act = {
   },
 }
 
-async function cancel(world: World, booking: BookingModel, by: 'member' | 'studio'): Promise<boolean> {
+/** Cancels a booking, for its member or for the studio. */
+export async function cancel(world: World, booking: BookingModel, by: 'member' | 'studio'): Promise<boolean> {
   const member = world.model.members.get(booking.memberId)
   if (!member) return false
   const as = by === 'studio' ? world.admin : member
