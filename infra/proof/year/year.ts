@@ -73,10 +73,13 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
     const rosters: KnownRosters = new Map()
     let day = firstDay
     let lived = 0
+    let said = 0
     for (let count = 0; count < days; count += 1) {
       await liveOneDay(world, { day, place: count, acts: options.actsADay })
       await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
       lived += 1
+      for (const one of world.findings.slice(said)) say(wordsFor(world, one))
+      said = world.findings.length
       if (count % 7 === 6) say(`day ${count + 1}: ${total(world)} acts, ${seconds(started)} s`)
       const isOver = world.findings.length > (options.goesOn ? MOST_FINDINGS : 0)
       if (isOver) break
