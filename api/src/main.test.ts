@@ -55,9 +55,17 @@ function start(env: Record<string, string>) {
 }
 
 test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unanswered', async () => {
-  const api = start(variables())
+  const api = start(variables({ STUDIO_VERSION: '2026-11-22' }))
   const url = `http://127.0.0.1:${await api.port}`
-  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok', database: 'ok' })
+  const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
+  expect(
+    api
+      .log()
+      .trim()
+      .split('\n')
+      .every((line) => line.includes('"version":"2026-11-22"')),
+  ).toBe(true)
   const body = JSON.stringify({ username: 'process', email: 'process@example.com', password: 'wellness-demo' })
   const headers = { 'Content-Type': 'application/json' }
   const register = fetch(`${url}/api/register`, { method: 'POST', headers, body })

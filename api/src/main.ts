@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   const env = readEnv(process.env)
   const { email: studioEmail } = readStudioFile(env.STUDIO_FILE)
   checkAddresses({ env, studioEmail })
-  const log = createLog({ level: env.LOG_LEVEL })
+  const log = createLog({ level: env.LOG_LEVEL, version: env.STUDIO_VERSION })
   const database = await reachDatabase({ env, log })
   await database.releaseOrphans()
   await ensureSchema({ env, log, version: packageFile.version, migrations })
-  const deps = createDeps({ env, log, database, version: packageFile.version, features })
+  const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const server = await listen({ fetch: createApp(deps).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })

@@ -49,7 +49,12 @@ export async function buildStaleRooms({
 
 /** What builds bake in. A PUBLIC_URL that merely follows PORT stays out, or every other port would mean a new build. */
 function buildVariables(): Record<string, string> {
-  return { ASTRO_KEY: islandKey(), ...(process.env.PUBLIC_URL ? { PUBLIC_URL: process.env.PUBLIC_URL } : {}) }
+  const { PUBLIC_URL, STUDIO_VERSION } = process.env
+  return {
+    ASTRO_KEY: islandKey(),
+    ...(PUBLIC_URL ? { PUBLIC_URL } : {}),
+    ...(STUDIO_VERSION ? { STUDIO_VERSION } : {}),
+  }
 }
 
 async function buildRoom(input: {

@@ -42,6 +42,7 @@ export default async function buildTestSite(): Promise<void> {
         MARKETING_TEST_BUILD: fileURLToPath(testBuild),
         PUBLIC_URL: publicUrl,
         ASTRO_KEY: islandKey,
+        STUDIO_VERSION: 'test-release',
         API_URL: `http://127.0.0.1:${port}`,
       },
     })

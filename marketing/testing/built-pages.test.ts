@@ -74,6 +74,10 @@ describe.each(named)('%s', (path, page) => {
     expect(document.documentElement.lang).toBe('en')
   })
 
+  test('names the release that it belongs to', () => {
+    expect(attribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
+  })
+
   test('begins with a skip link to its main part, and has the landmarks', () => {
     const skip = document.body.querySelector('a')
     expect(skip?.getAttribute('href')).toBe('#main')

@@ -1,6 +1,6 @@
 import { monthlyPrice, studioSchema } from '@studio/contract'
-import { describe, expect, it } from 'vitest'
-import { readContent, readFooterWords, readMemberPages } from './content.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { contentWords, readContent, readFooterWords, readMemberPages } from './content.ts'
 
 describe('the words that staff edit', () => {
   it('/subscribe names the six benefits of the plan, each from the list of promises', () => {
@@ -26,4 +26,15 @@ describe('the words that staff edit', () => {
   it('no file of the portal repeats the price of a month', () => {
     expect(JSON.stringify(readMemberPages())).not.toContain(monthlyPrice)
   })
+})
+
+it('the page names the release that it was built for, whatever stands in its name', () => {
+  const { transformIndexHtml } = contentWords()
+  const written = () =>
+    (transformIndexHtml as (html: string) => string)('<meta name="version" content="%STUDIO_VERSION%">')
+  vi.stubEnv('STUDIO_VERSION', '2026-11 "a"')
+  expect(written()).toBe('<meta name="version" content="2026-11 &quot;a&quot;">')
+  vi.stubEnv('STUDIO_VERSION', '')
+  expect(written()).toBe('<meta name="version" content="unreleased">')
+  vi.unstubAllEnvs()
 })

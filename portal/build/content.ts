@@ -69,7 +69,7 @@ const watched = ['studio', 'catalogue-pages', 'member-pages', 'promises', 'forms
 
 /**
  * Inlines the words that staff edit in the content folder, those that every page needs as `import { studio } from
- * 'virtual:studio'`, the others as 'virtual:page-words', and writes name and tagline into index.html.
+ * 'virtual:studio'`, the others as 'virtual:page-words', and writes name, tagline and the release (STUDIO_VERSION) into index.html.
  */
 export function contentWords(): Plugin {
   return {
@@ -85,7 +85,10 @@ export function contentWords(): Plugin {
     },
     transformIndexHtml(html) {
       const { name, tagline } = readStudio()
-      return html.replaceAll('%STUDIO_NAME%', escapeHtml(name)).replaceAll('%STUDIO_TAGLINE%', escapeHtml(tagline))
+      return html
+        .replaceAll('%STUDIO_NAME%', escapeHtml(name))
+        .replaceAll('%STUDIO_TAGLINE%', escapeHtml(tagline))
+        .replaceAll('%STUDIO_VERSION%', escapeHtml(process.env.STUDIO_VERSION || 'unreleased'))
     },
   }
 }

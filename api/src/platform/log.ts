@@ -4,13 +4,18 @@ import { redact, redactText } from './redact.ts'
 export type Log = Logger
 
 /**
- * The structured log, one JSON object a line. Whatever is given to it passes `redact` first: never a password, token,
+ * The structured log, one JSON object a line, with the release that runs where there is one. Whatever is given to it passes `redact` first: never a password, token,
  * cookie or card.
  */
-export function createLog({ level, destination }: { level: string; destination?: DestinationStream }): Log {
+export function createLog(input: {
+  level: string
+  version?: string | undefined
+  destination?: DestinationStream
+}): Log {
+  const { level, version, destination } = input
   const options = {
     level,
-    base: undefined,
+    base: version ? { version } : undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: redactObject },
     hooks: { logMethod: redactMessage },
