@@ -1,8 +1,14 @@
 import { signInHref } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { type MouseEvent, useContext } from 'react'
+import { type MouseEvent, useContext, useEffect, useRef } from 'react'
+import { styled } from 'styled-components'
 import { useBridge } from './bridge.tsx'
 import { SessionOverContext } from './session-over.ts'
+
+const Place = styled.div`
+  padding-top: var(--s5);
+  scroll-margin-bottom: var(--s5);
+`
 
 /** Says that the session is over, with the link that signs in beside this page and leads back to exactly here. */
 export function SignInNotice() {
@@ -23,5 +29,18 @@ export function SignInNotice() {
 
 /** The same inside a form, from the moment at which a change was refused until a call is answered again. */
 export function SignInAgain() {
-  return useContext(SessionOverContext) ? <SignInNotice /> : null
+  return useContext(SessionOverContext) ? <InView /> : null
+}
+
+function InView() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A long form has its end out of sight. Browsers answer a promise here, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [])
+  return (
+    <Place ref={place}>
+      <SignInNotice />
+    </Place>
+  )
 }

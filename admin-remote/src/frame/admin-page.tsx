@@ -102,7 +102,9 @@ function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
   const { nameScreen } = useBridge()
   // Before the heading of what is looked at names it more closely.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each thing of a tab begins with the tab's name
-  useLayoutEffect(() => nameScreen({ title: tabNames[tab], isAnnounced: false }), [nameScreen, tab, item])
+  useLayoutEffect(() => {
+    nameScreen({ title: tabNames[tab], isAnnounced: false })
+  }, [nameScreen, tab, item])
   // With the arrow keys the focus stays among the tabs.
   const open = (next: string, by: TabChange) => navigator.go(`#${next}`, { takesFocus: by === 'press' })
   const panels: Record<AdminTab, ReactNode> = {

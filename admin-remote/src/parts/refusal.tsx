@@ -42,7 +42,7 @@ export function Refusal({ error, before, now }: Props) {
   return (
     <>
       <Notice tone="bad" title="Changed by someone else">
-        Another admin saved changes here meanwhile, so nothing was done. If you go on, it is about what is there now.
+        Another admin saved changes here meanwhile, so nothing was done. Confirm again if you still want it.
       </Notice>
       {changes.length > 0 && (
         <Changes>

@@ -118,6 +118,7 @@ test.describe('once the session is over', () => {
     await page.context().clearCookies()
     await form.getByRole('button', { name: 'Create Class' }).click()
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+    await expect(form.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 })
     const opening = page.context().waitForEvent('page')
     await form.getByRole('link', { name: 'Sign In' }).click()
     const beside = await opening

@@ -1,7 +1,7 @@
-import { aBooking, aMember, aUser } from '@studio/contract/testing'
+import { aBooking, aMember, anAdmin, aUser } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataClient } from '../lib/api.ts'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -59,4 +59,28 @@ test('a tab that is looked at again asks only who is signed in', async () => {
   const before = server.calls.length
   await act(async () => document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(server.calls.slice(before).map(({ name }) => name)).toEqual(['getUser']))
+})
+
+test('a tab that is looked at again after the session is over leads to signing in', async () => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
+  await screen.findByRole('heading', { name: 'The admin area is away' })
+  server.answer({ getUser: failure('UNAUTHORIZED') })
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(place()).toBe('/auth'))
+})
+
+test('a tab with entries that are not saved stays as it is when it is looked at again after the session is over', async () => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
+  await screen.findByRole('heading', { name: 'The admin area is away' })
+  const hold = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', hold)
+  onTestFinished(() => window.removeEventListener('beforeunload', hold))
+  server.answer({ getUser: failure('UNAUTHORIZED') })
+  const asked = server.callsOf('getUser').length
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(server.callsOf('getUser').length).toBeGreaterThan(asked))
+  expect(place()).toBe('/admin')
+  expect(screen.getByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
 })

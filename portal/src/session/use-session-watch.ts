@@ -67,6 +67,8 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
       const before = dataClient.account.get()
       const now = user?.id ?? null
       if (before === now && !readAgain) return
+      // Entries that are not saved yet stay; whatever is asked next says that the session is over.
+      if (!now && !readAgain && isHeldOpen()) return
       if (before && !now) keepReturnPlace()
       changeAccount(now)
       await mutate(accountKey, user, { revalidate: false })
@@ -76,6 +78,11 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
     },
     [changeAccount, mutate],
   )
+}
+
+/** Whether the page would ask before it is left: something on it is not saved yet. */
+function isHeldOpen(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 /** Undefined when it cannot be found out: then everything stays as it is, and the next call says more. */
