@@ -71,6 +71,19 @@ test('a person’s page: premium, a booking mailed again and cancelled by the st
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
 })
 
+test('a row of the user list shows the person’s face at every width', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin#users')
+  const robin = await aPerson(page, 'robin')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin#users')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(robin.username)
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: robin.name }) })
+    await expect(row.getByText('RR', { exact: true })).toBeVisible()
+  }
+})
+
 test('somebody is promoted and demoted; the page says how many admins are left', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin')
