@@ -5,8 +5,9 @@ import { simulateYear, type YearReport } from './year.ts'
 const FIRST_DAY = '2026-01-01'
 
 /**
- * `npm run proof -- year [--seed 1] [--days 365] [--members 300] [--acts 60] [--go-on]`: prints a line a week, what was
- * done how often, and each finding with the story of its member. With --short the size of the test.
+ * `npm run proof -- year [--seed 1] [--days 365] [--members 300] [--acts 60] [--from 2026-01-01] [--go-on]`:
+ * prints a line a week, what was done how often, and each finding with the story of its member. With --short the size of
+ * the test.
  */
 export async function proveYear(words: readonly string[]): Promise<YearReport> {
   const { values } = parseArgs({
@@ -16,6 +17,7 @@ export async function proveYear(words: readonly string[]): Promise<YearReport> {
       days: { type: 'string' },
       members: { type: 'string' },
       acts: { type: 'string' },
+      from: { type: 'string', default: FIRST_DAY },
       short: { type: 'boolean', default: false },
       'go-on': { type: 'boolean', default: false },
     },
@@ -28,7 +30,7 @@ export async function proveYear(words: readonly string[]): Promise<YearReport> {
     days: Number(values.days ?? size.days),
     members: Number(values.members ?? size.members),
     actsADay: Number(values.acts ?? size.acts),
-    firstDay: FIRST_DAY,
+    firstDay: values.from,
     goesOn: values['go-on'],
     say: (line) => console.log(`  ${line}`),
   })

@@ -10,9 +10,12 @@ const SOON_MS = 60_000
 
 /** Seats that a letter has named with a link to pay for them: kept for a day, or released already. */
 const named = ({ model, now }: World): BookingModel[] =>
-  [...model.bookings.values()].filter(({ memberId, startsAt, releaseAt, endedBy, classId }) => {
+  [...model.bookings.values()].filter(({ memberId, startsAt, releaseAt, status, endedBy, classId }) => {
     if (startsAt <= now() + SOON_MS || model.members.get(memberId)?.isClosed !== false) return false
-    return model.classes.get(classId)?.isActive && (endedBy === 'membership' || isKeptUntil(releaseAt, now()))
+    return (
+      model.classes.get(classId)?.isActive &&
+      (endedBy === 'membership' || (status === 'confirmed' && isKeptUntil(releaseAt, now())))
+    )
   })
 
 const isKeptUntil = (releaseAt: number | null, now: number) => releaseAt !== null && releaseAt > now + SOON_MS

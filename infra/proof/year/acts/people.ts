@@ -54,6 +54,8 @@ const closeAccount: Act = {
     agrees(world, { code, must, what: 'closes the account', member })
     if (code !== 'done') return true
     member.isClosed = true
+    // What was still to be sent went with the account.
+    for (const letter of world.expected) if (letter.to === member.email) letter.isOptional = true
     for (const booking of world.model.byMember.get(member.id) ?? []) {
       if (booking.startsAt <= world.now()) continue
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })
