@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
 import { clientEndpoints } from './build/client-endpoints.ts'
 import { contentWords } from './build/content.ts'
+import { firstRequestsInHtml } from './build/first-requests.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
@@ -27,7 +28,15 @@ const port = Number(process.env.PORT ?? 8080)
  */
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/portal-assets/' : '/',
-  plugins: [react(), clientEndpoints(), leanLibraries(), contentWords(), preloadFonts(), cataloguePages()],
+  plugins: [
+    react(),
+    clientEndpoints(),
+    leanLibraries(),
+    contentWords(),
+    preloadFonts(),
+    firstRequestsInHtml(),
+    cataloguePages(),
+  ],
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   resolve: { alias: [...smallLodash, reactSyncStore] },
   build: {

@@ -127,6 +127,25 @@ async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes
   return scripts
 }
 
+test('/classes: its code and its lists are asked for before the application runs, each once', async ({ page }) => {
+  const lists = ['/api/classes', '/api/instructors', '/api/schedules']
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const application = Promise.withResolvers<void>()
+  await page.route('**/portal-assets/assets/index-*.js', async (route) => {
+    await application.promise
+    await route.continue()
+  })
+  await page.goto('/classes', { waitUntil: 'commit' })
+  await expect.poll(() => lists.every((path) => asked.includes(path))).toBe(true)
+  await expect.poll(() => asked.some((path) => path.includes('/classes-page-'))).toBe(true)
+  application.resolve()
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  expect(lists.map((path) => asked.filter((one) => one === path).length)).toEqual([1, 1, 1])
+  expect(asked.filter((path) => path.includes('/classes-page-'))).toHaveLength(1)
+  expect(asked).not.toContain('/api/user')
+})
+
 test('a route change keeps the page loaded, names the new one, and Back finds the place one had left', async ({
   page,
 }) => {

@@ -1,7 +1,8 @@
 import { createDataClient } from '@studio/client/data-client'
+import { fetchEarly } from './early-reads.ts'
 
-/** What this page reads and writes with. It looks `fetch` up at each call, so that a test can replace it. */
-export const dataClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request) })
+/** What this page reads and writes with. */
+export const dataClient = createDataClient({ fetch: fetchEarly })
 
 /** The calls of the endpoint table from this page. */
 export const { api } = dataClient

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
+import { dropEarlyReads } from './early-reads.ts'
 import { studio } from './studio.ts'
 
 type PageState = { announcement: string; shownPath: string | null }
@@ -18,6 +19,8 @@ export function usePage({ title, description }: { title: string; description: st
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const before = usePageState.getState().shownPath
+    // By now the page has asked for what it shows.
+    dropEarlyReads()
     if (before === pathname) return
     usePageState.setState({ shownPath: pathname, announcement: before === null ? '' : document.title })
     if (before !== null) document.getElementById('main')?.focus({ preventScroll: true })

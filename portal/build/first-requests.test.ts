@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { endpoints } from '@studio/contract'
+import { expect, it } from 'vitest'
+import { type Ahead, pageRoutes } from '../src/app/routes.tsx'
+import { firstRequests } from './first-requests.ts'
+
+const source = readFileSync(resolve(import.meta.dirname, '../src/app/routes.tsx'), 'utf8')
+const rows = Object.entries(firstRequests)
+
+it('every page but the door to the admin area starts with its HTML', () => {
+  expect(Object.keys(firstRequests).toSorted()).toEqual(
+    pageRoutes.flatMap(({ path }) => (path === '/admin' ? [] : [path])).toSorted(),
+  )
+})
+
+it.each(rows)(
+  '%s: its file and its rule for visitors are those of the route',
+  (path, { page, protected: isProtected }) => {
+    expect(source).toContain(`import('../features/${page}.tsx')`)
+    expect(Boolean(isProtected)).toBe(pageRoutes.find((route) => route.path === path)?.visitors !== undefined)
+  },
+)
+
+it.each(rows)(
+  '%s: what is read early is what its page reads first, and everybody may read it',
+  (path, { reads = [] }) => {
+    const route = pageRoutes.find((one) => one.path === path)
+    const plain = (route?.reads ?? []).filter((read): read is Exclude<typeof read, Ahead> => typeof read === 'string')
+    expect(reads).toEqual(route?.visitors ? [] : plain)
+    for (const name of reads) expect([endpoints[name].access, endpoints[name].method]).toEqual(['anyone', 'GET'])
+  },
+)

@@ -1,0 +1,81 @@
+import { endpoints, paths } from '@studio/contract'
+import type { Plugin, Rolldown } from 'vite'
+import { escapeHtml } from './content.ts'
+
+type FirstRequests = {
+  /** The file of the page, in src/features. */
+  page: string
+  /** What only somebody needs who is not signed in. */
+  visitorPart?: string
+  /** Calls without input that everybody may make and that the page makes first. */
+  reads?: readonly (keyof typeof endpoints)[]
+  /** A visitor is sent on: nothing of the page is fetched for them. */
+  protected?: true
+}
+
+/** What the page of an address needs at once; src/app/routes.tsx says the same to a link, and a test compares the two. */
+export const firstRequests: Record<string, FirstRequests> = {
+  [paths.classes]: { page: 'classes/classes-page', reads: ['listClasses', 'listInstructors', 'listSchedules'] },
+  [paths.programs]: { page: 'programs/programs-page', reads: ['listPrograms'] },
+  [paths.calendar]: { page: 'calendar/calendar-page', reads: ['listClasses', 'listHolidays'] },
+  [paths.auth]: { page: 'auth/auth-page', visitorPart: 'auth/auth-forms' },
+  [paths.forgotPassword]: { page: 'recovery/forgot-password-page' },
+  [paths.resetPassword]: { page: 'recovery/reset-password-page' },
+  [paths.landing]: { page: 'home/home-page', protected: true },
+  [paths.home]: { page: 'home/home-page', protected: true },
+  [paths.dashboard]: { page: 'dashboard/dashboard-page', protected: true },
+  [paths.subscribe]: { page: 'subscribe/subscribe-page', protected: true },
+  [paths.checkoutSuccess]: { page: 'checkout/checkout-success-page' },
+  [paths.checkoutCancel]: { page: 'checkout/checkout-cancel-page' },
+}
+
+type Bundle = Rolldown.OutputBundle
+
+/** Hands public/early.js the files and calls of each page, so that they start with the HTML. */
+export function firstRequestsInHtml(): Plugin {
+  return {
+    name: 'first-requests',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const script = /(<script src="[^"]*\/early\.js")>/
+        if (!bundle || !script.test(html)) throw new Error('index.html no longer holds early.js')
+        return html.replace(script, (_, tag) => `${tag} data-pages="${escapeHtml(pagesTable(bundle))}">`)
+      },
+    },
+  }
+}
+
+function pagesTable(bundle: Bundle): string {
+  const rows = Object.entries(firstRequests).map(([path, { page, visitorPart, reads = [], ...rest }]) => {
+    const files = filesOf({ bundle, part: page })
+    const visitorFiles = visitorPart
+      ? filesOf({ bundle, part: visitorPart }).filter((file) => !files.includes(file))
+      : []
+    const row = {
+      files,
+      reads: reads.map((name) => endpoints[name].path),
+      ...(visitorFiles.length > 0 && { visitorFiles }),
+      ...rest,
+    }
+    return [path, row]
+  })
+  return JSON.stringify(Object.fromEntries(rows))
+}
+
+/** The chunk of a part and all that it imports, without what every page begins with. Throws when there is none. */
+function filesOf({ bundle, part }: { bundle: Bundle; part: string }): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
+  if (!own) throw new Error(`No file of its own was built of src/features/${part}.tsx`)
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    const chunk = chunks.find((one) => one.fileName === fileName)
+    if (!chunk || chunk.isEntry || found.has(fileName)) return
+    found.add(fileName)
+    for (const next of chunk.imports) add(next)
+  }
+  add(own.fileName)
+  return [...found]
+}

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dropEarlyReads, fetchEarly } from './early-reads.ts'
+
+function askEarly(address: string, answer: Promise<Response>): void {
+  window.earlyReads = new Map([[address, answer]])
+}
+
+function stubNetwork() {
+  const network = vi.fn(async () => Response.json('from the network'))
+  vi.stubGlobal('fetch', network)
+  return network
+}
+
+const read = async (answer: Promise<Response>) => (await answer).json()
+
+describe('an answer that was asked for before the application ran', () => {
+  afterEach(() => {
+    dropEarlyReads()
+    vi.unstubAllGlobals()
+  })
+
+  it('is taken once; the next reading asks anew', async () => {
+    const network = stubNetwork()
+    askEarly('/api/classes', Promise.resolve(Response.json('early')))
+    expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('early')
+    expect(network).not.toHaveBeenCalled()
+    expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('from the network')
+  })
+
+  it('is for its own address alone', async () => {
+    stubNetwork()
+    askEarly('/api/schedules', Promise.resolve(Response.json('early')))
+    expect(await read(fetchEarly('/api/schedules?date=2026-10-13'))).toBe('from the network')
+  })
+
+  it('is not used after something was changed, nor once the page is there', async () => {
+    stubNetwork()
+    askEarly('/api/classes', Promise.resolve(Response.json('early')))
+    await fetchEarly('/api/bookings', { method: 'POST' })
+    expect(await read(fetchEarly('/api/classes'))).toBe('from the network')
+    askEarly('/api/classes', Promise.resolve(Response.json('early')))
+    dropEarlyReads()
+    expect(await read(fetchEarly('/api/classes'))).toBe('from the network')
+  })
+
+  it('fails as the call would, and is given up when the call is', async () => {
+    stubNetwork()
+    askEarly('/api/classes', Promise.reject(new TypeError('Failed to fetch')))
+    await expect(fetchEarly('/api/classes')).rejects.toThrow('Failed to fetch')
+    askEarly('/api/classes', new Promise(() => undefined))
+    const limit = new AbortController()
+    const answer = fetchEarly('/api/classes', { signal: limit.signal })
+    limit.abort()
+    await expect(answer).rejects.toThrow(/abort/i)
+  })
+})

@@ -1,0 +1,28 @@
+declare global {
+  interface Window {
+    /** What public/early.js has asked for before the application ran, by address. */
+    earlyReads?: Map<string, Promise<Response>>
+  }
+}
+
+/** `fetch`, which takes over what was asked for before the application ran: each answer once, and none after a change. */
+export const fetchEarly: typeof globalThis.fetch = (input, init) => {
+  if (init?.method !== undefined && init.method !== 'GET') dropEarlyReads()
+  return takeEarly(String(input), init?.signal) ?? globalThis.fetch(input, init)
+}
+
+/** Forgets what nobody has taken. Called once the page that the browser loaded is there: later it could be out of date. */
+export function dropEarlyReads(): void {
+  delete window.earlyReads
+}
+
+function takeEarly(address: string, signal: AbortSignal | null | undefined): Promise<Response> | undefined {
+  const answer = window.earlyReads?.get(address)
+  window.earlyReads?.delete(address)
+  if (!answer || !signal) return answer
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([answer, givenUp]).finally(() => signal.removeEventListener('abort', giveUp))
+}
