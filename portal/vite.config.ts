@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
 import { clientEndpoints } from './build/client-endpoints.ts'
 import { contentWords } from './build/content.ts'
+import { firstPaintInHtml, styledComponents } from './build/first-paint.ts'
 import { firstRequestsInHtml } from './build/first-requests.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -36,8 +37,9 @@ export default defineConfig(({ command }) => ({
     preloadFonts(),
     firstRequestsInHtml(),
     cataloguePages(),
+    firstPaintInHtml(),
   ],
-  oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
+  oxc: { plugins: { styledComponents } },
   resolve: { alias: [...smallLodash, reactSyncStore] },
   build: {
     target: 'es2022',

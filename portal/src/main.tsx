@@ -5,20 +5,33 @@ import '@studio/ui/controls.css'
 import '@studio/ui/chrome.css'
 import './app/frame.css'
 import { restoreTyped } from '@studio/client/typed-fields'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
+import { routeOf } from './app/routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-)
+/** Takes what stood in the HTML away in the moment in which the application stands there. */
+function FirstPaintEnd() {
+  useLayoutEffect(() => document.getElementById('first-paint')?.remove(), [])
+  return null
+}
 
-restoreTyped()
+function start(): void {
+  createRoot(root as HTMLElement).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+        <FirstPaintEnd />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  restoreTyped()
+}
+
+// The code of the page comes beside this file: with it the first thing drawn is the page itself. Without it the
+// application says what is wrong.
+void (routeOf(window.location.pathname)?.load() ?? Promise.resolve()).then(start, start)

@@ -1,4 +1,5 @@
 import { paths } from '@studio/contract'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { signInAs } from '../pages/people.ts'
 import { shiftsSoFar, watchShifts } from '../pages/shifts.ts'
@@ -43,6 +44,48 @@ for (const [name, viewport] of Object.entries(widths)) {
         const shifts = await shiftsSoFar(page)
         const moved = shifts.reduce((sum, { value }) => sum + value, 0)
         expect(moved, JSON.stringify(shifts)).toBeLessThanOrEqual(hardlyAnything)
+      })
+    }
+  })
+}
+
+/** Held back until a test lets it come: the file that every page of the portal begins with. */
+async function holdApplication(page: Page): Promise<() => void> {
+  const application = Promise.withResolvers<void>()
+  await page.route('**/portal-assets/assets/index-*.js', async (route) => {
+    await application.promise
+    await route.continue()
+  })
+  return application.resolve
+}
+
+for (const [name, viewport] of Object.entries(widths)) {
+  test.describe(`on a ${name}, before the application runs`, () => {
+    test.use({ viewport })
+
+    for (const [path, heading] of [
+      [paths.classes, 'Classes'],
+      [paths.programs, 'Programs'],
+      [paths.calendar, 'Calendar'],
+    ] as const) {
+      test(`${path} shows header and heading, which the application then leaves where they are`, async ({ page }) => {
+        await watchShifts(page)
+        const release = await holdApplication(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        const painted = page.locator('#first-paint')
+        await expect(painted.locator('h1')).toHaveText(heading)
+        await page.evaluate(() => document.fonts.ready)
+        const before = [await painted.locator('h1').boundingBox(), await painted.locator('header.top').boundingBox()]
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+        release()
+        const title = page.getByRole('heading', { level: 1, name: heading })
+        await expect(title).toBeVisible()
+        await expect(painted).toHaveCount(0)
+        expect([await title.boundingBox(), await page.locator('header.top').boundingBox()]).toEqual(before)
+        await page.waitForLoadState('networkidle')
+        const moved = (await shiftsSoFar(page)).reduce((sum, { value }) => sum + value, 0)
+        expect(moved).toBeLessThanOrEqual(hardlyAnything)
       })
     }
   })

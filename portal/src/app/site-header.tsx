@@ -1,17 +1,10 @@
-import { paths, topNavigation } from '@studio/contract'
+import { topNavigation } from '@studio/contract'
 import { Header } from '@studio/ui'
 import { useLocation } from 'react-router-dom'
 import { studio } from '../lib/studio.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
-
-const headerPaths = {
-  home: paths.landing,
-  dashboard: paths.dashboard,
-  admin: paths.admin,
-  signIn: paths.auth,
-  getStarted: paths.auth,
-}
+import { headerPaths } from './header-paths.ts'
 
 /** The header with navigation, account menu and mobile menu (spec section 2). */
 export function SiteHeader() {

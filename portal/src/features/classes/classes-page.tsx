@@ -8,7 +8,7 @@ import {
   type Schedule,
   type StudioClass,
 } from '@studio/contract'
-import { Button, ClassCardSkeletons, EmptyState, FilterTabs, PageHead, SearchInput } from '@studio/ui'
+import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
@@ -16,6 +16,7 @@ import { useKept } from '../../lib/kept.ts'
 import { pageHeads, useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { ClassCard } from './class-card.tsx'
+import { ClassesFrame, ClassesWaiting, Gap } from './classes-frame.tsx'
 import { Instructors } from './instructors.tsx'
 
 const Bar = styled.div`
@@ -59,9 +60,6 @@ const Cards = styled.ul`
     grid-template-columns: minmax(0, 1fr);
   }
 `
-const Gap = styled.div`
-  padding-block: var(--s5) var(--s8);
-`
 
 const filterOptions = classFilters.map(({ key, label }) => ({ value: key, label }))
 const isFilterKey = (value: unknown): value is ClassFilterKey => classFilters.some(({ key }) => key === value)
@@ -76,18 +74,15 @@ export default function ClassesPage() {
   const painted = useAfterFrame()
   const failed = failedRead(classes, instructors, schedules)
   return (
-    <div className="wrap">
-      <PageHead title="Classes" lead="Most evenings from 5, a few mornings. Come as you are." />
+    <ClassesFrame>
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : painted && classes.data && instructors.data && schedules.data ? (
         <Catalogue classes={classes.data} instructors={instructors.data} schedules={schedules.data} />
       ) : (
-        <Gap>
-          <ClassCardSkeletons label="Loading classes" />
-        </Gap>
+        <ClassesWaiting />
       )}
-    </div>
+    </ClassesFrame>
   )
 }
 

@@ -2,10 +2,9 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { LoadFailed } from '@studio/client/load-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { isActiveMember, type Program, paths } from '@studio/contract'
-import { EmptyState, PageHead, ProgramSkeletons } from '@studio/ui'
+import { EmptyState } from '@studio/ui'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
 import { pageHeads } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
@@ -13,18 +12,11 @@ import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { ProgramRow } from './program-row.tsx'
+import { AvailablePrograms, ProgramsFrame } from './programs-frame.tsx'
 import { useEnroll } from './use-enroll.ts'
 import { WhyChoose } from './why-choose.tsx'
 
 const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
-
-const Available = styled.section`
-  margin-top: var(--s7);
-
-  h2 {
-    margin-bottom: var(--s4);
-  }
-`
 
 /** /programs: my enrollments, the programs on offer, and why (spec section 2). */
 export default function ProgramsPage() {
@@ -33,25 +25,15 @@ export default function ProgramsPage() {
   const painted = useAfterFrame()
   const failed = failedRead(programs)
   return (
-    <div className="wrap">
-      <PageHead title="Programs" lead="Short courses, read from beginning to end." />
+    <ProgramsFrame>
       <MyEnrollments />
       {failed ? (
         <LoadFailed error={failed.error} onRetry={failed.retry} />
       ) : (
-        <Available aria-labelledby="available">
-          <h2 className="head" id="available">
-            Available Programs
-          </h2>
-          {painted && programs.data ? (
-            <Offers programs={programs.data} />
-          ) : (
-            <ProgramSkeletons label="Loading programs" />
-          )}
-        </Available>
+        <AvailablePrograms>{painted && programs.data && <Offers programs={programs.data} />}</AvailablePrograms>
       )}
       <WhyChoose />
-    </div>
+    </ProgramsFrame>
   )
 }
 

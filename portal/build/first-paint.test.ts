@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { withFirstPaint } from './first-paint.ts'
+
+const shell = readFileSync(resolve(import.meta.dirname, '../index.html'), 'utf8')
+const paint = { html: '<h1>Classes $& $1</h1>', css: '.a{color:red}' }
+
+it('stands before the application, out of reach, with its rules in the head', () => {
+  const page = withFirstPaint(shell, paint)
+  expect(page).toMatch(/<style>\.a\{color:red\}<\/style>.*<\/head>/s)
+  expect(page).toContain(
+    `<div id="first-paint" inert aria-hidden="true">${paint.html}</div>\n    <div id="root"></div>`,
+  )
+})
+
+it('is not shown where no script will ever run', () => {
+  expect(withFirstPaint(shell, paint)).toContain('<noscript><style>#first-paint{display:none}</style></noscript>')
+})
+
+it('a shell without a place for it is refused', () => {
+  expect(() => withFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
+})

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cataloguePaths } from '@studio/contract'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { contentWords } from './content.ts'
+
+const portal = resolve(import.meta.dirname, '..')
+const root = '<div id="root"></div>'
+
+/** As components name their classes; the application's build and this one must agree. */
+export const styledComponents = { ssr: true, displayName: false, fileName: false, pure: true }
+
+type FirstPaint = { html: string; css: string }
+
+/** Builds src/first-paint for Node and renders each page with it. */
+async function renderPages(paths: readonly string[]): Promise<Map<string, FirstPaint>> {
+  const outDir = resolve(portal, `node_modules/.cache/first-paint-${process.pid}`)
+  try {
+    await build({
+      root: portal,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react(), contentWords()],
+      oxc: { plugins: { styledComponents } },
+      ssr: { noExternal: true },
+      build: { ssr: 'src/first-paint/render.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+    })
+    const { renderFirstPaint } = await import(pathToFileURL(resolve(outDir, 'render.js')).href)
+    return new Map(paths.map((path) => [path, renderFirstPaint(path)]))
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A page's HTML with what stands in the window until the application runs. Nobody can reach it, by keyboard or by screen
+ * reader, because it cannot act yet: the application brings the same, alive. Throws when the shell has no place for it.
+ */
+export function withFirstPaint(page: string, { html, css }: FirstPaint): string {
+  if (!page.includes(root) || !page.includes('</head>')) throw new Error('index.html has no place for the first paint')
+  const shown = `<div id="first-paint" inert aria-hidden="true">${html}</div>`
+  const withoutScripts = '<noscript><style>#first-paint{display:none}</style></noscript>'
+  return page
+    .replace('</head>', () => `<style>${css}</style>${withoutScripts}</head>`)
+    .replace(root, () => `${shown}\n    ${root}`)
+}
+
+/** Puts the first paint into index.html and the pages made from it. */
+export function firstPaintInHtml(): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const pages = ['', ...cataloguePaths]
+      const paints = await renderPages(pages)
+      for (const path of pages) {
+        const file = bundle[`${path.slice(1) || 'index'}.html`]
+        const paint = paints.get(path)
+        if (file?.type !== 'asset' || !paint) return this.error(`There is no HTML of ${path || 'the shell'}.`)
+        file.source = withFirstPaint(String(file.source), paint)
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { ClassCardSkeletons, PageHead } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+export const Gap = styled.div`
+  padding-block: var(--s5) var(--s8);
+`
+
+/** What stands on /classes from the first paint on. */
+export function ClassesFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap">
+      <PageHead title="Classes" lead="Most evenings from 5, a few mornings. Come as you are." />
+      {children}
+    </div>
+  )
+}
+
+/** The shape of the cards that are on their way. */
+export function ClassesWaiting() {
+  return (
+    <Gap>
+      <ClassCardSkeletons label="Loading classes" />
+    </Gap>
+  )
+}

@@ -1,0 +1,65 @@
+import { paths, topNavigation } from '@studio/contract'
+import { Header, PageHead } from '@studio/ui'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ServerStyleSheet } from 'styled-components'
+import { headerPaths } from '../app/header-paths.ts'
+import { ClassesFrame, ClassesWaiting } from '../features/classes/classes-frame.tsx'
+import { AvailablePrograms, ProgramsFrame } from '../features/programs/programs-frame.tsx'
+import { studio } from '../lib/studio.ts'
+import { PageSpinner } from '../states/page-spinner.tsx'
+
+const frames: Record<string, ReactNode> = {
+  [paths.classes]: (
+    <ClassesFrame>
+      <ClassesWaiting />
+    </ClassesFrame>
+  ),
+  [paths.programs]: (
+    <ProgramsFrame>
+      <AvailablePrograms />
+    </ProgramsFrame>
+  ),
+  [paths.calendar]: (
+    <div className="wrap">
+      <PageHead title="Calendar" />
+    </div>
+  ),
+}
+
+/**
+ * What stands in the window until the application runs, made by its own components: header, heading and the shape of what
+ * will come; on a page whose heading depends on who is there, the same as while that is asked. Run by the build.
+ */
+export function renderFirstPaint(path: string): { html: string; css: string } {
+  const sheet = new ServerStyleSheet()
+  try {
+    const html = renderToStaticMarkup(
+      sheet.collectStyles(
+        <>
+          <Header
+            studioName={studio.name}
+            items={topNavigation}
+            currentPath={path}
+            user={undefined}
+            paths={headerPaths}
+            onSignOut={() => undefined}
+          />
+          {frames[path] ?? <PageSpinner />}
+        </>,
+      ),
+    )
+    return { html, css: rulesOf(sheet.getStyleTags()) }
+  } finally {
+    sheet.seal()
+  }
+}
+
+/** The rules alone: without its marks the application's styled-components leaves the tag as it is. */
+function rulesOf(tags: string): string {
+  return tags
+    .replace(/<\/?style[^>]*>/g, '')
+    .replace(/data-styled\.g\d+\[[^\]]*\]\{[^}]*\}/g, '')
+    .replaceAll('/*!sc*/', '')
+    .replace(/\s*\n\s*/g, '')
+}
