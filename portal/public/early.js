@@ -7,10 +7,12 @@
   } catch {
     // Without storage the page follows the system.
   }
+  const mayBeSignedIn = location.pathname === '/' || /(?:^|;\s*)signed_in=1/.test(document.cookie)
+  // The first paint shows the visitor's header, or the place of a name.
+  if (mayBeSignedIn) document.documentElement.dataset.account = ''
   const script = document.currentScript
   const page = JSON.parse(script?.dataset.pages ?? '{}')[location.pathname]
   if (!page) return
-  const mayBeSignedIn = location.pathname === '/' || /(?:^|;\s*)signed_in=1/.test(document.cookie)
   if (page.protected && !mayBeSignedIn) return
   for (const file of mayBeSignedIn ? page.files : page.files.concat(page.visitorFiles ?? [])) {
     const link = document.createElement('link')

@@ -29,7 +29,8 @@ const frames: Record<string, ReactNode> = {
 
 /**
  * What stands in the window until the application runs, made by its own components: header, heading and the shape of what
- * will come; on a page whose heading depends on who is there, the same as while that is asked. Run by the build.
+ * will come; on a page whose heading depends on who is there, the same as while that is asked. The header is the visitor's;
+ * frame.css leaves the place of a name for who may be signed in. Run by the build.
  */
 export function renderFirstPaint(path: string): { html: string; css: string } {
   const sheet = new ServerStyleSheet()
@@ -41,7 +42,7 @@ export function renderFirstPaint(path: string): { html: string; css: string } {
             studioName={studio.name}
             items={topNavigation}
             currentPath={path}
-            user={undefined}
+            user={null}
             paths={headerPaths}
             onSignOut={() => undefined}
           />
