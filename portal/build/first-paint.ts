@@ -14,7 +14,7 @@ export const styledComponents = { ssr: true, displayName: false, fileName: false
 
 type FirstPaint = { html: string; css: string }
 
-/** Builds src/first-paint for Node and renders each page with it. */
+/** Builds src/app/first-paint.tsx for Node and renders each page with it. */
 async function renderPages(paths: readonly string[]): Promise<Map<string, FirstPaint>> {
   const outDir = resolve(portal, `node_modules/.cache/first-paint-${process.pid}`)
   try {
@@ -25,9 +25,9 @@ async function renderPages(paths: readonly string[]): Promise<Map<string, FirstP
       plugins: [react(), contentWords()],
       oxc: { plugins: { styledComponents } },
       ssr: { noExternal: true },
-      build: { ssr: 'src/first-paint/render.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+      build: { ssr: 'src/app/first-paint.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
     })
-    const { renderFirstPaint } = await import(pathToFileURL(resolve(outDir, 'render.js')).href)
+    const { renderFirstPaint } = await import(pathToFileURL(resolve(outDir, 'first-paint.js')).href)
     return new Map(paths.map((path) => [path, renderFirstPaint(path)]))
   } finally {
     rmSync(outDir, { recursive: true, force: true })

@@ -3,11 +3,11 @@ import { Header, PageHead } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
-import { headerPaths } from '../app/header-paths.ts'
 import { ClassesFrame, ClassesWaiting } from '../features/classes/classes-frame.tsx'
 import { AvailablePrograms, ProgramsFrame } from '../features/programs/programs-frame.tsx'
 import { studio } from '../lib/studio.ts'
 import { PageSpinner } from '../states/page-spinner.tsx'
+import { headerPaths } from './header-paths.ts'
 
 const frames: Record<string, ReactNode> = {
   [paths.classes]: (
