@@ -45,6 +45,27 @@ describe('B5: what the product gives back itself is counted once', () => {
     })
   })
 
+  test('money that came too late stays the studio’s when its refund fails, and goes once when it is given again', async () => {
+    const before = await totals()
+    const { guest } = await studio.aPaymentTooLate()
+    await studio.workOff()
+    await studio.deliverNews()
+    await studio.workOff()
+    const refund = (await studio.ledger()).refunds.at(-1)
+    await studio.pass({ days: 3 })
+    await studio.fail(refund?.id ?? '')
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
+    await studio.pass({ days: 1 })
+    await studio.giveBack(refund?.paymentId ?? '', 1_000)
+    await studio.giveBack(refund?.paymentId ?? '', 1_500)
+    await studio.deliverNews()
+    await studio.workOff()
+    expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
+    expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
+  })
+
   test('a membership that was bought twice: one month stays, one goes back', async () => {
     const before = await totals()
     const { member } = await studio.aMembershipBoughtTwice()

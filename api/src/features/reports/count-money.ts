@@ -47,18 +47,36 @@ export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) }
 
 /**
  * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund failed.
- * Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as come and gone.
+ * Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as come when it
+ * goes back for the first time, and only once, however often its refund fails and is given again.
  */
 async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
   const fields = { at: 1, cents: 1, source: 1, checkoutId: 1, paymentIntentId: 1 } as const
   const changes = await deps.moneyBack.model.find(moneyBackFilter(instants), fields).lean()
   const checkouts = await deps.checkouts.findMany([...new Set(changes.flatMap(({ checkoutId }) => checkoutId ?? []))])
   const byId = new Map(checkouts.map((checkout) => [checkout.id, checkout]))
+  const uncounted = new Set<string>()
   for (const { at, cents, source, checkoutId, paymentIntentId } of changes) {
-    const figures = figuresOf(dayIn(at, deps.clock.timeZone))
-    figures.refunds[source] += cents
+    figuresOf(dayIn(at, deps.clock.timeZone)).refunds[source] += cents
     const checkout = byId.get(checkoutId ?? '')
-    if (checkout && !isCounted({ checkout, paymentIntentId })) figures.revenue[source] += cents
+    if (checkout && !isCounted({ checkout, paymentIntentId })) uncounted.add(paymentIntentId)
+  }
+  for (const paymentIntentId of uncounted) await countComing(deps, { paymentIntentId, instants, figuresOf })
+}
+
+type Coming = { paymentIntentId: string; instants: Instants; figuresOf: FiguresOf }
+
+// What has gone back at most by an instant is what is known to have come by then.
+async function countComing(deps: Deps, { paymentIntentId, instants, figuresOf }: Coming): Promise<void> {
+  const fields = { at: 1, cents: 1, source: 1 } as const
+  const changes = await deps.moneyBack.model.find({ paymentIntentId }, fields).sort({ at: 1, cents: -1 }).lean()
+  let gone = 0
+  let come = 0
+  for (const { at, cents, source } of changes) {
+    gone += cents
+    const more = Math.max(0, gone - come)
+    come += more
+    if (at >= instants.from && at < instants.to) figuresOf(dayIn(at, deps.clock.timeZone)).revenue[source] += more
   }
 }
 
