@@ -16,6 +16,8 @@ async function openCode(server: Handlers = {}, path = '/auth') {
   await app.person.type(screen.getByLabelText('Password'), 'quiet-hours')
   await app.person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('heading', { name: 'Enter your code', level: 1 })
+  // The step's own part comes when it is needed.
+  await screen.findByLabelText('Code')
   return app
 }
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe('cancelling a booking (rulings B5, B21, E12)', () => {
   const open = async (person: ReturnType<typeof renderApp>['person']) => {
-    await person.click(within(await agenda()).getByRole('button', { name: /^Cancel/ }))
+    await person.click(await within(await agenda()).findByRole('button', { name: /^Cancel/ }))
     return screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga?' })
   }
 
