@@ -2,7 +2,7 @@ import type { SharedData } from '@studio/client/data-client'
 import type { Day, Studio, User } from '@studio/contract'
 
 /**
- * A message that the shell shows, one at a time, for 5 seconds or as long as it says (spec section 9, toasts). `destructive` is the tone of a
+ * A message that the shell shows, one at a time, for 5 seconds or as long as it says. `destructive` is the tone of a
  * failure. An action is one word that can still be pressed while the toast stands, such as Undo (ruling A9).
  */
 export type Toast = {

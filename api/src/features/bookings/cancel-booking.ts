@@ -15,6 +15,9 @@ import { showBooking } from './show-booking.ts'
 /** Who cancels for the studio: an admin, also when only remembered. */
 export type OnBehalfOf = { id: string; user: { username: string } }
 
+/** Whether a change of the calendar that bookings follow still stands, as a transaction sees it. */
+export type StillStands = (tx: Tx) => Promise<boolean>
+
 /**
  * Cancels a booking (rulings B5, B21): the owner their own, an admin anybody's, which then counts as the studio's doing
  * and gives the money back, as does a date that the studio moved. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
@@ -45,7 +48,7 @@ export async function cancelBooking(
  */
 export async function cancelForStudio(
   deps: Deps,
-  { booking, by, stillStands }: { booking: StoredBooking; by: OnBehalfOf; stillStands: (tx: Tx) => Promise<boolean> },
+  { booking, by, stillStands }: { booking: StoredBooking; by: OnBehalfOf; stillStands: StillStands },
 ): Promise<boolean> {
   try {
     await deps.bookingLocks.ensure(booking.userId)

@@ -1,16 +1,12 @@
 import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { overtakeBookings } from './bookings-on-their-way.ts'
-import { cancelForStudio, type OnBehalfOf } from './cancel-booking.ts'
+import { cancelForStudio, type OnBehalfOf, type StillStands } from './cancel-booking.ts'
 import type { Holds } from './ports.ts'
 
 /** A booking as far as the catalogue is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
-
-/** Whether what bookings are cancelled for still stands, as a transaction sees it. */
-export type StillStands = (tx: Tx) => Promise<boolean>
 
 type Cancelling = { holds: Holds; actor: OnBehalfOf; stillStands: StillStands }
 

@@ -6,6 +6,7 @@ import { changedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { overtakeBookings } from './bookings-on-their-way.ts'
 import { calendarOf } from './calendar-entries.ts'
+import type { StillStands } from './cancel-booking.ts'
 import { factsOf, leftText } from './queue-mails.ts'
 
 type Words = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
@@ -20,7 +21,7 @@ export type MovedDate = {
   note: string | null
   since: Date
   /** Whether the date is still as this change left it, as a transaction sees it. */
-  stillStands: (tx: Tx) => Promise<boolean>
+  stillStands: StillStands
 }
 
 /**
