@@ -1,31 +1,44 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { notify } from '../toasts/toast-store.ts'
+import { notify, type Toast } from '../toasts/toast-store.ts'
 
 type Props = {
   open: boolean
   /** Called when the dialog's code did not arrive, after the toast that says so. */
   onFailed: () => void
-  /** The dialog, made by `lazy`. */
+  failedToast?: Toast
+  /** The dialog, made by `lazyPart`. */
   children: ReactNode
 }
 
-/** The place of a dialog whose code comes when it is first opened, and stays for its fading out. */
-export function LateDialog({ open, onFailed, children }: Props) {
-  const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
-  if (!wanted) return null
+const couldNotOpen: Toast = {
+  title: 'Error',
+  description: 'This could not be opened. Please reload the page.',
+  tone: 'destructive',
+}
+
+/**
+ * The place of a dialog whose code comes when it is first opened, and stays for its fading out. Code that did not come
+ * is asked for again with the next opening and not before: an opening never joins an older attempt that is failing.
+ */
+export function LateDialog({ open, onFailed, failedToast = couldNotOpen, children }: Props) {
+  const [last, setLast] = useState({ open: false, openings: 0 })
+  if (open !== last.open) setLast({ open, openings: last.openings + (open ? 1 : 0) })
+  if (last.openings === 0) return null
   return (
-    <ErrorBoundary resetKey={String(open)} fallback={() => open && <Failed onFailed={onFailed} />}>
+    <ErrorBoundary
+      resetKey={String(last.openings)}
+      fallback={() => open && <Failed onFailed={onFailed} toast={failedToast} />}
+    >
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
 
-function Failed({ onFailed }: Pick<Props, 'onFailed'>) {
+function Failed({ onFailed, toast }: { onFailed: () => void; toast: Toast }) {
   useEffect(() => {
-    notify({ title: 'Error', description: 'This could not be opened. Please reload the page.', tone: 'destructive' })
+    notify(toast)
     onFailed()
-  }, [onFailed])
+  }, [onFailed, toast])
   return null
 }
