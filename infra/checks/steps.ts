@@ -93,6 +93,7 @@ export const nginxTests = {
     'infra/gateway/body-limit.test.ts',
     'infra/gateway/doors-to-processes.test.ts',
     'infra/gateway/doors.test.ts',
+    'infra/gateway/hanging-process.test.ts',
     'infra/gateway/hostile-paths.test.ts',
   ],
 }

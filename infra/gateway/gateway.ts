@@ -5,6 +5,7 @@ import { cataloguePaths } from '@studio/contract'
 import { isTooLarge, readUnmeasured, refuseTooLarge } from './body-limit.ts'
 import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './headers.ts'
 import { createProxy } from './proxy.ts'
+import { isQuickRead } from './quick-reads.ts'
 import { readPath } from './read-path.ts'
 import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
 import { serveFolder, serveNotFound } from './static-files.ts'
@@ -14,7 +15,8 @@ export type GatewayOptions = {
   /** The repository, or another folder of the same shape. */
   root: string
   production: boolean
-  ports: { api: number; marketing: number; standIns: number }
+  /** `apis`: every API process; a read that one of them does not answer moves to another. */
+  ports: { apis: readonly number[]; marketing: number; standIns: number }
   /** The rooms' own servers with hot reload, in place of their built files. */
   dev?: { portal: number; admin: number; marketing: number }
   /** Further addresses that pictures of the portal may come from. */
@@ -41,7 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (path === undefined) return refuse({ request, response, why: 'malformed' })
       const moved = withoutSlash(path)
       if (moved) return redirect({ request, response, to: moved })
-      if (request.headers['transfer-encoding'] === undefined) return lead({ request, response, path })
+      if (!mustBeReadFirst({ request, options })) return lead({ request, response, path })
       readUnmeasured(request).then(
         (body) => (body ? lead({ request, response, path, body }) : refuseTooLarge({ request, response })),
         // Broken off or not in chunks: the server has answered what there was to answer.
@@ -70,8 +72,19 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
   const notFound = serveNotFound(marketing)
   const policy = portalPolicy(options.pictureHosts)
 
-  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
-  const api = (visit: Visit) => proxy.web({ ...visit, port: options.ports.api, isApi: true })
+  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, ports: [port] })
+  const { apis } = options.ports
+  let turn = 0
+  const api = (visit: Visit) => {
+    turn = (turn + 1) % apis.length
+    const ports = [...apis.slice(turn), ...apis.slice(0, turn)]
+    proxy.web({
+      ...visit,
+      ports,
+      isApi: true,
+      isQuick: isQuickRead({ method: visit.request.method, path: visit.path }),
+    })
+  }
   const files = ({ serve, prefix, csp }: { serve: typeof pages; prefix: string; csp: string }) =>
     readOnly((visit: Visit) => {
       // As with nginx a folder is no page, and a file has no slash at its end.
@@ -118,12 +131,12 @@ function devOwners(input: {
 }): Owners {
   const { dev, proxy } = input
   const built = builtOwners(input)
-  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, port })
+  const to = (port: number) => (visit: Visit) => proxy.web({ ...visit, ports: [port] })
   const marketing = to(dev.marketing)
   const portalPage = (visit: Visit) => {
     // Vite gives the shell at its base; which page it is, is the router's business in the browser.
     visit.request.url = '/portal-assets/'
-    proxy.web({ ...visit, port: dev.portal })
+    proxy.web({ ...visit, ports: [dev.portal] })
   }
   return {
     ...built,
@@ -134,6 +147,15 @@ function devOwners(input: {
     'portal-files': to(dev.portal),
     'admin-files': to(dev.admin),
   }
+}
+
+// A body of unknown length, and one that may have to be sent to a second process.
+function mustBeReadFirst({ request, options }: { request: IncomingMessage; options: GatewayOptions }): boolean {
+  const { headers } = request
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    (options.ports.apis.length > 1 && headers['content-length'] !== undefined)
+  )
 }
 
 function readOnly(serve: (visit: Visit) => void): (visit: Visit) => void {

@@ -10,13 +10,13 @@ import { createGatewayServer } from './gateway-server.ts'
 
 const PATIENCE = 5000
 
-function optionsFrom({ production, ports, publicUrl }: Settings): GatewayOptions {
+function optionsFrom({ production, ports, apiPorts, publicUrl }: Settings): GatewayOptions {
   const dev = { portal: ports.portalDev, admin: ports.adminDev, marketing: ports.marketingDev }
   const loopback = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${ports.gateway}`)
   return {
     root: repository,
     production,
-    ports,
+    ports: { ...ports, apis: apiPorts },
     ...(process.argv.includes('--dev') ? { dev } : {}),
     pictureHosts: production ? [] : [...new Set([publicUrl, ...loopback])],
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheControl, marketingPolicy, portalPolicy, securityHeaders, strictTransport } from './headers.ts'
 import { readNginxConf } from './nginx-conf.ts'
+import { isQuickRead, longReadPaths, QUICK_READ_PATIENCE } from './quick-reads.ts'
 import { pagePaths, type Route, routes } from './routes.ts'
 
 const conf = readNginxConf()
@@ -56,6 +57,26 @@ test('nginx.conf has no owner that the table does not name', () => {
     ...stations.map(({ head }) => head),
   ])
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])
+})
+
+test('nginx waits for the reads that the endpoint table says may take long, and moves every other one', () => {
+  expect(conf).toContain(`"${longReadPaths.replace('^', '~^[A-Z]+ ')}" 0;`)
+  expect(bodyOf('@api_quick_read')).toContain(`proxy_read_timeout ${QUICK_READ_PATIENCE / 1000}s;`)
+  expect(conf.match(/if \(\$is_quick_read\)/g)).toHaveLength(2)
+})
+
+test.each([
+  ['GET', '/api/classes', true],
+  ['HEAD', '/api/user', true],
+  ['GET', '/api/bookings/6543210/calendar.ics', true],
+  ['POST', '/api/bookings', false],
+  ['GET', '/api/checkout/session/cs_1', false],
+  ['GET', '/api/user/export', false],
+  ['GET', '/api/admin/reports/export/revenue', false],
+  ['GET', '/api/admin/users/1/payments', false],
+  ['GET', '/about', false],
+])('%s %s is a read that moves on: %s', (method, path, isQuick) => {
+  expect(isQuickRead({ method, path })).toBe(isQuick)
 })
 
 test('both doors send the same headers', () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import { createProxyServer } from 'http-proxy-3'
 import { marketingPolicy } from './headers.ts'
+import { QUICK_READ_PATIENCE } from './quick-reads.ts'
 import { answerUnreachable } from './unreachable.ts'
 
 /** Longer than the API's own patience with its services (15 s), so that its answer is the one people see. */
@@ -13,8 +14,11 @@ export type Proxy = {
   web: (ask: {
     request: IncomingMessage
     response: ServerResponse
-    port: number
+    /** The processes that can answer, the first to be asked in front. */
+    ports: readonly number[]
     isApi?: boolean
+    /** A read that moves to the next process when the first is silent for two seconds. */
+    isQuick?: boolean
     body?: Buffer
   }) => void
   socket: (ask: { request: IncomingMessage; socket: Duplex; head: Buffer; port: number }) => void
@@ -22,7 +26,8 @@ export type Proxy = {
 
 /**
  * Hands requests to processes on the loopback. What a client claims about its own address is replaced by what the
- * connection says (ruling B13); a process that does not answer becomes a 502, 503 or 504.
+ * connection says (ruling B13). A process that is dead, and for a read one that is silent, is followed by the next; when none
+ * answers it becomes a 502, 503 or 504.
  */
 export function createProxy(): Proxy {
   const proxy = createProxyServer({ xfwd: false, changeOrigin: false, proxyTimeout: PROXY_PATIENCE })
@@ -43,12 +48,24 @@ export function createProxy(): Proxy {
   })
   const target = (port: number) => ({ target: `http://127.0.0.1:${port}` })
   return {
-    web: ({ request, response, port, isApi = false, body }) => {
+    web: ({ request, response, ports, isApi = false, isQuick = false, body }) => {
       if (isApi) toApi.add(request)
       for (const name of ofThisConnection) delete request.headers[name]
       tellTheTruthAboutTheClient(request)
       if (body) measure({ request, body })
-      proxy.web(request, response, { ...target(port), ...(body ? { buffer: Readable.from([body]) } : {}) })
+      const tries = triesOf({ ports, isQuick })
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const attempt = (at: number) => {
+        const { port, patience } = tries[at] ?? { port: 0, patience: PROXY_PATIENCE }
+        const options = { ...target(port), proxyTimeout: patience, ...(body ? { buffer: Readable.from([body]) } : {}) }
+        proxy.web(request, response, options, (error) => {
+          const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
+          const mayMove = at + 1 < tries.length && !response.headersSent && !response.destroyed && (isRefused || isRead)
+          if (mayMove) attempt(at + 1)
+          else answerUnreachable({ error, request, response })
+        })
+      }
+      attempt(0)
     },
     socket: ({ request, socket, head, port }) => {
       tellTheTruthAboutTheClient(request)
@@ -56,6 +73,14 @@ export function createProxy(): Proxy {
       proxy.ws(request, socket, head, target(port))
     },
   }
+}
+
+/** As nginx.conf: a quick read is asked of two processes for a moment each, then waited for like any other request. */
+function triesOf({ ports, isQuick }: { ports: readonly number[]; isQuick: boolean }) {
+  const patiently = ports.map((port) => ({ port, patience: PROXY_PATIENCE }))
+  if (!isQuick || ports.length < 2) return patiently
+  const quickly = ports.slice(0, 2).map((port) => ({ port, patience: QUICK_READ_PATIENCE }))
+  return [...quickly, ...patiently.slice(1), ...patiently.slice(0, 1)]
 }
 
 /** nginx compresses these; a laptop does not, but a cache is told the same (gzip_types, gzip_min_length). */

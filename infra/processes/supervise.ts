@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterDeath } from './death-rule.ts'
 import { followLines } from './log-lines.ts'
 import { PlainError } from './plain-error.ts'
+import { type LivenessAddress, watchLiveness } from './watch-liveness.ts'
 
 /** A long-running process of ours: what to run with this Node, and how to know that it is up. */
 export type ChildPlan = {
@@ -15,6 +16,8 @@ export type ChildPlan = {
   /** Answers true once the process does its work; asked again and again until `patience` ms are over. */
   isUp: () => Promise<boolean>
   patience: number
+  /** Where its event loop answers; a process that is silent there is killed, which is a death like any other. */
+  liveness?: LivenessAddress
 }
 
 export type Supervised = {
@@ -61,10 +64,24 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
     state.child = child
     const words = followLines({ streams: [child.stdout, child.stderr], onLine })
     child.once('error', () => undefined)
+    let hung = ''
+    const address = plan.liveness
+    const endWatch = address
+      ? watchLiveness({
+          address,
+          onHang: (why) => {
+            // While it is asked to stop it has its own time for that.
+            if (state.stopping || replaced.has(child)) return
+            hung = why
+            killGroup(child)
+          },
+        })
+      : () => undefined
+    child.once('exit', endWatch)
     child.once('close', (code, signal) => {
       if (replaced.has(child)) return
       // Whoever was killed had no time for last words; its last log line is no reason.
-      void died({ how: signal ?? `exit code ${code}`, why: signal ? '' : words.last() })
+      void died({ how: signal ?? `exit code ${code}`, why: signal ? hung : words.last() })
     })
   }
   const died = async ({ how, why }: { how: string; why: string }) => {
@@ -136,11 +153,15 @@ async function endGroup(input: { child: ChildProcess; patience: number; signal?:
     await Promise.race([ended, pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
   }
+  // Whoever of its group is still there had its chance.
+  killGroup(child)
+  await ended
+}
+
+function killGroup({ pid }: ChildProcess): void {
   try {
-    // Whoever of its group is still there had its chance.
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
     // the group is empty: nothing was left behind
   }
-  await ended
 }

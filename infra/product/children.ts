@@ -76,13 +76,17 @@ export function apiChild({ settings, env, mode }: Run): ChildPlan {
   return apiOn({ run: { settings, env, mode }, name: 'api', port: settings.ports.api })
 }
 
-/** The API: one process, or two in the deployed shape, each of which drains before it stops. */
+/** The API: one process, or two in the deployed shape (API_PROCESSES), each of which drains before it stops. */
 export function apiChildren(run: Run): ChildPlan[] {
-  if (run.mode !== 'deployed') return [apiChild(run)]
+  if (!hasTwoApis(run)) return [apiChild(run)]
   const { api, secondApi } = run.settings.ports
   const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
   return [apiOn({ run: draining, name: 'api-1', port: api }), apiOn({ run: draining, name: 'api-2', port: secondApi })]
 }
+
+/** With hot reload there is one: the port of a second is Vite's then. */
+export const hasTwoApis = ({ settings, mode }: Pick<Run, 'settings' | 'mode'>) =>
+  mode === 'deployed' || (mode === 'built' && settings.apiPorts.length > 1)
 
 function apiOn({ run, name, port }: { run: Run; name: string; port: number }): ChildPlan {
   return {
@@ -92,6 +96,8 @@ function apiOn({ run, name, port }: { run: Run; name: string; port: number }): C
     env: { ...apiVariables(run), API_PORT: String(port) },
     isUp: () => answers(local(port, '/api/health'), isOk),
     patience: PATIENCE,
+    // With hot reload a person may hold it at a breakpoint.
+    ...(run.mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
   }
 }
 
@@ -109,6 +115,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
     },
     isUp: () => answers(local(settings.ports.marketing, '/healthz'), isOk),
     patience: PATIENCE,
+    liveness: { port: settings.ports.marketing, path: '/healthz' },
   }
 }
 
@@ -118,7 +125,12 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
     name: 'gateway',
     args: [file('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
     cwd: repository,
-    env: { ...env, PORT: String(settings.ports.gateway), PUBLIC_URL: settings.publicUrl },
+    env: {
+      ...env,
+      PORT: String(settings.ports.gateway),
+      PUBLIC_URL: settings.publicUrl,
+      ...(mode === 'dev' ? { API_PROCESSES: '1' } : {}),
+    },
     isUp: () => answers(local(settings.ports.gateway, '/robots.txt')),
     patience: PATIENCE,
   }

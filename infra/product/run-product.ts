@@ -12,6 +12,7 @@ import {
   databaseChild,
   devServerChildren,
   gatewayChild,
+  hasTwoApis,
   type Mode,
   marketingChild,
   nginxChild,
@@ -127,7 +128,7 @@ async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
   const needed: (keyof Ports)[] = ['gateway', 'api']
   if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
   else needed.push('marketing')
-  if (mode === 'deployed') needed.push('secondApi')
+  if (hasTwoApis({ settings, mode })) needed.push('secondApi')
   if (!settings.production) needed.push('standIns', 'smtp')
   if (!settings.mongodbUri) needed.push('database')
   for (const name of needed) {

@@ -10,7 +10,7 @@ type Env = Record<string, string | undefined>
 export type Ports = {
   gateway: number
   api: number
-  /** The second API process of the deployed shape. */
+  /** The second API process, of the deployed shape or because API_PROCESSES asks for it. */
   secondApi: number
   marketing: number
   standIns: number
@@ -24,6 +24,8 @@ export type Ports = {
 export type Settings = {
   production: boolean
   ports: Ports
+  /** Where the API processes behind the gateway listen: one, or two with API_PROCESSES=2 or more. */
+  apiPorts: readonly number[]
   /** Where people open the product, without a slash at the end. */
   publicUrl: string
   dataDir: string
@@ -59,9 +61,11 @@ export function readSettings(env: Env): Settings {
       `NODE_ENV=production needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} in the environment or in .env (infra/README.md, "Going live").`,
     )
   }
+  const ports = portsFrom(port)
   return {
     production,
-    ports: portsFrom(port),
+    ports,
+    apiPorts: Number(env.API_PROCESSES) > 1 ? [ports.api, ports.secondApi] : [ports.api],
     publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(repository, env.DATA_DIR || '.data'),
     mongodbUri: env.MONGODB_URI || undefined,

@@ -158,6 +158,29 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect((await admin.ask('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
+  test('a process that hangs: reads move within 3 seconds, and it is ended and works again within 15', async () => {
+    const pidOf = () =>
+      studio.product
+        .children()
+        .find(({ name }) => name === 'api-1')
+        ?.pid() ?? 0
+    const former = pidOf()
+    process.kill(former, 'SIGSTOP')
+    const hungAt = performance.now()
+    const reads = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const began = performance.now()
+        const { status } = await fetch(`${studio.url}/api/programs`)
+        return { status, ms: performance.now() - began }
+      }),
+    )
+    expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200))
+    expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3000)
+    await isUpAgain('api-1')
+    expect(performance.now() - hungAt).toBeLessThan(15_000)
+    expect(pidOf()).not.toBe(former)
+  }, 60_000)
+
   test('an upgrade restarts one process after the other, and no request fails meanwhile', async () => {
     const { members, classId } = await membersOf({ url: studio.url, count: 4, name: 'upgraded' })
     const pids = () => studio.product.children().map((child) => child.pid())
@@ -184,7 +207,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     const { api, secondApi } = studio.ports
     const port = name === 'api-1' ? api : secondApi
     const asks = () =>
-      fetch(`http://127.0.0.1:${port}/api/health`).then(
+      fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(1000) }).then(
         ({ status }) => status,
         () => 0,
       )

@@ -30,6 +30,11 @@ export type Endpoint<
   beforeSecondFactor?: boolean
   /** It changes one entity, and refuses to (412) when that is not the version in `If-Match` any more. */
   ifMatch?: boolean
+  /**
+   * A read that asks the payment provider, an export or a report. The proxies wait for it; any other read is asked of
+   * another process when the first has not answered within two seconds.
+   */
+  mayTakeLong?: boolean
   /** Carries the types alone; never set. */
   readonly types?: { answer: Answer; body: Body; query: Query }
 }
@@ -71,6 +76,7 @@ type Head<Path extends string, Who extends Access> = {
   contentType?: string
   beforeSecondFactor?: boolean
   ifMatch?: boolean
+  mayTakeLong?: boolean
 }
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 

@@ -29,6 +29,9 @@ describe('the endpoint table', () => {
     for (const [, row] of rows)
       if (row.path.startsWith('/api/admin/') || row.path.startsWith('/api/upload/')) expect(row.access).toBe('admin')
   })
+  it('waits for reads alone', () => {
+    for (const [name, row] of rows) if (row.mayTakeLong) expect(row.method, name).toBe('GET')
+  })
   it('gives every row a sentence', () => {
     for (const [name, row] of rows) expect(row.summary, name).toMatch(/\w{3}/)
   })

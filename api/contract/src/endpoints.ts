@@ -113,6 +113,7 @@ const accountCalls = {
     method: 'GET',
     path: '/api/user/export',
     access: 'user',
+    mayTakeLong: true,
     summary: 'Everything the studio keeps about me',
   }),
   deleteMyAccount: answers<Message>()({
@@ -252,6 +253,7 @@ const memberCalls = {
     method: 'GET',
     path: '/api/checkout/session/:id',
     access: 'user',
+    mayTakeLong: true,
     summary: 'The state of my checkout',
   }),
   cancelCheckout: answers<CheckoutState>()({
@@ -264,6 +266,7 @@ const memberCalls = {
     method: 'GET',
     path: '/api/user/receipts',
     access: 'user',
+    mayTakeLong: true,
     summary: 'My payments and refunds',
   }),
   getCalendarFeed: answers<{ feedUrl: string }>()({
@@ -527,6 +530,7 @@ const adminCalls = {
     access: 'admin',
     query: leadsQuery,
     contentType: 'text/csv',
+    mayTakeLong: true,
     summary: 'Requests as CSV',
   }),
   listAuditLog: answers<AuditEntry[]>()({
@@ -541,6 +545,7 @@ const adminCalls = {
     path: '/api/admin/reports',
     access: 'admin',
     query: reportQuery,
+    mayTakeLong: true,
     summary: 'Figures of the studio by week or month',
   }),
   getFillReport: answers<FillReport>()({
@@ -548,6 +553,7 @@ const adminCalls = {
     path: '/api/admin/reports/fill',
     access: 'admin',
     query: reportQuery,
+    mayTakeLong: true,
     summary: 'How full each class was, by weekday',
   }),
   exportReport: answers<string>()({
@@ -556,6 +562,7 @@ const adminCalls = {
     access: 'admin',
     query: reportQuery,
     contentType: 'text/csv',
+    mayTakeLong: true,
     summary: 'A report as CSV: bookings, fill, revenue, members or leads',
   }),
 } as const

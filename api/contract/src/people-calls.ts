@@ -34,6 +34,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/api/admin/users/:id/payments',
     access: 'admin',
+    mayTakeLong: true,
     summary: 'What a user has paid and got back',
   }),
   resendBookingMail: answers<Message>()({

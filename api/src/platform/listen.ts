@@ -12,6 +12,12 @@ import { answerAfterBody } from './unread-body.ts'
 const AFTER_CLOSE_MS = 1_000
 const QUIET_TURN_MS = 0.5
 
+/**
+ * Answers as long as the event loop turns, whatever the database does: for the watchdog beside the process. The proxies
+ * hand on what is under /api alone, so nobody outside can ask it.
+ */
+const LIVENESS_PATH = '/livez'
+
 export type Listening = { port: number; close(): Promise<void> }
 
 /** Listens at API_HOST and API_PORT (0 picks a free port); a port in use is one line that says so. */
@@ -23,7 +29,11 @@ export async function listen({
   env: Env
 }): Promise<Listening> {
   const errorHandler = () => Response.json(unreadable, unreadableInit)
-  const http = createServer({ requireHostHeader: false }, getRequestListener(answerAfterBody(fetch), { errorHandler }))
+  const answer = getRequestListener(answerAfterBody(fetch), { errorHandler })
+  const http = createServer({ requireHostHeader: false }, (request, response) => {
+    if (request.url === LIVENESS_PATH) response.end()
+    else void answer(request, response)
+  })
   http.requestTimeout = 30_000
   http.headersTimeout = 15_000
   // Longer than a proxy keeps an idle connection, so that the proxy never writes into one we just closed.

@@ -58,7 +58,7 @@ export async function openDoor({ studio, door, apis, production = true }: Entran
     admin: join(root, 'admin-remote/dist'),
   }
   if (door === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
-  const server = createGatewayServer({ root, production, ports: { ...ports, api: apis[0] ?? 0 } })
+  const server = createGatewayServer({ root, production, ports: { ...ports, apis } })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { repository } from '../product/settings.ts'
+import { freePort } from './ports.ts'
+import { isAlive } from './process-facts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-watched-'))
+let running: ChildProcess | undefined
+afterEach(async () => {
+  if (running?.exitCode === null) {
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const server = `import { createServer } from 'node:http'
+createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
+`
+
+async function watched(source: string) {
+  const port = await freePort()
+  const file = join(folder, 'process.mjs')
+  writeFileSync(file, source)
+  const child = spawn(
+    process.execPath,
+    [join(repository, 'infra/processes/run-watched.ts'), String(port), '/livez', file],
+    { env: { ...process.env, PORT: String(port), STOP_SECONDS: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  running = child
+  let words = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      words += chunk
+    })
+  const pid = () =>
+    fetch(`http://127.0.0.1:${port}/pid`, { signal: AbortSignal.timeout(500) }).then(
+      async (response) => Number(await response.text()),
+      () => 0,
+    )
+  return { child, pid, words: () => words }
+}
+
+test('the watchdog of an image ends a process that hangs and starts it again within 15 seconds, and stops with it', async () => {
+  const { child, pid, words } = await watched(server)
+  await expect.poll(pid, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
+  const former = await pid()
+  process.kill(former, 'SIGSTOP')
+  const isNew = async () => ![0, former].includes(await pid())
+  await expect.poll(isNew, { timeout: 15_000, interval: 100 }).toBe(true)
+  expect(isAlive(former)).toBe(false)
+  expect(words()).toContain('its event loop has not answered for 6 s. Starting it again.')
+  const latter = await pid()
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(isAlive(latter)).toBe(false)
+}, 60_000)
+
+test('a process that cannot start ends the watchdog with its reason, so that the container is started again', async () => {
+  const { child, words } = await watched("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(words()).toContain('Cannot start: SMTP_URL is missing.')
+})

@@ -1,0 +1,41 @@
+/**
+ * What an image starts: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, starts it
+ * again when it dies or hangs, and ends when it cannot start, dies five times in a minute, or is told to (SIGTERM, SIGINT).
+ * What the process writes is written on. STOP_SECONDS is what it has for stopping.
+ */
+import { answers } from './ask.ts'
+import { PlainError, wordsFor } from './plain-error.ts'
+import { supervise } from './supervise.ts'
+
+// The container is killed a little later (stop_grace_period).
+const SLACK_SECONDS = 2
+
+const [port, path, file] = process.argv.slice(2)
+
+try {
+  if (!port || !path || !file) throw new PlainError('usage: run-watched.ts PORT LIVENESS_PATH FILE')
+  const failed = Promise.withResolvers<never>()
+  const child = supervise({
+    plan: {
+      name: file,
+      args: [file],
+      cwd: process.cwd(),
+      env: process.env,
+      isUp: () => answers(`http://127.0.0.1:${port}${path}`),
+      // A first start may change the form of stored documents, which takes as long as it takes.
+      patience: Number.POSITIVE_INFINITY,
+      liveness: { port: Number(port), path },
+    },
+    onLine: (line) => process.stdout.write(`${line}\n`),
+    onDeath: (words) => process.stderr.write(`${words}\n`),
+    onGiveUp: (reason) => failed.reject(new PlainError(reason)),
+  })
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+  })
+  await Promise.race([asked, failed.promise, child.ready.then(() => asked)])
+  await child.stop((Number(process.env.STOP_SECONDS || 10) + SLACK_SECONDS) * 1000)
+} catch (error) {
+  process.stderr.write(`${wordsFor(error)}\n`)
+  process.exit(1)
+}
