@@ -59,6 +59,9 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unans
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
+  // What a watchdog asks rests on the event loop alone and is in no log.
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  expect(api.log()).not.toContain('livez')
   expect(
     api
       .log()
@@ -94,6 +97,21 @@ test('a missing variable is one line that names it, and code 1', async () => {
   expect(await api.ended).toBe(1)
   expect(api.errors()).toBe('Cannot start: SMTP_URL is missing.\n')
 })
+
+test('a release that is too old for the database is one line that says which may start, and code 1', async () => {
+  const steps = studio.deps.database.connection.collection<{ _id: string }>('migrations')
+  const later = { _id: 'of a later release', doneAt: new Date(), number: 99, oldestBeside: 99, release: '2031-01' }
+  await steps.insertOne(later)
+  try {
+    const api = start(variables())
+    expect(await api.ended).toBe(1)
+    expect(api.errors()).toMatch(
+      /^Cannot start: this release is too old for the database\..*release 2031-01.*version 99.*\n$/,
+    )
+  } finally {
+    await steps.deleteOne({ _id: later._id })
+  }
+}, 30_000)
 
 test('in production everything that is missing is named at once, and an example address stops the start', async () => {
   const production = { NODE_ENV: 'production', STRIPE_API_BASE: '' }

@@ -89,6 +89,11 @@ test('work that waited is done, and what had failed is shown to admins', async (
   expect(await schedules.model.countDocuments({ isRemoved: true })).toBe(0)
 })
 
+test('every step names the oldest release that may still run beside it, which is none to come', () => {
+  for (const [at, { name, oldestBeside }] of migrations.entries())
+    expect(oldestBeside, name).toBeLessThanOrEqual(at + 1)
+})
+
 test('a step that was killed in between is right when it runs again', async () => {
   const count = () => studio.deps.jobQueue.model.countDocuments({})
   const before = await count()

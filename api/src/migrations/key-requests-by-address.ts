@@ -3,6 +3,7 @@ import { type Migration, updateEach } from '../platform/migrations.ts'
 /** Requests are found by the address they came from: when an account is closed, and for its export. */
 export const keyRequestsByAddress: Migration = {
   name: 'key requests by address',
+  oldestBeside: 0,
   run: async ({ database }) => {
     for (const collection of ['wellness_audit_requests', 'consultation_requests', 'trial_requests']) {
       await updateEach({

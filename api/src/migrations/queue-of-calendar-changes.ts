@@ -22,6 +22,8 @@ const sources = [
 /** What was still to follow from changes of the calendar becomes jobs of the one queue. */
 export const queueOfCalendarChanges: Migration = {
   name: 'queue-of-calendar-changes',
+  // What an older release still adds to its own collections would find no way into the queue.
+  oldestBeside: 6,
   async run({ database: { connection } }) {
     const queue = connection.collection<{ _id: string }>('job_queue')
     for (const { collection, kind, payload } of sources) {

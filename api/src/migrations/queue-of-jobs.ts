@@ -17,6 +17,8 @@ type Job = { kind: string; lane: 'payments' | 'studio'; cause: string; payload: 
  */
 export const queueOfJobs: Migration = {
   name: 'queue-of-jobs',
+  // What an older release still adds to its own collections would find no way into the queue.
+  oldestBeside: 4,
   async run(input) {
     await addAll(input, { collection: 'refunds', filter: { status: 'due' }, toJob: refundJob })
     await addAll(input, { collection: 'payment_events', filter: { status: 'waiting' }, toJob: eventJob })

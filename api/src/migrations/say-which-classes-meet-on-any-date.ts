@@ -6,6 +6,7 @@ import { type Migration, updateEach } from '../platform/migrations.ts'
  */
 export const sayWhichClassesMeetOnAnyDate: Migration = {
   name: 'say which classes meet on any date',
+  oldestBeside: 0,
   run: async ({ database }) => {
     const { connection } = database
     const [scheduled, booked] = await Promise.all([

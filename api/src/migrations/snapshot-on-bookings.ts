@@ -8,6 +8,7 @@ type Named = { name?: string; instructorId?: unknown; location?: string | null }
  */
 export const snapshotOnBookings: Migration = {
   name: 'snapshot-on-bookings',
+  oldestBeside: 0,
   async run({ database }) {
     const all = async (collection: string) => {
       const found = await database.connection.collection(collection).find({}).toArray()

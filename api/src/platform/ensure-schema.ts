@@ -1,6 +1,6 @@
 import { createDeps } from '../deps.ts'
 import { type Database, openDatabase } from '../outside/mongo.ts'
-import type { Env } from './env.ts'
+import { type Env, isProduction } from './env.ts'
 import type { Log } from './log.ts'
 import { type Migration, migrate } from './migrations.ts'
 import { ensureRateLimitIndexes } from './rate-limits.ts'
@@ -14,9 +14,12 @@ type Input = { env: Env; log: Log; version: string; migrations: readonly Migrati
 export async function ensureSchema({ env, log, version, migrations }: Input): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, patient: true })
   try {
-    await migrate({ database, migrations, log })
+    // On a laptop and in tests no other release is ever beside this one.
+    const aloneUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
+    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, aloneUpTo })
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
+    log.info({ schemaVersion: migrations.length }, 'the database has the form of this release')
   } finally {
     await database.close()
   }

@@ -63,6 +63,8 @@ const envSchema = object({
     .default('optional'),
   // The release that runs, as health, logs and pages name it; a laptop has none.
   STUDIO_VERSION: string().trim(),
+  // Up to which version of the schema every other API process was stopped for the steps; said once, for one upgrade.
+  STOPPED_FOR_SCHEMA: number().typeError('must be a number').integer().min(0).default(0),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
   STUDIO_TIMEZONE: string()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
-import { type Migration, migrate, updateEach } from './migrations.ts'
+import { type Migration, migrate, SchemaError, updateEach } from './migrations.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ besides: studio })
@@ -14,8 +14,9 @@ beforeEach(async () => {
 
 function recorded() {
   const ran: string[] = []
-  const step = (name: string, work: () => Promise<unknown> = async () => undefined): Migration => ({
+  const step = (name: string, work: () => Promise<unknown> = async () => undefined, oldestBeside = 0): Migration => ({
     name,
+    oldestBeside,
     run: async () => {
       ran.push(name)
       await work()
@@ -85,6 +86,65 @@ test('with nothing left to do a start costs one read', async () => {
   const start = () => migrate({ database, log, migrations: [step('done before')] })
   await start()
   expect(await studio.commandsDuring(start)).toEqual(['find migrations'])
+})
+
+test('every step is recorded with its number, the release that did it and the oldest one that may still run', async () => {
+  const { step } = recorded()
+  const migrations = [step('first'), step('second', undefined, 1)]
+  await migrate({ database, log, migrations, release: '2027-01' })
+  expect(await collection('migrations').find({}).toArray()).toMatchObject([
+    { _id: 'first', number: 1, oldestBeside: 0, release: '2027-01' },
+    { _id: 'second', number: 2, oldestBeside: 1, release: '2027-01' },
+  ])
+})
+
+test('a release goes back as far as the steps since then allow; an older one refuses and says which may start', async () => {
+  const { ran, step } = recorded()
+  const newest = [step('first'), step('second'), step('third', undefined, 2)]
+  await migrate({ database, log, migrations: newest, release: '2027-03' })
+  await migrate({ database, log, migrations: newest.slice(0, 2) })
+  const older = migrate({ database, log, migrations: newest.slice(0, 1) })
+  await expect(older).rejects.toThrow(SchemaError)
+  await expect(older).rejects.toThrow(
+    /too old.* knows version 1 .* at 3, .*"third" \(done by release 2027-03\) only a release that knows version 2 may work on it/,
+  )
+  expect(ran).toEqual(['first', 'second', 'third'])
+})
+
+describe('while releases before may still be running', () => {
+  const aloneUpTo = 0
+
+  test('steps that the release before knows how to live with run, one that would break it does not, nor any before it', async () => {
+    const { ran, step } = recorded()
+    const [first, second, third] = [step('first'), step('second'), step('third', undefined, 2)]
+    await collection('things').insertOne({ _id: 'of the release before' })
+    await migrate({ database, log, migrations: [first], aloneUpTo })
+    await expect(migrate({ database, log, migrations: [first, second, third], aloneUpTo })).rejects.toThrow(
+      /"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/,
+    )
+    expect(ran).toEqual(['first'])
+    await migrate({ database, log, migrations: [first, second], aloneUpTo })
+    await migrate({ database, log, migrations: [first, second, third], aloneUpTo })
+    expect(ran).toEqual(['first', 'second', 'third'])
+  })
+
+  test('an operator who has stopped them all says so for these steps, and not for later ones', async () => {
+    const { ran, step } = recorded()
+    await collection('things').insertOne({ _id: 'of the release before' })
+    const migrations = [step('first', undefined, 1)]
+    await migrate({ database, log, migrations, aloneUpTo: 1 })
+    const later = [...migrations, step('second', undefined, 2)]
+    await expect(migrate({ database, log, migrations: later, aloneUpTo: 1 })).rejects.toThrow(SchemaError)
+    expect(ran).toEqual(['first'])
+  })
+
+  test('an empty database has no release before', async () => {
+    const { connection } = database
+    await connection.dropDatabase()
+    const { ran, step } = recorded()
+    await migrate({ database, log, migrations: [step('first', undefined, 1)], aloneUpTo })
+    expect(ran).toEqual(['first'])
+  })
 })
 
 test('updateEach changes the documents that have the former form, however many there are', async () => {

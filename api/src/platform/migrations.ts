@@ -8,34 +8,61 @@ import { createTransactions, type InTransaction, type Tx } from './transaction.t
 export type Migration = {
   /** Never changed once released: under this name the step is recorded as done. */
   name: string
+  /**
+   * The oldest release that may run while this step runs and after it, as the version of the schema that it knows (how many
+   * steps its list has). The step's own number when every release before it must have been stopped.
+   */
+  oldestBeside: number
   /** May be killed in between and started again, so it must also be right on documents that it has changed before. */
   run(input: MigrationInput): Promise<void>
 }
 
 export type MigrationInput = { database: Database; inTransaction: InTransaction; log: Log }
 
-type MigrateInput = { database: Database; migrations: readonly Migration[]; log: Log; leaseMs?: number }
+type MigrateInput = {
+  database: Database
+  migrations: readonly Migration[]
+  log: Log
+  /** The release that starts, as people name it. */
+  release?: string
+  /** Up to which version of the schema no other process runs: every one, unless other releases may be there. */
+  aloneUpTo?: number
+  leaseMs?: number
+}
 type LockDocument = { _id: 'lock'; holder: string; beat: number }
-type DoneDocument = { _id: string; doneAt: Date }
+/** `number`, `oldestBeside` and `release` are missing on what was recorded before they were kept. */
+type DoneDocument = { _id: string; doneAt: Date; number?: number; oldestBeside?: number; release?: string }
 
 const LEASE_MS = 15_000
 const LOCK = { _id: 'lock' } as const
 
+/** This release may not work on this database; `message` says why and what to do. */
+export class SchemaError extends Error {}
+
 /**
  * Runs the steps that this database has not seen, in their order, each once. Of several processes that start together one
- * runs them and the others wait until all are done. A step that fails ends the start: the process must not answer.
+ * runs them and the others wait until all are done. A step that fails ends the start: the process must not answer. Throws
+ * SchemaError when the database is beyond what this release may work on, or when older releases may still be running that
+ * a step would break.
  */
-export async function migrate({ database, migrations, log, leaseMs = LEASE_MS }: MigrateInput): Promise<void> {
-  if ((await pendingSteps({ database, migrations })).length === 0) return
+export async function migrate(input: MigrateInput): Promise<void> {
+  const { database, migrations, log, release = '', aloneUpTo = Number.POSITIVE_INFINITY, leaseMs = LEASE_MS } = input
+  const found = await readSteps({ database, migrations })
+  assertMayRun({ ...found, known: migrations.length })
+  if (found.pending.length === 0) return
   const lock = await takeLock({ database, leaseMs, log })
   try {
     const inTransaction = createTransactions({ database })
-    for (const step of await pendingSteps({ database, migrations })) {
+    const { done, pending } = await readSteps({ database, migrations })
+    if (!(await isEmpty(database))) assertMayStep({ pending, version: done.length, migrations, aloneUpTo })
+    for (const step of pending) {
       log.info({ migration: step.name }, 'migration started')
       await step.run({ database, inTransaction, log })
       await inTransaction(async (tx) => {
         await lock.assertHeld(tx)
-        await doneSteps(database).insertOne({ _id: step.name, doneAt: new Date() }, { session: tx })
+        const { name, oldestBeside } = step
+        const record = { _id: name, doneAt: new Date(), number: migrations.indexOf(step) + 1, oldestBeside, release }
+        await doneSteps(database).insertOne(record, { session: tx })
       })
       log.info({ migration: step.name }, 'migration done')
     }
@@ -47,10 +74,42 @@ export async function migrate({ database, migrations, log, leaseMs = LEASE_MS }:
 const doneSteps = ({ connection }: Database) => connection.collection<DoneDocument>('migrations')
 const locks = ({ connection }: Database) => connection.collection<LockDocument>('migration_lock')
 
-async function pendingSteps({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
-  const found = await doneSteps(database).find({}).toArray()
-  const done = new Set(found.map(({ _id }) => _id))
-  return migrations.filter(({ name }) => !done.has(name))
+/** What was done on this database, and what is left to do; how many were done is the version of its schema. */
+async function readSteps({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
+  const done = await doneSteps(database).find({}).toArray()
+  const names = new Set(done.map(({ _id }) => _id))
+  return { done, pending: migrations.filter(({ name }) => !names.has(name)) }
+}
+
+/** A newer release has been here: it may have left what this one would read wrongly or write over. */
+function assertMayRun({ done, known }: { done: readonly DoneDocument[]; known: number }): void {
+  const beyond = done.find(({ oldestBeside = 0 }) => oldestBeside > known)
+  if (!beyond) return
+  const { _id, oldestBeside, release } = beyond
+  throw new SchemaError(
+    `Cannot start: this release is too old for the database. It knows version ${known} of the schema, the database is at ${done.length}, and since "${_id}"${release ? ` (done by release ${release})` : ''} only a release that knows version ${oldestBeside} may work on it. Start that release or a later one, or restore a backup from before.`,
+  )
+}
+
+/** The release before may still be running, and answers on while we are at it. */
+function assertMayStep(input: {
+  pending: readonly Migration[]
+  version: number
+  migrations: readonly Migration[]
+  aloneUpTo: number
+}): void {
+  const { pending, version, migrations, aloneUpTo } = input
+  const breaking = pending.find((step) => step.oldestBeside > version && migrations.indexOf(step) >= aloneUpTo)
+  if (!breaking) return
+  throw new SchemaError(
+    `Cannot start: the database is at version ${version} of its schema, and "${breaking.name}" must not run beside a release that knows less than version ${breaking.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
+  )
+}
+
+/** Nobody has ever worked on it. */
+async function isEmpty({ connection }: Database): Promise<boolean> {
+  const names = (await connection.listCollections()).map(({ name }) => name)
+  return names.every((name) => name === 'migrations' || name === 'migration_lock' || name.startsWith('system.'))
 }
 
 /**
