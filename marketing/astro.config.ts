@@ -5,11 +5,11 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
 import { defineConfig } from 'astro/config'
-import { asyncScripts } from './build/async-scripts.ts'
 import { cutFaces } from './build/cut-faces.ts'
 import { drawings } from './build/drawings.ts'
 import { lighterFormik } from './build/lighter-formik.ts'
 import { nearDirective } from './build/near-directive.ts'
+import { requestOrder } from './build/request-order.ts'
 
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
@@ -38,7 +38,7 @@ export default defineConfig({
     react(),
     nearDirective(),
     drawings(),
-    asyncScripts(),
+    requestOrder(),
   ],
   vite: {
     plugins: [cutFaces()],

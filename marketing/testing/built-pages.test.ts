@@ -139,8 +139,17 @@ describe.each(named)('%s', (path, page) => {
     }
     const styles = stylesOf(page)
     const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
-    expect(fonts).toHaveLength(3)
+    // The landing page's first words carry their letters with them.
+    expect(fonts).toHaveLength(path === '/' ? 0 : 3)
     for (const font of fonts) expect(styles).toContain(font)
+  })
+
+  test('preloads nothing but fonts and the picture of its first screen', () => {
+    const preloads = [...document.querySelectorAll('link[rel="preload"]')]
+    const pictures = preloads.filter((link) => link.getAttribute('as') === 'image')
+    const shown = [...document.querySelectorAll('.hero img.drawing')].map((image) => image.getAttribute('src'))
+    expect(pictures.map((link) => link.getAttribute('href')).sort()).toEqual(path === '/' ? shown.sort() : [])
+    expect(preloads.filter((link) => !['image', 'font'].includes(link.getAttribute('as') ?? ''))).toEqual([])
   })
 
   test(`is at most ${HTML_LIMIT_BYTES / 1000} kB of HTML, by gzip`, () => {

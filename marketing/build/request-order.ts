@@ -2,13 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
+const ISLAND_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/g
+
 /**
- * Marks the bundled script of every page as async. It is the last element of a page and needs nothing that follows, and
- * browsers fetch a module that is not async as urgently as what they need for the first paint.
+ * Lets what the first paint needs come first on a slow line: the bundled script of every page is async, because browsers
+ * fetch any other module as urgently, and server islands are asked for once the page is read, not preloaded.
  */
-export function asyncScripts(): AstroIntegration {
+export function requestOrder(): AstroIntegration {
   return {
-    name: 'studio:async-scripts',
+    name: 'studio:request-order',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir)
@@ -18,7 +20,9 @@ export function asyncScripts(): AstroIntegration {
             const html = await readFile(folder + name, 'utf8')
             await writeFile(
               folder + name,
-              html.replaceAll('<script type="module" src=', '<script type="module" async fetchpriority="low" src='),
+              html
+                .replaceAll('<script type="module" src=', '<script type="module" async fetchpriority="low" src=')
+                .replace(ISLAND_PRELOAD, ''),
             )
           }),
         )
