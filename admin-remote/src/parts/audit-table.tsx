@@ -1,9 +1,10 @@
+import type { InstantFormat } from '@studio/client/instants'
 import type { AuditEntry } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Difference, differencesOf } from './differences.ts'
-import { type ShowInstant, useInstants } from './instants.ts'
+import { useInstants } from './instants.ts'
 import { WhenStacked } from './layout.ts'
 import { personHref } from './places.ts'
 
@@ -64,7 +65,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function columnsFor(show: ShowInstant): Column<AuditEntry>[] {
+function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
   return [
     { key: 'act', head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
     { key: 'thing', head: 'To what', cell: (entry) => <Thing entry={entry} /> },
@@ -102,7 +103,7 @@ function Thing({ entry: { entity, entityName, userId, userName } }: { entry: Aud
   )
 }
 
-function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: ShowInstant }) {
+function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: InstantFormat }) {
   const differences = differencesOf({ before, after, show: show.dayAndTime })
   if (differences.length === 0) return <p>Nothing else is known about it.</p>
   return (

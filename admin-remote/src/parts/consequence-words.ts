@@ -1,19 +1,15 @@
+import { formatClasses, pluralize } from '@studio/client/labels'
 import { type Consequences, type EndingBookings, showMoney } from '@studio/contract'
-
-/** '1 member', '3 members'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
 
 /** What a delete ends, said in numbers: who is booked, that they are told, what is given back (rulings A3, A9, B5). */
 export function endingWords({ bookings, members, paid, refund, held }: EndingBookings, { when = '' } = {}): string {
-  const checkouts = held > 0 ? ` ${counted(held, 'payment')} under way will be stopped.` : ''
+  const checkouts = held > 0 ? ` ${pluralize(held, 'payment')} under way will be stopped.` : ''
   if (bookings === 0) return `Nobody is booked on coming dates.${checkouts}`
-  const who = `${counted(members, 'member')} ${members === 1 ? 'is' : 'are'} booked`
-  const what = bookings === members ? 'on coming dates' : `on coming dates, ${counted(bookings, 'booking')} in all`
+  const who = `${pluralize(members, 'member')} ${members === 1 ? 'is' : 'are'} booked`
+  const what = bookings === members ? 'on coming dates' : `on coming dates, ${pluralize(bookings, 'booking')} in all`
   const told = `${members === 1 ? 'They' : 'All of them'} will be told${when}`
   const back =
-    paid === 0 ? 'nothing was paid' : `${counted(paid, 'paid booking')} (${showMoney(refund)}) will be refunded`
+    paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid booking')} (${showMoney(refund)}) will be refunded`
   return `${who} ${what}. ${told}; ${back}.${checkouts}`
 }
 
@@ -22,17 +18,17 @@ export function consequenceWords(found: Consequences): string {
   if (found.kind === 'instructor') return instructorWords(found)
   if (found.kind === 'program') {
     if (found.enrollments === 0) return 'Nobody is enrolled at present.'
-    return `${counted(found.enrollments, 'active enrollment')} will be kept, with ${found.enrollments === 1 ? 'its' : 'their'} dates.`
+    return `${pluralize(found.enrollments, 'active enrollment')} will be kept, with ${found.enrollments === 1 ? 'its' : 'their'} dates.`
   }
   if (found.kind === 'user') {
     if (found.adminsLeft === 0) return 'This is the last admin. Make somebody else an admin first.'
-    return `${counted(found.adminsLeft, 'admin')} will be left.`
+    return `${pluralize(found.adminsLeft, 'admin')} will be left.`
   }
   return endingWords(found)
 }
 
 function instructorWords({ classes, schedules }: { classes: number; schedules: number }): string {
   if (classes === 0) return 'They teach no class.'
-  const meetings = schedules > 0 ? `, with ${counted(schedules, 'schedule')} between them` : ''
-  return `${counted(classes, 'class', 'classes')} will have no instructor${classes === 1 ? meetings.replace(' between them', '') : meetings}.`
+  const meetings = schedules > 0 ? `, with ${pluralize(schedules, 'schedule')} between them` : ''
+  return `${formatClasses(classes)} will have no instructor${classes === 1 ? meetings.replace(' between them', '') : meetings}.`
 }

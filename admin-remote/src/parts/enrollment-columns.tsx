@@ -1,6 +1,6 @@
+import { staffEnrollmentStatusLabels as labels } from '@studio/client/status-labels'
 import { type Enrollment, showDateWithYear, showMoney } from '@studio/contract'
 import { Badge, type Column } from '@studio/ui'
-import { enrollmentWords } from './enrollment-words.ts'
 
 type Facts = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
 
@@ -21,6 +21,6 @@ export const enrollmentColumns: readonly Column<Facts>[] = [
     key: 'status',
     head: 'Status',
     part: 'state',
-    cell: ({ status }) => <Badge tone={enrollmentWords[status].tone}>{enrollmentWords[status].text}</Badge>,
+    cell: ({ status }) => <Badge tone={labels[status].tone}>{labels[status].text}</Badge>,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Booking, Occurrence } from '@studio/contract'
 import { firstVersion } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import { anyDates, bookableDates, cancelDeadlineOf, nextOpenAfter, placesText, preselected } from './bookable-dates.ts'
+import { anyDates, bookableDates, cancelDeadlineOf, nextOpenAfter, preselected } from './bookable-dates.ts'
 
 const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
   id: 's1',
@@ -95,12 +95,6 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     expect(
       anyDates({ bookings: [mine], holidays: [], today: '2026-10-31', days: 2 }).map(({ closed }) => closed),
     ).toEqual([null, 'booked'])
-  })
-  it('says one place, not one places', () => {
-    expect([placesText({ capacity: 20, bookedCount: 19 }), placesText({ capacity: 20, bookedCount: 25 })]).toEqual([
-      '1 place left',
-      'full',
-    ])
   })
 })
 

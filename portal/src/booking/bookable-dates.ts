@@ -1,3 +1,4 @@
+import { formatPlacesLeft } from '@studio/client/labels'
 import {
   addDays,
   type Booking,
@@ -33,13 +34,6 @@ export function dayText(date: Day, today: Day): string {
   return date === today ? `Today, ${showDay(date)}` : showDay(date)
 }
 
-/** '4 places left', '1 place left' or 'full'. */
-export function placesText({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
-  const left = Math.max(0, capacity - bookedCount)
-  if (left === 0) return 'full'
-  return left === 1 ? '1 place left' : `${left} places left`
-}
-
 /**
  * The dates of one class that its booking dialog offers, soonest first: those that have not started, inside the booking
  * window, with full ones and the member's own shown but closed (rulings A8, B18; the server decides in the end). A seat
@@ -67,7 +61,7 @@ export function bookableDates({
     .map((occurrence) => {
       const key = `${occurrence.date} ${occurrence.id}`
       const own = mine.get(key)
-      const places = placesText(occurrence)
+      const places = formatPlacesLeft(occurrence)
       return {
         key,
         date: occurrence.date,

@@ -1,3 +1,4 @@
+import { pluralize } from '@studio/client/labels'
 import { showDay, showMoney, showTime } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
@@ -55,7 +56,7 @@ export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, ex
 }
 
 function deadlineText(chosen: BookableDate | null, cancelHours: number): string {
-  if (!chosen) return `Cancelling later than ${showHours(cancelHours)} before class is recorded as late.`
+  if (!chosen) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const { day, time, hasPassed } = cancelDeadlineOf(chosen, {
     now: new Date(),
     timeZone: studio.timezone,
@@ -66,5 +67,3 @@ function deadlineText(chosen: BookableDate | null, cancelHours: number): string 
     ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`
 }
-
-const showHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)

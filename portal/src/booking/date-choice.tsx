@@ -1,3 +1,4 @@
+import { pluralize } from '@studio/client/labels'
 import { RadioSlips } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -37,11 +38,9 @@ export function DateChoice({ dates, value, onChange, disabled }: Props) {
       />
       {count < dates.length && (
         <More type="button" className="btn q" onClick={() => showAll(true)}>
-          {moreDates(dates.length - count)}
+          {pluralize(dates.length - count, 'more date')}
         </More>
       )}
     </>
   )
 }
-
-const moreDates = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`)

@@ -1,9 +1,13 @@
 import { footerWords, pageHeads, studio } from 'virtual:studio'
 import { createDayClock } from '@studio/client/day-clock'
+import { createInstantFormat } from '@studio/client/instants'
 import { type Day, dayIn, minutesOf, timeIn } from '@studio/contract'
 import { useSyncExternalStore } from 'react'
 
 export { footerWords, pageHeads, studio }
+
+/** Formats instants in the studio's time zone. */
+export const instants = createInstantFormat(studio.timezone)
 
 /** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
 export function studioToday(): Day {

@@ -1,19 +1,19 @@
+import { formatClasses, pluralize } from '@studio/client/labels'
 import { type Holiday, type HolidayConsequences, showDay, showPeriod } from '@studio/contract'
-import { counted } from '../../parts/consequence-words.ts'
 
 /**
  * What closing the studio leads to, in numbers: '4 classes will not take place. 12 bookings on 3 dates will be cancelled,
  * their members told, and 2 paid ones refunded.'
  */
 export function consequenceText({ classes, bookings, dates, refunds }: HolidayConsequences): string {
-  const falls = `${counted(classes, 'class', 'classes')} will not take place.`
+  const falls = `${formatClasses(classes)} will not take place.`
   if (bookings === 0) return `${falls} Nobody is booked.`
   if (bookings === 1) {
     const back = refunds === 0 ? 'nothing was paid' : 'what was paid refunded'
     return `${falls} 1 booking on 1 date will be cancelled, its member told, and ${back}.`
   }
-  const where = `${counted(bookings, 'booking')} on ${counted(dates, 'date')}`
-  const money = refunds === 0 ? 'none of them is paid' : `${counted(refunds, 'paid one')} refunded`
+  const where = `${pluralize(bookings, 'booking')} on ${pluralize(dates, 'date')}`
+  const money = refunds === 0 ? 'none of them is paid' : `${pluralize(refunds, 'paid one')} refunded`
   return `${falls} ${where} will be cancelled, their members told, and ${money}.`
 }
 

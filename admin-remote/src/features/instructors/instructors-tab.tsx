@@ -1,3 +1,4 @@
+import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
 import type { Instructor } from '@studio/contract'
 import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
@@ -78,7 +79,7 @@ function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
       facts={[]}
       badge={
         item.isActive ? (
-          <span className="hint num">{classesOf(classCount)}</span>
+          <span className="hint num">{formatClasses(classCount)}</span>
         ) : (
           <Badge tone="neutral">Inactive</Badge>
         )
@@ -91,8 +92,4 @@ function InstructorCard({ item, classCount, onEdit, onDelete }: CardProps) {
       }
     />
   )
-}
-
-function classesOf(count: number): string {
-  return count === 1 ? '1 class' : `${count} classes`
 }

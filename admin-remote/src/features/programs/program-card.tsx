@@ -1,3 +1,4 @@
+import { formatWeeks } from '@studio/client/labels'
 import { type Program, programPicture, showMoney } from '@studio/contract'
 import { Button, ButtonLink, IconButton, ProgramCover } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -29,7 +30,7 @@ export function ProgramCard({ item, onEdit, onArchive }: Props) {
       title={item.name}
       about={item.description}
       facts={[
-        { term: 'Duration', value: item.duration === 1 ? '1 week' : `${item.duration} weeks` },
+        { term: 'Duration', value: formatWeeks(item.duration) },
         { term: 'Price', value: showMoney(item.price) },
       ]}
       badge={<ActiveBadge isActive={item.isActive} />}

@@ -1,4 +1,5 @@
 import { useRead } from '@studio/client/reading'
+import { staffEnrollmentStatusLabels } from '@studio/client/status-labels'
 import { enrollmentStatuses, type Program, type ProgramEnrollment, programPicture } from '@studio/contract'
 import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
 import { usePages } from '../../data/use-pages.ts'
@@ -7,7 +8,6 @@ import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
 import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
-import { enrollmentWords } from '../../parts/enrollment-words.ts'
 import { useInstants } from '../../parts/instants.ts'
 import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -18,7 +18,7 @@ import { Tools } from '../../parts/tools.ts'
 const all = 'all'
 const filters = [
   { value: all, label: 'All' },
-  ...enrollmentStatuses.map((value) => ({ value: String(value), label: enrollmentWords[value].text })),
+  ...enrollmentStatuses.map((value) => ({ value: String(value), label: staffEnrollmentStatusLabels[value].text })),
 ]
 
 /** Who is or was in a program, with their dates; an archived one keeps them (ruling B11). */

@@ -1,9 +1,9 @@
-import { nameOfUser, type RosterEntry, showTime, timeIn } from '@studio/contract'
+import { nameOfUser, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
 import { EmailWords } from '../../parts/email-words.tsx'
+import { useInstants } from '../../parts/instants.ts'
 import { useRosterActs } from './roster-acts.ts'
 import { paymentText } from './roster-words.ts'
 
@@ -82,7 +82,7 @@ function State({ entry }: { entry: RosterEntry }) {
 }
 
 function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
-  const { studio } = useBridge()
+  const { time } = useInstants()
   const { checkIn } = useRosterActs()
   const [pending, setPending] = useState(false)
   const isHere = entry.checkedInAt !== null
@@ -92,7 +92,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
     await checkIn(entry, name)
     setPending(false)
   }
-  const since = entry.checkedInAt ? showTime(timeIn(new Date(entry.checkedInAt), studio.timezone)) : ''
+  const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
   if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
   return (
     <>

@@ -1,3 +1,4 @@
+import { formatPlacesLeft } from '@studio/client/labels'
 import { type Roster, type RosterEntry, showMoney } from '@studio/contract'
 
 /** How a place is paid for, in words. */
@@ -15,11 +16,10 @@ export function paymentText({ payment, amount }: RosterEntry): string {
 }
 
 /** Who is expected, who came, and how many places are left: '12 booked, 7 here, 8 places left'. */
-export function summaryText({ entries, bookedCount, capacity }: Roster): string {
+export function summaryText(roster: Roster): string {
+  const { entries, bookedCount } = roster
   const here = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
-  const left = Math.max(0, capacity - bookedCount)
-  const places = left === 0 ? 'full' : left === 1 ? '1 place left' : `${left} places left`
-  return `${bookedCount} booked, ${here} here, ${places}`
+  return `${bookedCount} booked, ${here} here, ${formatPlacesLeft(roster)}`
 }
 
 /** Live entries first, who cancelled beneath. */

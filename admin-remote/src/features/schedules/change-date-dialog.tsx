@@ -1,3 +1,4 @@
+import { pluralize } from '@studio/client/labels'
 import {
   type ChangeDateInput,
   changeDateSchema,
@@ -107,6 +108,6 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
 
 function consequence({ bookedCount }: Occurrence): string {
   if (bookedCount === 0) return 'Nobody is booked on this date.'
-  const who = bookedCount === 1 ? '1 member is' : `${bookedCount} members are`
+  const who = `${pluralize(bookedCount, 'member')} ${bookedCount === 1 ? 'is' : 'are'}`
   return `${who} booked and will be told; at another time they may cancel freely until the class begins.`
 }

@@ -1,5 +1,5 @@
+import { pluralize } from '@studio/client/labels'
 import { type Occurrence, type Roster, showTimeSpan } from '@studio/contract'
-import { counted } from '../../parts/consequence-words.ts'
 
 /** How a date differs from its series, in few words each; nothing when it does not. */
 export function changeMarks({ change, instructorName, location, isCancelled }: Occurrence): string[] {
@@ -33,4 +33,4 @@ export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): 
 
 const oneRefund = (paid: number) => (paid === 0 ? 'nothing was paid' : 'what was paid will be refunded')
 const refunds = (paid: number) =>
-  paid === 0 ? 'none of them is paid' : `${counted(paid, 'paid one')} will be refunded`
+  paid === 0 ? 'none of them is paid' : `${pluralize(paid, 'paid one')} will be refunded`

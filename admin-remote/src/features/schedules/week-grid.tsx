@@ -1,3 +1,4 @@
+import { categoryColour } from '@studio/client/category-colour'
 import {
   type ClassCategory,
   closedOn,
@@ -10,7 +11,7 @@ import {
   showWeekday,
   weekOf,
 } from '@studio/contract'
-import { pigmentOf, VisuallyHidden } from '@studio/ui'
+import { VisuallyHidden } from '@studio/ui'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { bookedText } from '../../parts/date-words.ts'
 import { changeTexts } from './date-words.ts'
@@ -121,7 +122,7 @@ function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonPro
       type="button"
       id={idOf(item)}
       tabIndex={isEntrance ? 0 : -1}
-      style={colourOf(category)}
+      style={categoryColour(category)}
       data-cancelled={item.isCancelled ? '' : undefined}
       data-changed={item.change ? '' : undefined}
       onKeyDown={(event) => onKeyDown(event, item)}
@@ -158,10 +159,5 @@ function placeOf({ start, end, lane, lanes }: Placed, first: number): CSSPropert
     '--lane': lane,
     '--lanes': lanes,
   }
-  return style
-}
-
-function colourOf(category: ClassCategory | undefined): CSSProperties {
-  const style: Record<`--${string}`, string> = { '--c': category ? `var(--${pigmentOf(category)})` : 'var(--ink-3)' }
   return style
 }

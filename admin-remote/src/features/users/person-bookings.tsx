@@ -1,12 +1,14 @@
-import { type Booking, type BookingStatus, showDateWithYear, showMoney, type User } from '@studio/contract'
-import { Badge, type BadgeTone, Button, type Column, FilterTabs, Table } from '@studio/ui'
+import type { InstantFormat } from '@studio/client/instants'
+import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
+import { type Booking, showDateWithYear, showMoney, type User } from '@studio/contract'
+import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { actsColumn } from '../../parts/acts-column.ts'
 import { Section } from '../../parts/detail-page.tsx'
-import { type ShowInstant, useInstants } from '../../parts/instants.ts'
+import { useInstants } from '../../parts/instants.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { useBookingActs } from './booking-acts.ts'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -15,12 +17,6 @@ const whens = [
   { value: 'coming', label: 'Coming' },
   { value: 'past', label: 'Past' },
 ]
-const statusWords: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
-  confirmed: { text: 'Confirmed', tone: 'good' },
-  pending: { text: 'Being paid', tone: 'warn' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-  expired: { text: 'Expired', tone: 'neutral' },
-}
 
 const InLine = styled.span`
   display: inline-flex;
@@ -63,7 +59,7 @@ export function PersonBookings({ user }: { user: User }) {
   )
 }
 
-function factColumns(show: ShowInstant): Column<Booking>[] {
+function factColumns(show: InstantFormat): Column<Booking>[] {
   return [
     {
       key: 'class',
@@ -99,7 +95,7 @@ function factColumns(show: ShowInstant): Column<Booking>[] {
       part: 'state',
       cell: ({ status, lateCancel }) => (
         <>
-          <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>
+          <Badge tone={labels[status].tone}>{labels[status].text}</Badge>
           {lateCancel && <span className="sub">late</span>}
         </>
       ),

@@ -1,4 +1,6 @@
+import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
+import { receiptStatusLabels, type StatusLabel } from '@studio/client/status-labels'
 import {
   centsOf,
   type KeptPayment,
@@ -8,10 +10,10 @@ import {
   type User,
   type UserPayments,
 } from '@studio/contract'
-import { Badge, type BadgeTone, type Column, Notice, Table } from '@studio/ui'
+import { Badge, type Column, Notice, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Section } from '../../parts/detail-page.tsx'
-import { type ShowInstant, useInstants } from '../../parts/instants.ts'
+import { useInstants } from '../../parts/instants.ts'
 import { WhenStacked } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 
@@ -20,7 +22,7 @@ const kindWords: Record<KeptPayment['kind'], string> = {
   program: 'Program',
   subscription: 'Membership',
 }
-const keptWords: Record<KeptPayment['status'], { text: string; tone: BadgeTone }> = {
+const keptWords: Record<KeptPayment['status'], StatusLabel> = {
   paid: { text: 'Paid', tone: 'good' },
   'refund due': { text: 'Refund under way', tone: 'warn' },
   'partly refunded': { text: 'Partly refunded', tone: 'note' },
@@ -29,12 +31,7 @@ const keptWords: Record<KeptPayment['status'], { text: string; tone: BadgeTone }
   disputed: { text: 'Disputed', tone: 'bad' },
   'lost in dispute': { text: 'Lost in dispute', tone: 'bad' },
 }
-const providerWords: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
-  paid: { text: 'Paid', tone: 'good' },
-  refunded: { text: 'Refunded', tone: 'note' },
-  partly_refunded: { text: 'Partly refunded', tone: 'note' },
-  failed: { text: 'Failed', tone: 'bad' },
-}
+const providerLabels = receiptStatusLabels('note')
 
 const Head = styled.h4`
   margin: var(--s5) 0 var(--s2);
@@ -131,10 +128,12 @@ function Payments({ payments: { kept, totals, provider } }: { payments: UserPaym
 }
 
 type Kept<Status> = { date: string; amount: Money; refunded: Money; status: Status }
-type Words<Status extends string> = Record<Status, { text: string; tone: BadgeTone }>
 
 /** What stands of every payment, in the studio's books and at the provider: its day, what came, what went back, its state. */
-function moneyColumns<Status extends string, Row extends Kept<Status>>(show: ShowInstant, words: Words<Status>) {
+function moneyColumns<Status extends string, Row extends Kept<Status>>(
+  show: InstantFormat,
+  words: Record<Status, StatusLabel>,
+) {
   const columns: Column<Row>[] = [
     { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
     { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
@@ -159,7 +158,7 @@ function Refunded({ money }: { money: Money }) {
   )
 }
 
-function keptColumns(show: ShowInstant): Column<KeptPayment>[] {
+function keptColumns(show: InstantFormat): Column<KeptPayment>[] {
   return [
     { key: 'for', head: 'For', part: 'name', cell: ({ title }) => title },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
@@ -167,10 +166,10 @@ function keptColumns(show: ShowInstant): Column<KeptPayment>[] {
   ]
 }
 
-function providerColumns(show: ShowInstant): Column<Receipt>[] {
+function providerColumns(show: InstantFormat): Column<Receipt>[] {
   return [
     { key: 'for', head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
-    ...moneyColumns<Receipt['status'], Receipt>(show, providerWords),
+    ...moneyColumns<Receipt['status'], Receipt>(show, providerLabels),
   ]
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatWeeks } from './labels.ts'
+import { formatClasses, formatPlacesLeft, formatWeeks, pluralize } from './labels.ts'
 
-test('one week is singular, any other number plural', () => {
-  expect(formatWeeks(1)).toBe('1 week')
-  expect(formatWeeks(8)).toBe('8 weeks')
+test('one is singular, any other number plural', () => {
+  expect([0, 1, 2].map((count) => pluralize(count, 'member'))).toEqual(['0 members', '1 member', '2 members'])
+  expect([1, 8].map(formatWeeks)).toEqual(['1 week', '8 weeks'])
+  expect([1, 8].map(formatClasses)).toEqual(['1 class', '8 classes'])
+})
+
+test('the places that are left end at full, also where more are booked than there are', () => {
+  const left = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
+  expect([1, 2, 3, 4].map(left)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })

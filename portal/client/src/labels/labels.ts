@@ -1,2 +1,18 @@
+import type { Occurrence } from '@studio/contract'
+
+/** '1 member', '3 members' */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 /** '1 week', '8 weeks' */
-export const formatWeeks = (weeks: number): string => (weeks === 1 ? '1 week' : `${weeks} weeks`)
+export const formatWeeks = (weeks: number): string => pluralize(weeks, 'week')
+
+/** '1 class', '8 classes' */
+export const formatClasses = (classes: number): string => pluralize(classes, 'class', 'classes')
+
+/** '4 places left', '1 place left' or 'full' */
+export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
+  const left = Math.max(0, capacity - bookedCount)
+  return left === 0 ? 'full' : `${pluralize(left, 'place')} left`
+}

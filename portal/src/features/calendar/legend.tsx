@@ -1,6 +1,6 @@
+import { categoryColour } from '@studio/client/category-colour'
 import { categoryName, classCategories } from '@studio/contract'
 import { styled } from 'styled-components'
-import { categoryColour } from './category-colour.ts'
 
 const List = styled.ul`
   display: flex;

@@ -1,7 +1,7 @@
+import { categoryColour } from '@studio/client/category-colour'
 import { showLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
 import { badgesOf, isOutside, rowsOf } from './calendar-days.ts'
-import { categoryColour } from './category-colour.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`

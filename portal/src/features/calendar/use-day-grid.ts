@@ -1,3 +1,4 @@
+import { formatClasses } from '@studio/client/labels'
 import type { ClassCategory, Day, Occurrence } from '@studio/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { dayAfterKey } from './calendar-days.ts'
@@ -54,5 +55,5 @@ export function countText({
   if (loading) return 'loading'
   if (closed) return `closed: ${closed}`
   if (count === 0) return 'no classes'
-  return count === 1 ? '1 class' : `${count} classes`
+  return formatClasses(count)
 }

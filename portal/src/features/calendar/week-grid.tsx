@@ -1,9 +1,9 @@
+import { categoryColour } from '@studio/client/category-colour'
 import { calendarHref, type Day, type Occurrence, showLongDay, showTime, showWeekday } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
 import { rowsOf } from './calendar-days.ts'
-import { categoryColour } from './category-colour.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Slip, Week } from './week-frame.ts'
 

@@ -1,4 +1,5 @@
-import { type Booking, type Day, dayIn, showDate, showDay, showTime, showWeekday, timeIn } from '@studio/contract'
+import { createInstantFormat } from '@studio/client/instants'
+import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
 import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
 /** The dashboard shows at most this many upcoming bookings (spec section 9). */
@@ -27,9 +28,8 @@ export function cancelDeadline(
   booking: Booking,
   { now, timeZone }: { now: Date; timeZone: string },
 ): { text: string; isLate: boolean } {
-  const deadline = new Date(booking.cancelBy)
-  const isLate = now > deadline
-  const moment = `${showDay(dayIn(deadline, timeZone))} at ${showTime(timeIn(deadline, timeZone))}`
+  const isLate = now > new Date(booking.cancelBy)
+  const moment = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
   return {
     isLate,
     text: isLate

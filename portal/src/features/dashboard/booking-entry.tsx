@@ -1,21 +1,11 @@
 import { lazyPart } from '@studio/client/lazy-part'
-import {
-  type Booking,
-  type BookingStatus,
-  dayIn,
-  endpoints,
-  hrefOf,
-  showDay,
-  showMoney,
-  showTime,
-  showTimeSpan,
-  timeIn,
-} from '@studio/contract'
-import { Badge, type BadgeTone, Button, ButtonLink } from '@studio/ui'
+import { bookingStatusLabels } from '@studio/client/status-labels'
+import { type Booking, dayIn, endpoints, hrefOf, showDay, showMoney, showTimeSpan, timeIn } from '@studio/contract'
+import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LateDialog } from '../../lib/late-dialog.tsx'
-import { studio, useStudioToday } from '../../lib/studio.ts'
+import { instants, studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
 
@@ -123,19 +113,14 @@ const Entry = styled.li`
   }
 `
 
-const looks: Record<BookingStatus, { text: string; tone: BadgeTone }> = {
-  pending: { text: 'Pending', tone: 'warn' },
-  confirmed: { text: 'Confirmed', tone: 'good' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-  expired: { text: 'Expired', tone: 'neutral' },
-}
-
 /** A booking of the agenda: its day, what can still be done about it, and until when (spec section 2, ruling B22). */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
   const look =
-    isOver && booking.status === 'confirmed' ? { text: 'Past', tone: 'neutral' as const } : looks[booking.status]
+    isOver && booking.status === 'confirmed'
+      ? { text: 'Past', tone: 'neutral' as const }
+      : bookingStatusLabels[booking.status]
   return (
     <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
@@ -154,12 +139,12 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
           )}
         </p>
         {booking.status === 'pending' && booking.holdExpiresAt && (
-          <p>Your seat is held until {showTime(timeIn(new Date(booking.holdExpiresAt), studio.timezone))}.</p>
+          <p>Your seat is held until {instants.time(booking.holdExpiresAt)}.</p>
         )}
         {booking.releaseAt && !isOver && <p>{releaseText(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
         {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
-          <p>Moved by the studio from {showTime(timeIn(new Date(booking.movedFrom), studio.timezone))}.</p>
+          <p>Moved by the studio from {instants.time(booking.movedFrom)}.</p>
         )}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
@@ -218,8 +203,7 @@ function Acts({ booking }: { booking: Booking }) {
 }
 
 function releaseText(releaseAt: string, price: string): string {
-  const until = new Date(releaseAt)
-  const moment = `${showDay(dayIn(until, studio.timezone))} at ${showTime(timeIn(until, studio.timezone))}`
+  const moment = instants.weekdayAndTime(releaseAt)
   return `Your membership does not cover this class any more. Pay ${showMoney(price)} by ${moment} to keep your place.`
 }
 
@@ -228,5 +212,5 @@ function whenText({ startsAt, endsAt }: Booking): string {
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
   return dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
     ? showTimeSpan(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
-    : showTime(timeIn(start, studio.timezone))
+    : instants.time(startsAt)
 }

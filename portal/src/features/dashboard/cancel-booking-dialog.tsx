@@ -1,9 +1,9 @@
 import { useRefetch } from '@studio/client/reading'
-import { type Booking, centsOf, dayIn, isSignedOut, messageOf, showDay, showTime, timeIn } from '@studio/contract'
+import { type Booking, centsOf, isSignedOut, messageOf, showDay } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { studio } from '../../lib/studio.ts'
+import { instants, studio } from '../../lib/studio.ts'
 import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { cancelDeadline } from './agenda.ts'
@@ -55,7 +55,5 @@ const moneyText = ({ movedFrom }: Booking) =>
     : ' Drop-in payments are non-refundable.'
 
 function momentText({ bookingDate, startsAt }: Booking): string {
-  if (!startsAt) return `${showDay(bookingDate)}.`
-  const start = new Date(startsAt)
-  return `${showDay(dayIn(start, studio.timezone))} at ${showTime(timeIn(start, studio.timezone))}.`
+  return `${startsAt ? instants.weekdayAndTime(startsAt) : showDay(bookingDate)}.`
 }

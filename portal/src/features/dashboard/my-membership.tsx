@@ -1,16 +1,8 @@
-import {
-  dayIn,
-  isActiveMember,
-  membershipDisplay,
-  monthlyPrice,
-  paths,
-  showDateWithYear,
-  type User,
-} from '@studio/contract'
+import { isActiveMember, membershipDisplay, monthlyPrice, paths, type User } from '@studio/contract'
 import { Button, ButtonLink, Room } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { studio } from '../../lib/studio.ts'
+import { instants } from '../../lib/studio.ts'
 import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
 
 const Panel = styled.section`
@@ -63,12 +55,12 @@ export function MyMembership({ user }: { user: User }) {
 function pausedText({ membership }: User): string {
   const until = membership?.pausedUntil
   if (!until) return 'Your membership is paused. Until it goes on, classes are paid one by one.'
-  const day = showDateWithYear(dayIn(new Date(until), studio.timezone))
+  const day = instants.day(until)
   return `Your membership is paused until ${day}. Classes before that are paid one by one.`
 }
 
 function planText(user: User): string {
-  const until = user.membershipEndsAt && showDateWithYear(dayIn(new Date(user.membershipEndsAt), studio.timezone))
+  const until = user.membershipEndsAt && instants.day(user.membershipEndsAt)
   if (user.membershipStatus === 'past_due') {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }

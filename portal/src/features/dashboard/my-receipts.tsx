@@ -1,11 +1,12 @@
 import { PartFailed } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
-import { dayIn, type Receipt, showDateWithYear, showMoney } from '@studio/contract'
-import { Badge, type BadgeTone } from '@studio/ui'
+import { receiptStatusLabels } from '@studio/client/status-labels'
+import { type Receipt, showMoney } from '@studio/contract'
+import { Badge } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Disclosure } from '../../lib/disclosure.ts'
-import { studio } from '../../lib/studio.ts'
+import { instants } from '../../lib/studio.ts'
 
 const Details = styled(Disclosure)`
   summary {
@@ -68,12 +69,7 @@ const Details = styled(Disclosure)`
   }
 `
 
-const looks: Record<Receipt['status'], { text: string; tone: BadgeTone }> = {
-  paid: { text: 'Paid', tone: 'good' },
-  refunded: { text: 'Refunded', tone: 'neutral' },
-  partly_refunded: { text: 'Partly refunded', tone: 'neutral' },
-  failed: { text: 'Failed', tone: 'bad' },
-}
+const labels = receiptStatusLabels('neutral')
 
 /** Payments and refunds, asked of the payment provider only when somebody opens the list. */
 export function MyReceipts() {
@@ -104,18 +100,18 @@ export function MyReceipts() {
 }
 
 function Line({ receipt }: { receipt: Receipt }) {
-  const look = looks[receipt.status]
+  const label = labels[receipt.status]
   return (
     <li>
       <div>
         <p>{receipt.description}</p>
         <p>
-          {showDateWithYear(dayIn(new Date(receipt.date), studio.timezone))}
+          {instants.day(receipt.date)}
           {receipt.status === 'partly_refunded' && `, ${showMoney(receipt.refunded)} refunded`}
         </p>
       </div>
       <b className="num">${receipt.amount}</b>
-      <Badge tone={look.tone}>{look.text}</Badge>
+      <Badge tone={label.tone}>{label.text}</Badge>
       {receipt.receiptUrl && (
         <a href={receipt.receiptUrl} aria-label={`Receipt for ${receipt.description}`}>
           Receipt

@@ -1,3 +1,4 @@
+import { formatWeeks } from '@studio/client/labels'
 import { type Enrollment, type Program, programHref, programPicture } from '@studio/contract'
 import { ProgramCover, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -126,7 +127,7 @@ export function ProgramRow(offer: Offer) {
         id={program.id}
         icon={program.icon}
         weeks={program.duration}
-        title={program.name}
+        label={{ title: program.name, length: formatWeeks(program.duration) }}
         src={programPicture(program)}
       />
       <Words>

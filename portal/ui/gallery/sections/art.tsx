@@ -46,7 +46,11 @@ export function ArtSection() {
         <h2>Programs are books: one element a week, and taller the longer</h2>
         <Columns $least="9rem" style={{ alignItems: 'end' }}>
           {programs.map((program) => (
-            <ProgramCover key={program.id} {...program} />
+            <ProgramCover
+              key={program.id}
+              {...program}
+              label={{ title: program.title, length: `${program.weeks} weeks` }}
+            />
           ))}
         </Columns>
       </section>

@@ -65,7 +65,9 @@ describe('ProgramCover', () => {
   })
 
   it('carries its title on a label that is not read twice', async () => {
-    const { container } = render(<ProgramCover id="p1" icon="brain" weeks={1} title="Stress Management" />)
+    const { container } = render(
+      <ProgramCover id="p1" icon="brain" weeks={1} label={{ title: 'Stress Management', length: '1 week' }} />,
+    )
     expect(container.querySelector('.label-paper')?.textContent).toBe('Stress Management1 week')
     expect(container.querySelector('.label-paper')?.getAttribute('aria-hidden')).toBe('true')
     await expectNoFaults()

@@ -9,8 +9,8 @@ export type ProgramCoverProps = {
   /** The program's icon key ('energy', 'target' …); an uploaded picture's address goes into `src`. */
   icon: string
   weeks: number
-  /** On the paper label; without it the cover has none (small covers). */
-  title?: ReactNode
+  /** On the paper label; without it the cover has none (small covers). `length` is '8 weeks'. */
+  label?: { title: ReactNode; length: string }
   src?: string | null
   className?: string
 }
@@ -21,17 +21,15 @@ export function coverHeight(weeks: number): number {
 }
 
 /** A program as a book: one element of its drawing for every week, and taller the longer it takes. */
-export function ProgramCover({ id, icon, weeks, title, src, className }: ProgramCoverProps) {
+export function ProgramCover({ id, icon, weeks, label, src, className }: ProgramCoverProps) {
   const size = { w: 300, h: coverHeight(weeks) }
   return (
     <div className={clsx('cover', className)} style={{ aspectRatio: `${size.w} / ${size.h}` }}>
       <Plate kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
-      {title && (
+      {label && (
         <div className="label-paper" aria-hidden="true">
-          <b>{title}</b>
-          <span>
-            {weeks} {weeks === 1 ? 'week' : 'weeks'}
-          </span>
+          <b>{label.title}</b>
+          <span>{label.length}</span>
         </div>
       )}
     </div>

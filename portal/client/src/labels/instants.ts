@@ -1,0 +1,26 @@
+import { dayIn, showDateWithYear, showDay, showTime, timeIn } from '@studio/contract'
+
+/** How instants read in the studio's own time zone. */
+export type InstantFormat = {
+  /** 'Oct 13, 2026' */
+  day: (instant: string) => string
+  /** '5:30 pm' */
+  time: (instant: string) => string
+  /** 'Oct 13, 2026, 5:30 pm' */
+  dayAndTime: (instant: string) => string
+  /** 'Tue, Oct 13 at 5:30 pm' */
+  weekdayAndTime: (instant: string) => string
+}
+
+/** Formats instants in a time zone. */
+export function createInstantFormat(timezone: string): InstantFormat {
+  const dayOf = (instant: string) => dayIn(new Date(instant), timezone)
+  const day = (instant: string) => showDateWithYear(dayOf(instant))
+  const time = (instant: string) => showTime(timeIn(new Date(instant), timezone))
+  return {
+    day,
+    time,
+    dayAndTime: (instant) => `${day(instant)}, ${time(instant)}`,
+    weekdayAndTime: (instant) => `${showDay(dayOf(instant))} at ${time(instant)}`,
+  }
+}
