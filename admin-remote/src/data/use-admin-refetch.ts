@@ -2,8 +2,15 @@ import { useRefetch } from '@studio/client/reading'
 import type { EndpointName } from '@studio/contract'
 import { useCallback } from 'react'
 
-/** As `useRefetch`, with the audit log: every change that an admin makes is an entry of it. */
+/** The calls with the audit log: every change that an admin makes is an entry of it. */
+export const withAuditLog = (names: readonly EndpointName[]): EndpointName[] => [
+  ...names,
+  'listAuditLog',
+  'listAuditTerms',
+]
+
+/** As `useRefetch`, with the audit log. */
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()
-  return useCallback((...names) => refetch(...names, 'listAuditLog', 'listAuditTerms'), [refetch])
+  return useCallback((...names) => refetch(...withAuditLog(names)), [refetch])
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { saveFile } from './save-file.ts'
-import { useOutcome } from './use-outcome.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
 
 type Input = {
   /** The file's name. */
@@ -12,18 +11,9 @@ type Input = {
 
 /** Fetches a text from the API and saves it as a file; one at a time. */
 export function useExport({ name, fetchText, failure }: Input): { pending: boolean; save: () => Promise<void> } {
-  const { failed } = useOutcome()
-  const [pending, setPending] = useState(false)
+  const { mutate, pending } = useAdminMutation()
   const save = async () => {
-    if (pending) return
-    setPending(true)
-    try {
-      saveFile({ name, text: await fetchText() })
-    } catch (error) {
-      failed(failure, error)
-    } finally {
-      setPending(false)
-    }
+    if (!pending) await mutate({ send: async () => saveFile({ name, text: await fetchText() }), failure })
   }
   return { pending, save }
 }

@@ -1,6 +1,8 @@
-import { ApiError, type FieldErrors, fieldsOf, isSignedOut, UNDO_SECONDS } from '@studio/contract'
+import type { Failure } from '@studio/client/attempt'
+import { UNDO_SECONDS } from '@studio/contract'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
+import { isOvertaken } from '../edits/edit-conflict.ts'
 
 /** Says how an act of the admin ended, in the words of spec section 8. */
 export type Outcome = {
@@ -8,9 +10,9 @@ export type Outcome = {
   succeeded(title: string, more?: { description?: string; undo?: () => void }): void
   /**
    * 'Failed to create class.' followed by 'Please try again.'; when the session is over, 'Unauthorized' instead, and the
-   * admin stays where they are. Answers what the API says about single fields, if anything.
+   * admin stays where they are.
    */
-  failed(title: string, error: unknown, more?: { description?: string; undo?: () => void }): FieldErrors | undefined
+  failed(title: string, failure: Failure, more?: { description?: string; undo?: () => void }): void
 }
 
 // Undo can be pressed for as long as the studio waits for it.
@@ -28,25 +30,24 @@ export function useOutcome(): Outcome {
           ...(description ? { description } : {}),
           ...undoable(undo),
         }),
-      failed: (title, error, { description, undo } = {}) => {
-        if (isSignedOut(error)) {
-          notify({
+      failed: (title, { kind, error }, { description, undo } = {}) => {
+        if (kind === 'signed-out') {
+          return notify({
             title: 'Unauthorized',
             description: 'Please log in again.',
             tone: 'destructive',
             action: { label: 'Sign In', onAction: signIn },
           })
-          return undefined
         }
-        const isOvertaken = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
         notify({
           title: `${title} Please try again.`,
           ...(description && { description }),
-          ...(isOvertaken && { description: 'Another admin has changed it meanwhile; it is shown as it is now.' }),
+          ...(isOvertaken(error) && {
+            description: 'Another admin has changed it meanwhile; it is shown as it is now.',
+          }),
           ...undoable(undo),
           tone: 'destructive',
         })
-        return fieldsOf(error)
       },
     }),
     [notify, signIn],

@@ -2,7 +2,7 @@ import type { Versioned } from '@studio/contract'
 import { type ReactNode, useState } from 'react'
 import { currentOf } from '../edits/edit-conflict.ts'
 import { Refusal } from '../parts/refusal.tsx'
-import type { Ended } from './use-act.ts'
+import type { Ended } from './use-admin-mutation.ts'
 
 type Input<Entity extends Versioned> = {
   /** `ifMatch` is the version of `about` that the admin has before them. */
@@ -24,12 +24,12 @@ export function useQuestion<Entity extends Versioned>({ act, about, onClose }: I
   const confirm = async () => {
     setPending(true)
     setProblem(null)
-    const ended = await act((current ?? about)?.version)
-    if (ended.done) return onClose()
+    const { done, failure } = await act((current ?? about)?.version)
+    if (done) return onClose()
     setPending(false)
-    const now = currentOf<Entity>(ended.error)
+    const now = currentOf<Entity>(failure?.error)
     if (now) setCurrent(now)
-    if (ended.error && !ended.fields) setProblem(<Refusal error={ended.error} before={about} now={now} />)
+    if (failure && !failure.fields) setProblem(<Refusal failure={failure} before={about} now={now} />)
   }
   return {
     open: true,

@@ -45,8 +45,12 @@ export async function sendEdit<Entity extends Versioned, Sent>(
 
 /** The present state of what was changed meanwhile, null for every other error. */
 export function currentOf<Entity>(error: unknown): Entity | null {
-  const isConflict = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
-  return isConflict && error.body.current ? (error.body.current as Entity) : null
+  return isOvertaken(error) && error.body.current ? (error.body.current as Entity) : null
+}
+
+/** Whether a call was refused because somebody else was faster. */
+export function isOvertaken(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
 }
 
 /** The fields of an input that differ from those that a form began with. */

@@ -26,18 +26,18 @@ type Props<Values extends FormValues> = {
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
   const { form, title, act, actPending, waiting, onClose, children } = props
-  const pending = form.pending || Boolean(waiting)
-  const guard = useUnsavedGuard({ unsaved: form.dirty || Boolean(waiting), onClose })
+  const pending = form.formik.isSubmitting || Boolean(waiting)
+  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(waiting), onClose })
   return (
     <Dialog
       open
       onOpenChange={(open) => open || guard.close()}
       kind="form"
       title={title}
-      onSubmit={() => waiting || form.submit()}
+      onSubmit={() => void (waiting || form.send())}
       actions={<DialogActs act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
     >
-      <FormGrid ref={form.fields}>{children}</FormGrid>
+      <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />
       <AlertDialog
         open={guard.asking}

@@ -1,7 +1,7 @@
-import { Checkbox, Field, Input, PasswordInput, Select, type SelectOption, Textarea } from '@studio/ui'
-import type { InputHTMLAttributes } from 'react'
+import type { RowProps, TextNames } from '@studio/client/form-rows'
+import { Checkbox, Field, Select, type SelectOption, Textarea } from '@studio/ui'
 import { styled } from 'styled-components'
-import type { AdminForm, FormValues } from './use-admin-form.ts'
+import type { FormValues } from './use-admin-form.ts'
 
 /** Fields two across, one beneath the other on a phone; `[data-wide]` takes the whole line. */
 export const FormGrid = styled.div`
@@ -53,62 +53,22 @@ export const FieldRow = styled.div`
   }
 `
 
-type TextNames<Values extends FormValues> = {
-  [Name in keyof Values & string]: Values[Name] extends string ? Name : never
-}[keyof Values & string]
-type FlagNames<Values extends FormValues> = Exclude<keyof Values & string, TextNames<Values>>
-
-type Props<Values extends FormValues, Name> = {
-  form: AdminForm<Values>
-  name: Name
-  label: string
-  hint?: string
-  optional?: boolean
-}
-
-// Which names hold text is settled by TextNames; the compiler cannot carry that through a generic record.
-function textOf<Values extends FormValues>(form: AdminForm<Values>, name: keyof Values & string): string {
-  return String(form.values[name])
-}
-function setLoosely<Values extends FormValues>(form: AdminForm<Values>, name: keyof Values & string) {
-  return (value: string | boolean) => form.set(name, value as Values[typeof name])
-}
-
-type TextProps<Values extends FormValues> = Props<Values, TextNames<Values>> &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'min'>
-
-/** One line of text, a date or a time. */
-export function TextRow<Values extends FormValues>({ form, name, label, hint, optional, ...input }: TextProps<Values>) {
-  return (
-    <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
-      <Input
-        {...input}
-        name={name}
-        value={textOf(form, name)}
-        onChange={({ target }) => setLoosely(form, name)(target.value)}
-      />
-    </Field>
-  )
-}
+type TextProps<Values extends FormValues> = RowProps<Values, TextNames<Values>>
 
 /** Several lines of text. */
-export function AreaRow<Values extends FormValues>(props: Props<Values, TextNames<Values>> & { rows?: number }) {
+export function AreaRow<Values extends FormValues>(props: TextProps<Values> & { rows?: number }) {
   const { form, name, label, hint, optional, rows } = props
+  const { values, handleChange } = form.formik
   return (
     <Field label={label} hint={hint} optional={optional} error={form.errorOf(name)}>
-      <Textarea
-        rows={rows}
-        name={name}
-        value={textOf(form, name)}
-        onChange={({ target }) => setLoosely(form, name)(target.value)}
-      />
+      <Textarea rows={rows} name={name} value={String(values[name])} onChange={handleChange} />
     </Field>
   )
 }
 
 /** One of a few. */
 export function SelectRow<Values extends FormValues>(
-  props: Props<Values, TextNames<Values>> & { options: readonly SelectOption[]; placeholder?: string },
+  props: TextProps<Values> & { options: readonly SelectOption[]; placeholder?: string },
 ) {
   const { form, name, label, hint, optional, options, placeholder } = props
   return (
@@ -116,39 +76,31 @@ export function SelectRow<Values extends FormValues>(
       <Select
         options={options}
         placeholder={placeholder}
-        value={textOf(form, name)}
-        onValueChange={(value) => setLoosely(form, name)(value)}
+        value={String(form.formik.values[name])}
+        onValueChange={(value) => void form.formik.setFieldValue(name, value)}
       />
     </Field>
   )
 }
 
+type FlagNames<Values> = Exclude<keyof Values & string, TextNames<Values>>
+
 /** Yes or no. */
-export function CheckRow<Values extends FormValues>({ form, name, label }: Props<Values, FlagNames<Values>>) {
+export function CheckRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
   return (
     <Checkbox
       label={label}
       name={name}
-      checked={form.values[name] === true}
-      onCheckedChange={(checked) => setLoosely(form, name)(checked)}
+      checked={form.formik.values[name] === true}
+      onCheckedChange={(checked) => void form.formik.setFieldValue(name, checked)}
     />
   )
 }
 
-/** The admin's own password, once more. */
-export function OwnPasswordRow<Values extends FormValues & { password: string }>({
-  form,
-}: {
-  form: AdminForm<Values>
-}) {
-  return (
-    <Field label="Your password" error={form.errorOf('password')}>
-      <PasswordInput
-        name="password"
-        autoComplete="current-password"
-        value={form.values.password}
-        onChange={({ target }) => setLoosely(form, 'password')(target.value)}
-      />
-    </Field>
-  )
-}
+/** The admin's own password, once more, as a `TextRow`. */
+export const ownPassword = {
+  name: 'password',
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const

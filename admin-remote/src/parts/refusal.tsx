@@ -1,5 +1,5 @@
+import type { Failure } from '@studio/client/attempt'
 import { failureText } from '@studio/client/failure-text'
-import { isSignedOut, messageOf } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
@@ -29,13 +29,13 @@ const Changes = styled.dl`
 /** What an entity is, for people: ids and addresses of pictures tell nobody anything. */
 const unread = /(Id|Url)$/
 
-type Props = { error: unknown; before?: object | undefined; now?: object | null }
+type Props = { failure: Failure; before?: object | undefined; now?: object | null }
 
 /** Why an act was refused: in the API's own sentence, or what somebody else has changed meanwhile. */
-export function Refusal({ error, before, now }: Props) {
+export function Refusal({ failure: { kind, error, message }, before, now }: Props) {
   const { dayAndTime } = useInstants()
-  if (isSignedOut(error)) return <SignInNotice />
-  if (!now) return <Notice tone="bad">{messageOf(error) ?? failureText(error).text}</Notice>
+  if (kind === 'signed-out') return <SignInNotice />
+  if (!now) return <Notice tone="bad">{message ?? failureText(error).text}</Notice>
   const readable = (entity: object | undefined) =>
     Object.fromEntries(Object.entries(entity ?? {}).filter(([field]) => !unread.test(field)))
   const changes = differencesOf({ before: readable(before), after: readable(now), show: dayAndTime })

@@ -1,4 +1,4 @@
-import { isSignedOut } from '@studio/contract'
+import { attempt } from '@studio/client/attempt'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
 import { useOutcome } from '../data/use-outcome.ts'
@@ -38,17 +38,18 @@ export function usePicture({
     const preview = URL.createObjectURL(file)
     setSending({ preview, progress: 0 })
     const onProgress = (progress: number) => setSending({ preview, progress })
-    try {
-      const stored = await uploadPicture({ file, account: user.id, onProgress, signal: controller.signal })
-      onChange(stored.imageUrl)
-      setSuccess(`Image uploaded successfully! ${stored.format} format, ${stored.sizeDisplay}`)
-    } catch (error) {
-      if (isSignedOut(error)) outcome.failed('', error)
-      setProblem(problemOfError(error))
-    } finally {
-      setSending(null)
-      URL.revokeObjectURL(preview)
+    const { done, answer, failure } = await attempt(
+      uploadPicture({ file, account: user.id, onProgress, signal: controller.signal }),
+    )
+    if (done) {
+      onChange(answer.imageUrl)
+      setSuccess(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
+    } else {
+      if (failure.kind === 'signed-out') outcome.failed('', failure)
+      setProblem(problemOfError(failure.error))
     }
+    setSending(null)
+    URL.revokeObjectURL(preview)
   }
 
   const choose = async (file: File | undefined) => {

@@ -3,7 +3,6 @@ import { categoryName, type User } from '@studio/contract'
 import { Button, Dialog, kindOf, LineSkeletons, Notice, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { usePageReturn } from '../lib/use-page-return.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
 import { type BookingWish, closeBooking } from './booking-store.ts'
@@ -30,9 +29,8 @@ type Props = { open: boolean; wish: BookingWish; user: User }
 /** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
-  const { book, pending, refusal, forget, rest } = useBookClass(wish)
+  const { book, pending, refusal, forget } = useBookClass(wish)
   const { chosen, choose } = useChoice({ facts, wish })
-  usePageReturn(rest)
   const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
 
   const close = () => {

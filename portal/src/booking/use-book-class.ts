@@ -1,13 +1,13 @@
-import { connectionLost } from '@studio/client/failure-text'
-import { useRefetch } from '@studio/client/reading'
-import { ApiError, authHref, isSignedOut, messageOf } from '@studio/contract'
-import { useCallback, useState } from 'react'
+import type { CallResult, Failure } from '@studio/client/attempt'
+import { failureSentence } from '@studio/client/failure-text'
+import { useMutation } from '@studio/client/mutation'
+import { ApiError, authHref, type CheckoutStarted, type EndpointName } from '@studio/contract'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api } from '../lib/api.ts'
-import { go } from '../lib/go.ts'
+import { useDeparture } from '../lib/use-departure.ts'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
-import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
 import { type BookingWish, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
@@ -24,52 +24,61 @@ type Attempt = { classId: string; date: BookableDate; isFree: boolean }
  * then told in a toast, and another class that is open by then stays open.
  */
 export function useBookClass(wish: BookingWish) {
-  const refetch = useRefetch()
+  const { mutate, pending } = useMutation()
+  const { isLeaving, leaveForCheckout } = useDeparture()
   const goTo = useGoTo()
   const { signedOut } = useSessionChange()
   const { pathname, search } = useLocation()
-  const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  const book = useCallback(
-    async ({ classId, date, isFree }: Attempt) => {
-      const body = { classId, bookingDate: date.date, ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}) }
-      const closeThis = () => isOpenFor(wish) && closeBooking()
-      const tellBooked = async () => {
+  const closeThis = () => isOpenFor(wish) && closeBooking()
+
+  const book = ({ classId, date, isFree }: Attempt) => {
+    const body = { classId, bookingDate: date.date, ...(date.scheduleId ? { scheduleId: date.scheduleId } : {}) }
+    const onFailed = (failure: Failure) => {
+      if (failure.kind !== 'signed-out') {
+        notify(bookingFailedToast)
+        return setRefusal(refusalOf(failure))
+      }
+      notify(sessionExpiredToast)
+      // Only a dialog that is still open comes back.
+      if (isOpenFor(wish)) keepForSignIn({ wish: wishOf(body), place: pathname + search })
+      closeThis()
+      // First, or /auth would still see somebody signed in and send them straight on.
+      signedOut()
+      goTo(authHref())
+    }
+    setRefusal(null)
+    if (isFree) {
+      const onDone = () => {
         notify(bookedToast)
         closeThis()
-        await refetch('listMyBookings', 'listSchedules')
       }
-      setPending(true)
-      setRefusal(null)
-      try {
-        if (isFree) {
-          await api.call('bookClass', { body })
-          await tellBooked()
-        } else if (await pay({ body, isWanted: () => isOpenFor(wish) })) return
-      } catch (error) {
-        if (isSignedOut(error)) {
-          notify(sessionExpiredToast)
-          // Only a dialog that is still open comes back.
-          if (isOpenFor(wish)) keepForSignIn({ wish: wishOf(body), place: pathname + search })
-          closeThis()
-          // First, or /auth would still see somebody signed in and send them straight on.
-          signedOut()
-          goTo(authHref())
-        } else if (!(error instanceof ApiError) && isFree && (await isBooked(body))) {
-          await tellBooked()
-        } else {
-          notify(bookingFailedToast)
-          setRefusal(refusalOf(error))
-          await refetch('getUser', 'listMyBookings', 'listSchedules', 'listClasses')
-        }
-      }
-      setPending(false)
-    },
-    [refetch, goTo, signedOut, wish, pathname, search],
-  )
-  return { book, pending, refusal, forget: () => setRefusal(null), rest: () => setPending(false) }
+      return mutate({
+        send: () => bookFree(body),
+        changes: changedBy(['listMyBookings', 'listSchedules']),
+        onDone,
+        onFailed,
+      })
+    }
+    const onDone = ({ checkoutUrl }: CheckoutStarted) => {
+      // The answer came after the dialog was closed.
+      if (checkoutUrl && !isOpenFor(wish)) return notify(seatHeldToast)
+      if (checkoutUrl) keepForReturn(wishOf(body))
+      leaveForCheckout(checkoutUrl)
+    }
+    return mutate({ send: () => api.call('startClassCheckout', { body }), changes: changedBy([]), onDone, onFailed })
+  }
+  return { book, pending: pending || isLeaving, refusal, forget: () => setRefusal(null) }
 }
+
+/** What a booking changes; after a refusal, what the dialog was wrong about. */
+const changedBy =
+  (booked: EndpointName[]) =>
+  ({ failure }: CallResult<unknown>): EndpointName[] => {
+    if (!failure) return booked
+    return failure.kind === 'signed-out' ? [] : ['getUser', 'listMyBookings', 'listSchedules', 'listClasses']
+  }
 
 type BookingBody = { classId: string; bookingDate: string; scheduleId?: string }
 
@@ -80,7 +89,15 @@ const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingWish 
   ...(scheduleId && { scheduleId }),
 })
 
-/** Whether a booking whose answer never came was made all the same; asked once. */
+/** Books; where no answer came, the bookings are read once, since it may have been booked all the same. */
+async function bookFree(body: BookingBody): Promise<void> {
+  try {
+    await api.call('bookClass', { body })
+  } catch (error) {
+    if (error instanceof ApiError || !(await isBooked(body))) throw error
+  }
+}
+
 async function isBooked({ classId, bookingDate, scheduleId }: BookingBody): Promise<boolean> {
   try {
     const bookings = await api.call('listMyBookings')
@@ -96,29 +113,7 @@ async function isBooked({ classId, bookingDate, scheduleId }: BookingBody): Prom
   }
 }
 
-/** Goes to the hosted checkout; false when the answer holds no address, or comes after the dialog was closed. */
-async function pay({ body, isWanted }: { body: BookingBody; isWanted: () => boolean }): Promise<boolean> {
-  const { checkoutUrl } = await api.call('startClassCheckout', { body })
-  if (!checkoutUrl) {
-    notify(noCheckoutToast)
-    return false
-  }
-  if (!isWanted()) {
-    notify(seatHeldToast)
-    return false
-  }
-  notify(redirectingToast)
-  keepForReturn(wishOf(body))
-  go(checkoutUrl)
-  return true
-}
-
-function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof ApiError)) {
-    return { message: connectionLost.text, isFull: false }
-  }
-  return {
-    message: messageOf(error) ?? 'Unable to book class. Please try again.',
-    isFull: error.code === 'CLASS_FULL',
-  }
+function refusalOf(failure: Failure): Refusal {
+  const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
+  return { message: failureSentence(failure, 'Unable to book class. Please try again.'), isFull }
 }

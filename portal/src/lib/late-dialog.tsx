@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { notify, type Toast } from '../toasts/toast-store.ts'
+import { errorToast, notify, type Toast } from '../toasts/toast-store.ts'
 
 type Props = {
   open: boolean
@@ -11,11 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-const couldNotOpen: Toast = {
-  title: 'Error',
-  description: 'This could not be opened. Please reload the page.',
-  tone: 'destructive',
-}
+const couldNotOpen = errorToast('This could not be opened. Please reload the page.')
 
 /**
  * The place of a dialog whose code comes when it is first opened, and stays for its fading out. Code that did not come

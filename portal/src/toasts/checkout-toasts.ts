@@ -1,11 +1,7 @@
-import type { Toast } from './toast-store.ts'
+import { errorToast, type Toast } from './toast-store.ts'
 
 /** The hosted checkout is on its way (spec section 8); said by this page alone, since the next one belongs to it. */
 export const redirectingToast: Toast = { title: 'Redirecting to Payment', thisPageOnly: true }
 
 /** A checkout answer without its address (spec section 8). */
-export const noCheckoutToast: Toast = {
-  title: 'Error',
-  description: 'Unable to create checkout session. Please try again.',
-  tone: 'destructive',
-}
+export const noCheckoutToast = errorToast('Unable to create checkout session. Please try again.')

@@ -16,6 +16,9 @@ export type Toast = {
   thisPageOnly?: boolean
 }
 
+/** Something that did not work. */
+export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
+
 /** The toast that stands, with how long it is shown (the rest of its time when another page handed it over). */
 export type StandingToast = Toast & { id: number; durationMs: number }
 

@@ -76,15 +76,9 @@ export default function AttentionPage() {
 }
 
 function FailedItem({ job, onSettle }: { job: FailedJob; onSettle: () => void }) {
-  const { retry } = useAttentionMutations()
+  const { retry, pending } = useAttentionMutations()
   const show = useInstants()
-  const [pending, setPending] = useState(false)
   const name = `${failedJobLabels[job.kind]}: ${job.title}`
-  const tryAgain = async () => {
-    setPending(true)
-    await retry(job)
-    setPending(false)
-  }
   return (
     <li>
       <div>
@@ -101,7 +95,7 @@ function FailedItem({ job, onSettle }: { job: FailedJob; onSettle: () => void })
           pending={pending}
           pendingText="Retrying..."
           aria-label={`Retry ${name}`}
-          onClick={() => void tryAgain()}
+          onClick={() => void retry(job)}
         >
           Retry
         </Button>

@@ -16,7 +16,7 @@ export function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => v
   const [error, setError] = useState<string>()
   const confirm = async () => {
     const ended = await markHandled(job, reason.trim())
-    setError(ended.done ? undefined : ended.fields?.reason)
+    setError(ended.failure?.fields?.reason)
     return ended
   }
   const question = useQuestion({ act: confirm, onClose })

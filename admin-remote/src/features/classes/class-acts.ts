@@ -1,6 +1,6 @@
 import { type ClassInput, type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 import { endingWords } from '../../parts/consequence-words.ts'
 import { type Removal, useRemovals } from './removals.tsx'
@@ -11,14 +11,14 @@ const changes = classReads
 /** What an admin does to classes, in the words of spec section 8. */
 export function useClassActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   const removals = useRemovals()
   const undo = useUndoRemovals()
   const change = (id: string, body: Partial<ClassInput>, ifMatch?: string) =>
     api.call('changeClass', { params: { id }, body, ifMatch })
 
   const create = (body: ClassInput) =>
-    act({
+    mutate({
       send: () => api.call('createClass', { body }),
       success: 'Class created successfully!',
       failure: 'Failed to create class.',
@@ -26,7 +26,7 @@ export function useClassActs() {
     })
 
   const update = (edit: Edit<StudioClass>, body: Partial<ClassInput>) =>
-    act({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
+    mutate({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
 
   // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed there.
   const afterRemoval = (id: string): Promise<Consequences | null> =>
@@ -38,7 +38,7 @@ export function useClassActs() {
    */
   const remove = (item: StudioClass) => {
     let offered: Removal[] = []
-    return act({
+    return mutate({
       send: async () => {
         // From before the call on: so the studio itself waits no shorter.
         const until = Date.now() + UNDO_SECONDS * 1000

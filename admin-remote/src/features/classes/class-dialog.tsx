@@ -1,9 +1,10 @@
+import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
 import { kindOf, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { AreaRow, CheckRow, FieldRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
@@ -47,10 +48,13 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     schema: classSchema,
     toInput,
     send: (input, changes) =>
-      closeWhenDone(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
+      closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose),
   })
-  const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
-  const drawing = { kind: kindOf(form.values.category), seed: seedOf(item?.id ?? form.values.category) }
+  const picture = usePicture({
+    imageUrl: form.formik.values.imageUrl,
+    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
+  })
+  const drawing = { kind: kindOf(form.formik.values.category), seed: seedOf(item?.id ?? form.formik.values.category) }
   return (
     <EditDialog
       form={form}

@@ -1,3 +1,4 @@
+import { toFailure } from '@studio/client/attempt'
 import type { StudioClass } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
@@ -40,7 +41,7 @@ export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void
     const lateText = late.length > 0 ? `Too late for ${namesOf(late)}.` : undefined
     if (refused[0]) {
       const description = [`Not brought back: ${namesOf(failed)}.`, lateText].filter(Boolean).join(' ')
-      outcome.failed(updated.failure, refused[0].error, { description, undo: () => void undo(failed) })
+      outcome.failed(updated.failure, toFailure(refused[0].error), { description, undo: () => void undo(failed) })
     } else if (back.length > 0) {
       const backText = offered.length > 1 ? `Brought back: ${namesOf(back)}.` : undefined
       outcome.succeeded(updated.success, { description: [backText, lateText].filter(Boolean).join(' ') })

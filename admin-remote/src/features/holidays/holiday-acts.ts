@@ -1,6 +1,6 @@
 import type { Holiday, HolidayInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
 const changes = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoliday', 'getRoster'] as const
@@ -8,17 +8,17 @@ const changes = ['listHolidays', 'listSchedules', 'listMyBookings', 'previewHoli
 /** Closing the studio for some days, and opening it again. */
 export function useHolidayActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   return {
     create: (body: HolidayInput) =>
-      act({
+      mutate({
         send: () => api.call('createHoliday', { body }),
         success: 'Closed days added successfully!',
         failure: 'Failed to add closed days.',
         changes,
       }),
     update: (edit: Edit<Holiday>, body: Partial<HolidayInput>) =>
-      act({
+      mutate({
         edit,
         send: (ifMatch) => api.call('changeHoliday', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Closed days updated successfully!',
@@ -26,7 +26,7 @@ export function useHolidayActs() {
         changes,
       }),
     remove: ({ id }: Holiday, ifMatch?: string) =>
-      act({
+      mutate({
         send: () => api.call('deleteHoliday', { params: { id }, ifMatch }),
         success: 'The studio is open on these days again!',
         failure: 'Failed to open these days.',

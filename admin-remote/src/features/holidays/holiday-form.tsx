@@ -1,11 +1,12 @@
+import { TextRow } from '@studio/client/form-rows'
 import { useRead } from '@studio/client/reading'
 import { type Holiday, holidaySchema, parse } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { FieldRow, TextRow } from '../../forms/form-fields.tsx'
+import { FieldRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useHolidayActs } from './holiday-acts.ts'
 import { consequenceText } from './holiday-words.ts'
@@ -21,7 +22,7 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
     initialValues: { name: item?.name ?? '', from: item?.from ?? today, to: item?.to ?? today },
     schema: holidaySchema,
     toInput: (values) => values,
-    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
+    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
   return (
     <EditDialog
@@ -36,7 +37,7 @@ export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: 
         <TextRow form={form} name="from" label="First day" type="date" min={today} />
         <TextRow form={form} name="to" label="Last day" type="date" min={today} />
       </FieldRow>
-      <Consequences from={form.values.from} to={form.values.to} />
+      <Consequences from={form.formik.values.from} to={form.formik.values.to} />
     </EditDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Instructor, InstructorInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
 // A class and a booking name their instructor.
@@ -9,17 +9,17 @@ const changes = ['listInstructors', 'listClasses', 'listMyBookings'] as const
 /** What an admin does to instructors, in the words of spec section 8. */
 export function useInstructorActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   return {
     add: (body: InstructorInput) =>
-      act({
+      mutate({
         send: () => api.call('createInstructor', { body }),
         success: 'Instructor added successfully!',
         failure: 'Failed to add instructor.',
         changes,
       }),
     update: (edit: Edit<Instructor>, body: Partial<InstructorInput>) =>
-      act({
+      mutate({
         edit,
         send: (ifMatch) => api.call('changeInstructor', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Instructor updated successfully!',
@@ -27,7 +27,7 @@ export function useInstructorActs() {
         changes,
       }),
     remove: ({ id }: Instructor, ifMatch?: string) =>
-      act({
+      mutate({
         send: () => api.call('deleteInstructor', { params: { id }, ifMatch }),
         success: 'Instructor deleted successfully!',
         failure: 'Failed to delete instructor.',

@@ -1,9 +1,10 @@
+import { TextRow } from '@studio/client/form-rows'
 import { type Instructor, instructorSchema } from '@studio/contract'
 import { Avatar } from '@studio/ui'
 import { useState } from 'react'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, TextRow } from '../../forms/form-fields.tsx'
+import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
@@ -35,9 +36,12 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
     initialValues: valuesOf(item),
     schema: instructorSchema,
     toInput,
-    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : add(input), onClose),
+    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : add(input), onClose),
   })
-  const picture = usePicture({ imageUrl: form.values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
+  const picture = usePicture({
+    imageUrl: form.formik.values.imageUrl,
+    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
+  })
   return (
     <EditDialog
       form={form}
@@ -58,7 +62,7 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       <PictureField
         picture={picture}
         without="Without a picture the initials stand in."
-        draw={(src) => <Avatar name={form.values.name} src={src} size={80} />}
+        draw={(src) => <Avatar name={form.formik.values.name} src={src} size={80} />}
       />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
     </EditDialog>

@@ -1,6 +1,6 @@
 import type { Program, ProgramInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
 // An enrollment carries its program.
@@ -9,17 +9,17 @@ const changes = ['listPrograms', 'listMyEnrollments'] as const
 /** What an admin does to programs, in the words of spec section 8. */
 export function useProgramActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   return {
     create: (body: ProgramInput) =>
-      act({
+      mutate({
         send: () => api.call('createProgram', { body }),
         success: 'Program created successfully!',
         failure: 'Failed to create program.',
         changes,
       }),
     update: (edit: Edit<Program>, body: Partial<ProgramInput>) =>
-      act({
+      mutate({
         edit,
         send: (ifMatch) => api.call('changeProgram', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Program updated successfully!',
@@ -27,7 +27,7 @@ export function useProgramActs() {
         changes,
       }),
     archive: ({ id }: Program, ifMatch?: string) =>
-      act({
+      mutate({
         send: () => api.call('archiveProgram', { params: { id }, ifMatch }),
         success: 'Program archived successfully!',
         failure: 'Failed to archive program.',

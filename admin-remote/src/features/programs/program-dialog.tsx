@@ -1,9 +1,10 @@
+import { TextRow } from '@studio/client/form-rows'
 import { type Program, programPicture, programSchema } from '@studio/contract'
 import { ProgramCover } from '@studio/ui'
 import { useState } from 'react'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { AreaRow, CheckRow, FieldRow, SelectRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
@@ -39,10 +40,13 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
     initialValues: valuesOf(item),
     schema: programSchema,
     toInput,
-    send: (input, changes) => closeWhenDone(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
+    send: (input, changes) => closeOnSuccess(seen ? update({ seen, changes, show }, changes) : create(input), onClose),
   })
-  const { values } = form
-  const picture = usePicture({ imageUrl: values.imageUrl, onChange: (imageUrl) => form.set('imageUrl', imageUrl) })
+  const { values } = form.formik
+  const picture = usePicture({
+    imageUrl: values.imageUrl,
+    onChange: (imageUrl) => void form.formik.setFieldValue('imageUrl', imageUrl),
+  })
   const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: weeksOf(values.duration) }
   return (
     <EditDialog

@@ -1,16 +1,16 @@
 import type { Lead } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useQuestion } from '../../data/use-question.tsx'
 import { senderOf } from './lead-words.ts'
 
 /** Asks before a request is deleted with everything that repeats what it said. */
 export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   const remove = () =>
-    act({
+    mutate({
       send: () => api.call('deleteLead', { params: { id: lead.id } }),
       success: 'Request deleted successfully!',
       failure: 'Failed to delete request.',

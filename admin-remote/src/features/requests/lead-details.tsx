@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { factsOf, replyHref, senderOf } from './lead-words.ts'
@@ -42,10 +42,10 @@ const Acts = styled.div`
 /** Everything that was sent, what the studio notes about it, and what can be done next (ruling A10). */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   const [isDeleting, setIsDeleting] = useState(false)
   const change = (body: LeadChange) =>
-    act({
+    mutate({
       edit: { seen: lead, changes: body, show: ({ status, note }) => ({ status, note }) },
       send: (ifMatch) => api.call('changeLead', { params: { id: lead.id }, body, ifMatch }),
       success: 'Request updated successfully!',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { SignInAgain } from '../../bridge/sign-in-notice.tsx'
-import type { Ended } from '../../data/use-act.ts'
+import type { Ended } from '../../data/use-admin-mutation.ts'
 import { useInstants } from '../../parts/instants.ts'
 
 const Notes = styled.div`
@@ -67,7 +67,7 @@ function NoteForm({ draftOf, onSave }: { draftOf: string; onSave: (note: string)
     setPending(true)
     const ended = await onSave(note.trim())
     setPending(false)
-    setWrong(ended.done ? undefined : ended.fields?.note)
+    setWrong(ended.failure?.fields?.note)
     if (ended.done) setNote('')
   }
   return (

@@ -1,14 +1,15 @@
 import type { RosterEntry } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
 /** What the front desk does with a roster. */
 export function useRosterActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate, pending } = useAdminMutation()
   return {
+    pending,
     checkIn: ({ bookingId, checkedInAt }: RosterEntry, name: string) =>
-      act({
+      mutate({
         send: () => api.call('checkIn', { params: { id: bookingId }, body: { isHere: checkedInAt === null } }),
         success: checkedInAt === null ? `${name} is checked in` : `${name} is not checked in any more`,
         failure: checkedInAt === null ? `Failed to check in ${name}.` : `Failed to undo the check-in of ${name}.`,

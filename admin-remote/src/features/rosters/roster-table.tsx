@@ -1,6 +1,5 @@
 import { nameOfUser, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { EmailWords } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
@@ -83,15 +82,9 @@ function State({ entry }: { entry: RosterEntry }) {
 
 function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   const { time } = useInstants()
-  const { checkIn } = useRosterActs()
-  const [pending, setPending] = useState(false)
+  const { checkIn, pending } = useRosterActs()
   const isHere = entry.checkedInAt !== null
   const name = nameOfUser(entry.user)
-  const tap = async () => {
-    setPending(true)
-    await checkIn(entry, name)
-    setPending(false)
-  }
   const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
   if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
   return (
@@ -103,7 +96,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
         aria-label={`Check in ${name}`}
         pending={pending}
         data-no-print
-        onClick={() => void tap()}
+        onClick={() => void checkIn(entry, name)}
       >
         {isHere ? `Here, ${since}` : 'Check In'}
       </Button>

@@ -1,8 +1,8 @@
+import type { Failure } from '@studio/client/attempt'
 import { ApiError, nameOfUser, type Occurrence, type User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
-import { useOutcome } from '../../data/use-outcome.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
 export type WalkIn = {
   item: Occurrence
@@ -14,25 +14,25 @@ export type WalkIn = {
 /** Books people at the desk for one date; `booking` is who is waited for, by id. */
 export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
   const { api } = useBridge()
-  const outcome = useOutcome()
-  const refetch = useAdminRefetch()
+  const { mutate } = useAdminMutation()
   const [booking, setBooking] = useState<string | null>(null)
   const book = async (user: User) => {
     setBooking(user.id)
     onRefused(null)
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
-    try {
-      await api.call('bookWalkIn', { body })
-    } catch (error) {
-      setBooking(null)
+    const { done, failure } = await mutate({
+      send: () => api.call('bookWalkIn', { body }),
+      success: `${nameOfUser(user)} is booked`,
+      failure: `Failed to book ${nameOfUser(user)}.`,
       // What the rules refuse is said beside what was chosen; anything else is a failure like all others.
-      if (error instanceof ApiError && [409, 422].includes(error.status)) onRefused(error.message)
-      else outcome.failed(`Failed to book ${nameOfUser(user)}.`, error)
-      return
-    }
-    outcome.succeeded(`${nameOfUser(user)} is booked`)
-    await refetch('getRoster', 'listSchedules').catch(() => undefined)
-    onBooked()
+      isSaid: isRule,
+      changes: ['getRoster', 'listSchedules'],
+    })
+    if (done) return onBooked()
+    setBooking(null)
+    if (failure && isRule(failure)) onRefused(failure.message ?? null)
   }
   return { book, booking }
 }
+
+const isRule = ({ error }: Failure): boolean => error instanceof ApiError && [409, 422].includes(error.status)

@@ -1,3 +1,4 @@
+import { TextRow } from '@studio/client/form-rows'
 import { pluralize } from '@studio/client/labels'
 import {
   type ChangeDateInput,
@@ -9,9 +10,9 @@ import {
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { FieldRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { whenText } from '../../parts/date-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -70,10 +71,10 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
     toInput,
     send: async (input, changes) => {
       if (!(await check.mayGoOn(plannedOf(item, input)))) return undefined
-      return closeWhenDone(change({ seen, changes, show, names }, changes), onClose)
+      return closeOnSuccess(change({ seen, changes, show, names }, changes), onClose)
     },
   })
-  const conflicts = check.conflictsOf(plannedOf(item, toInput(form.values)))
+  const conflicts = check.conflictsOf(plannedOf(item, toInput(form.formik.values)))
   const options = [
     { value: usual, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),

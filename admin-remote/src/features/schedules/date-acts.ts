@@ -1,6 +1,6 @@
 import type { ChangeDateInput, Occurrence } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
 const changes = ['listSchedules', 'listMyBookings', 'getRoster'] as const
@@ -8,11 +8,11 @@ const changes = ['listSchedules', 'listMyBookings', 'getRoster'] as const
 /** What an admin does to one date of a schedule; the series is never touched. */
 export function useDateActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   const paramsOf = ({ id, date }: Occurrence) => ({ id, date })
   return {
     change: (edit: Edit<Occurrence>, body: ChangeDateInput) =>
-      act({
+      mutate({
         edit,
         send: (ifMatch) => api.call('changeDate', { params: paramsOf(edit.seen), body, ifMatch }),
         success: 'Date changed successfully!',
@@ -20,14 +20,14 @@ export function useDateActs() {
         changes,
       }),
     cancel: (item: Occurrence, note: string, ifMatch?: string) =>
-      act({
+      mutate({
         send: () => api.call('cancelDate', { params: paramsOf(item), body: { note: note.trim() || null }, ifMatch }),
         success: 'Date cancelled successfully!',
         failure: 'Failed to cancel this date.',
         changes,
       }),
     restore: (item: Occurrence) =>
-      act({
+      mutate({
         send: () => api.call('restoreDate', { params: paramsOf(item) }),
         success: 'Date restored successfully!',
         failure: 'Failed to restore this date.',

@@ -1,6 +1,6 @@
 import type { Schedule, ScheduleInput } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
 
 // Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
@@ -9,17 +9,17 @@ const changes = ['listSchedules', 'listMyBookings'] as const
 /** What an admin does to schedules, in the words of spec section 8 and ruling A3. */
 export function useScheduleActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   return {
     create: (body: ScheduleInput) =>
-      act({
+      mutate({
         send: () => api.call('createSchedule', { body }),
         success: 'Schedule created successfully!',
         failure: 'Failed to create schedule.',
         changes,
       }),
     update: (edit: Edit<Schedule>, body: Partial<ScheduleInput>) =>
-      act({
+      mutate({
         edit,
         send: (ifMatch) => api.call('changeSchedule', { params: { id: edit.seen.id }, body, ifMatch }),
         success: 'Schedule updated successfully!',
@@ -27,7 +27,7 @@ export function useScheduleActs() {
         changes,
       }),
     remove: ({ id }: Schedule, ifMatch?: string) =>
-      act({
+      mutate({
         send: () => api.call('deleteSchedule', { params: { id }, ifMatch }),
         success: 'Schedule deleted successfully!',
         failure: 'Failed to delete schedule.',

@@ -1,9 +1,10 @@
+import { TextRow } from '@studio/client/form-rows'
 import { type Schedule, type ScheduleInput, type StudioClass, scheduleSchema, weekdayNames } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { closeWhenDone } from '../../data/use-act.ts'
+import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { CheckRow, FieldRow, SelectRow, TextRow } from '../../forms/form-fields.tsx'
+import { CheckRow, FieldRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useScheduleActs } from './schedule-acts.ts'
@@ -56,10 +57,10 @@ export function ScheduleDialog({ item, classes, onClose }: Props) {
     toInput,
     send: async (input, changes) => {
       if (input.isActive && !(await check.mayGoOn(plannedOf(input, item)))) return undefined
-      return closeWhenDone(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose)
+      return closeOnSuccess(seen ? update({ seen, changes, show, names }, changes) : create(input), onClose)
     },
   })
-  const conflicts = check.conflictsOf(plannedOf(toInput(form.values), item))
+  const conflicts = check.conflictsOf(plannedOf(toInput(form.formik.values), item))
   const act = item ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog

@@ -1,11 +1,11 @@
+import { TextRow } from '@studio/client/form-rows'
 import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contract'
 import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
+import type { Ended } from '../../data/use-admin-mutation.ts'
 import { DialogActs } from '../../forms/dialog-acts.tsx'
-import { OwnPasswordRow } from '../../forms/form-fields.tsx'
-import { CodeRow } from './code-row.tsx'
-import type { FactorEnd } from './use-factor-acts.ts'
-import { useFactorForm } from './use-factor-form.ts'
+import { ownPassword } from '../../forms/form-fields.tsx'
+import { codeRow, useFactorForm } from './use-factor-form.ts'
 
 const Rows = styled.div`
   display: grid;
@@ -18,7 +18,7 @@ type Props<Answer> = {
   act: string
   actPending: string
   danger?: boolean
-  send: (proof: SecondFactorChange) => Promise<FactorEnd<Answer>>
+  send: (proof: SecondFactorChange) => Promise<Ended<Answer>>
   onDone: (answer: Answer) => void
   onClose: () => void
 }
@@ -39,15 +39,22 @@ export function ProofDialog<Answer>(props: Props<Answer>) {
       kind="narrow"
       title={title}
       description={description}
-      onSubmit={form.submit}
+      form={form.form}
+      onSubmit={() => void form.send()}
       actions={
-        <DialogActs act={act} pending={form.pending} pendingText={actPending} danger={danger} onCancel={onClose} />
+        <DialogActs
+          act={act}
+          pending={form.formik.isSubmitting}
+          pendingText={actPending}
+          danger={danger}
+          onCancel={onClose}
+        />
       }
     >
-      <Rows ref={form.fields}>
+      <Rows>
         {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
-        <OwnPasswordRow form={form} />
-        <CodeRow form={form} label="Code" hint="The six digits of your app, or a recovery code" />
+        <TextRow form={form} {...ownPassword} />
+        <TextRow form={form} {...codeRow} hint="The six digits of your app, or a recovery code" />
       </Rows>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import {
   confirmSecondFactorSchema,
   inGroups,
@@ -8,17 +9,18 @@ import {
 import { Button, Notice } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
 import { styled } from 'styled-components'
-import { OwnPasswordRow } from '../../forms/form-fields.tsx'
+import { ownPassword } from '../../forms/form-fields.tsx'
 import type { FormValues } from '../../forms/use-admin-form.ts'
-import { CodeRow } from './code-row.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useFactorActs } from './use-factor-acts.ts'
-import { type FactorForm, useFactorForm } from './use-factor-form.ts'
+import { codeRow, type FactorForm, useFactorForm } from './use-factor-form.ts'
 
-const Rows = styled.form`
-  display: grid;
-  gap: var(--s4);
+const Narrow = styled.div`
   max-width: 27rem;
+
+  form {
+    gap: var(--s4);
+  }
 `
 const Acts = styled.div`
   display: flex;
@@ -67,28 +69,24 @@ type InlineFormProps<Values extends FormValues> = {
 function InlineForm<Values extends FormValues>(props: InlineFormProps<Values>) {
   const { form, act, pendingText, onCancel, children } = props
   // Each step takes the place of the one before it, which had the focus.
-  useEffect(() => form.fields.current?.querySelector('input')?.focus(), [form.fields])
+  useEffect(() => form.form.current?.querySelector('input')?.focus(), [form.form])
   return (
-    <Rows
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
-      <div ref={form.fields}>{children}</div>
-      <Acts>
-        <Button type="submit" pending={form.pending} pendingText={pendingText}>
-          {act}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
+    <Narrow>
+      <FormRows form={form}>
+        {form.sentence && <Notice tone="bad">{form.sentence}</Notice>}
+        {children}
+        <Acts>
+          <Button type="submit" pending={form.formik.isSubmitting} pendingText={pendingText}>
+            {act}
           </Button>
-        )}
-      </Acts>
-    </Rows>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Acts>
+      </FormRows>
+    </Narrow>
   )
 }
 
@@ -100,7 +98,7 @@ export function AskPassword({ onDone, onCancel }: PasswordProps) {
   const form = useFactorForm({ initialValues: { password: '' }, schema: startSecondFactorSchema, send: start, onDone })
   return (
     <InlineForm form={form} act="Continue" pendingText="Checking..." onCancel={onCancel}>
-      <OwnPasswordRow form={form} />
+      <TextRow form={form} {...ownPassword} />
     </InlineForm>
   )
 }
@@ -124,7 +122,7 @@ export function ScanKey({ setup, onDone, onCancel }: ScanProps) {
           <li>Enter the six digits that the app shows now.</li>
         </ol>
         <InlineForm form={form} act="Turn On" pendingText="Turning on..." onCancel={onCancel}>
-          <CodeRow form={form} label="Code" digitsOnly />
+          <TextRow form={form} {...codeRow} inputMode="numeric" />
         </InlineForm>
       </div>
     </Scan>

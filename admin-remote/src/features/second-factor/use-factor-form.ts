@@ -1,30 +1,35 @@
+import { type StudioForm, useStudioForm } from '@studio/client/forms'
 import { useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import { type AdminForm, type FormValues, useAdminForm } from '../../forms/use-admin-form.ts'
-import type { FactorEnd } from './use-factor-acts.ts'
+import type { Ended } from '../../data/use-admin-mutation.ts'
+import type { FormValues } from '../../forms/use-admin-form.ts'
 
 /** A form about the second factor, with the sentence about the whole of it. */
-export type FactorForm<Values extends FormValues> = AdminForm<Values> & { sentence: string | undefined }
+export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sentence: string | undefined }
+
+const AGAIN = 'That did not work. Please try again in a moment.'
 
 /** A form of this feature: a good answer is handed on, what went wrong stands in the form. */
 export function useFactorForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>, Answer>(options: {
   initialValues: Values
   schema: Schema
-  send: (input: InferType<Schema>) => Promise<FactorEnd<Answer>>
+  send: (input: InferType<Schema>) => Promise<Ended<Answer>>
   onDone: (answer: Answer) => void
 }): FactorForm<Values> {
   const { initialValues, schema, send, onDone } = options
   const [sentence, setSentence] = useState<string>()
-  const form = useAdminForm({
+  const form = useStudioForm<Schema, Values>({
     initialValues,
     schema,
-    toInput: (values) => values,
-    send: async (input) => {
-      const end = await send(input)
-      setSentence('sentence' in end ? end.sentence : undefined)
-      if ('answer' in end) onDone(end.answer)
-      return 'fields' in end ? end.fields : undefined
+    submit: async (input) => {
+      const { sent, failure } = await send(input)
+      setSentence(failure && !failure.fields ? (failure.message ?? AGAIN) : undefined)
+      if (sent !== undefined) onDone(sent)
+      return failure?.fields
     },
   })
   return { ...form, sentence }
 }
+
+/** A code of the app, as a `TextRow`. */
+export const codeRow = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const

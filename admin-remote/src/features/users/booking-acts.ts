@@ -1,14 +1,14 @@
 import type { Booking } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useAct } from '../../data/use-act.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
 /** What the studio does about somebody's booking (ruling B5): mails it again, or cancels it and gives the money back. */
 export function useBookingActs() {
   const { api } = useBridge()
-  const act = useAct()
+  const { mutate } = useAdminMutation()
   return {
     resend: ({ id }: Booking) =>
-      act({
+      mutate({
         send: () => api.call('resendBookingMail', { params: { id } }),
         success: 'Confirmation sent again!',
         failure: 'Failed to send the confirmation.',
@@ -16,7 +16,7 @@ export function useBookingActs() {
         follows: ({ message }) => message,
       }),
     cancel: ({ id }: Booking) =>
-      act({
+      mutate({
         send: () => api.call('cancelBooking', { params: { id } }),
         success: 'Booking cancelled successfully',
         failure: 'Failed to cancel booking.',

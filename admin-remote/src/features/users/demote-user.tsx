@@ -2,12 +2,12 @@ import { nameOfUser, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
-import { toEnded, useUserActs } from './user-acts.ts'
+import { useUserActs } from './user-acts.ts'
 
 /** Asks before somebody loses the role admin, and says how many admins are left; the last one stays (ruling B27). */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
-  const question = useQuestion({ act: async () => toEnded(await change(user, { role: 'user' })), onClose })
+  const question = useQuestion({ act: () => change(user, { role: 'user' }), onClose })
   return (
     <AlertDialog
       {...question}

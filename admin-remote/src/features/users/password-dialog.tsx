@@ -1,8 +1,9 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
+import type { Ended } from '../../data/use-admin-mutation.ts'
 import { DialogActs } from '../../forms/dialog-acts.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import type { UserActEnd } from './user-acts.ts'
+import { passwordSentence } from './user-acts.ts'
 
 type Props = {
   /** What is about to be done: 'Make Maya Okafor an admin'. */
@@ -10,7 +11,7 @@ type Props = {
   act: string
   /** Why it is asked, when it is not because the sign-in is old. */
   why?: string
-  send: (password: string) => Promise<UserActEnd>
+  send: (password: string) => Promise<Ended>
   onClose: () => void
 }
 
@@ -27,11 +28,12 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
     if (pending) return
     setPending(true)
     setProblem(null)
-    const end = password ? await send(password) : ({ end: 'password', sentence: 'Password is required' } as const)
+    const ended = password ? await send(password) : undefined
     setPending(false)
-    if (end.end === 'failed') return setProblem(end.error ? <Refusal error={end.error} /> : null)
-    if (end.end !== 'password') return onClose()
-    setWrong(end.sentence)
+    if (ended?.done) return onClose()
+    const sentence = ended ? passwordSentence(ended.failure) : 'Password is required'
+    if (!sentence) return setProblem(ended?.failure ? <Refusal failure={ended.failure} /> : null)
+    setWrong(sentence)
     input.current?.focus()
   }
   return (

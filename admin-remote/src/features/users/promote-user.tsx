@@ -3,16 +3,16 @@ import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
 import { useQuestion } from '../../data/use-question.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { toEnded, useUserActs } from './user-acts.ts'
+import { passwordSentence, useUserActs } from './user-acts.ts'
 
 /** Asks before a user becomes an admin, naming the person and what they will be able to do; then, after an old sign-in, the password. */
 export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { promote } = useUserActs()
   const [step, setStep] = useState<'question' | 'password'>('question')
   const ask = async () => {
-    const result = await promote(user)
-    if (result.end === 'password') setStep('password')
-    return toEnded(result)
+    const ended = await promote(user)
+    if (passwordSentence(ended.failure)) setStep('password')
+    return ended
   }
   const question = useQuestion({ act: ask, onClose })
   if (step === 'password') {

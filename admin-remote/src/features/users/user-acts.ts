@@ -1,96 +1,58 @@
-import { ApiError, type FieldErrors, isSignedOut, paths, type User, type UserChange } from '@studio/contract'
+import type { Failure } from '@studio/client/attempt'
+import { ApiError, type ErrorCode, paths, type User, type UserChange } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
-import type { Ended } from '../../data/use-act.ts'
+import { type Ended, useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
-import { useOutcome } from '../../data/use-outcome.ts'
-import { useAskConflict } from '../../edits/conflict-provider.tsx'
-import { type Edit, sendEdit } from '../../edits/edit-conflict.ts'
 
-/**
- * How an act on a user ended. `password` means that the admin's own password is wanted (ruling B27), with what to say
- * under its field.
- */
-export type UserActEnd =
-  | { end: 'done' }
-  | { end: 'failed'; fields?: FieldErrors; error?: unknown }
-  | { end: 'password'; sentence: string }
-  /** A paid plan still renews: the act must say when that ends. */
-  | { end: 'paid plan'; sentence: string }
-  /** Somebody else was faster: the admin goes on editing, or leaves it as it is now. */
-  | { end: 'back' | 'theirs' }
-
-type Asked = {
-  send: (ifMatch?: string) => Promise<unknown>
-  edit?: Edit<User>
-  success: string
-  failure: string
-  onSignedOut?: () => void
-}
+const changes = ['listUsers', 'showUser', 'showUserSecondFactor'] as const
 
 /** Promoting a user and changing membership or role (spec sections 7 and 8, rulings B25 and B27). */
 export function useUserActs() {
   const { api, goTo, signedOut, user: self } = useBridge()
-  const outcome = useOutcome()
-  const ask = useAskConflict()
+  const { mutate } = useAdminMutation()
   const refetch = useAdminRefetch()
 
-  const act = async ({ send, edit, success, failure, onSignedOut }: Asked): Promise<UserActEnd> => {
-    try {
-      const end = edit ? await sendEdit(edit, { send, ask }) : await send().then(() => ({ kind: 'sent' }))
-      if (end.kind === 'back') return { end: 'back' }
-      if (end.kind === 'theirs') {
-        await reread()
-        return { end: 'theirs' }
-      }
-    } catch (error) {
-      if (wantsPassword(error)) return { end: 'password', sentence: error.fields.password ?? error.message }
-      if (error instanceof ApiError && error.code === 'HAS_PAID_PLAN')
-        return { end: 'paid plan', sentence: error.message }
-      if (onSignedOut && isSignedOut(error)) {
-        onSignedOut()
-        return { end: 'failed' }
-      }
-      return { end: 'failed', fields: outcome.failed(failure, error), error }
-    }
-    outcome.succeeded(success)
-    await reread()
-    return { end: 'done' }
-  }
-
-  const reread = () => refetch('listUsers', 'showUser', 'showUserSecondFactor').catch(() => undefined)
-
-  const promote = ({ id }: User, password?: string) =>
-    act({
+  const promote = async ({ id }: User, password?: string): Promise<Ended> => {
+    const ended = await mutate({
       send: () => api.call('promoteUser', { body: { userId: id, password } }),
       success: 'User promoted to admin successfully!',
       failure: 'Failed to promote user.',
-      // Of all admin calls this one leads to signing in again (spec section 8, "subscribe and promote").
-      onSignedOut: signedOut,
+      isSaid: (failure) => failure.kind === 'signed-out' || isQuestion(failure),
+      changes,
     })
+    if (ended.failure?.kind !== 'signed-out') return ended
+    // Of all admin calls this one leads to signing in again (spec section 8, "subscribe and promote").
+    signedOut()
+    return { done: false }
+  }
 
-  const change = async (seen: User, body: UserChange) => {
+  const change = async (seen: User, body: UserChange): Promise<Ended> => {
     const { id } = seen
-    const { password: _password, paidPlan: _paidPlan, ...changes } = body
-    const result = await act({
-      edit: { seen, changes, show },
+    const { password: _password, paidPlan: _paidPlan, ...changed } = body
+    const ended = await mutate({
+      edit: { seen, changes: changed, show },
       send: (ifMatch) => api.call('changeUser', { params: { id }, body, ifMatch }),
       success: 'User updated successfully!',
       failure: 'Failed to update user.',
+      isSaid: isQuestion,
+      changes,
     })
-    if (result.end === 'done' && id === self.id && body.role === 'user') {
+    if (ended.sent && id === self.id && body.role === 'user') {
       // The area is closed to them from now on.
       goTo(paths.landing)
       await refetch('getUser').catch(() => undefined)
     }
-    return result
+    return ended
   }
 
   /** Takes the second factor off an admin who lost app and recovery codes; it always asks for the own password. */
-  const removeFactor = ({ id }: User, password?: string) =>
-    act({
+  const removeFactor = ({ id }: User, password?: string): Promise<Ended> =>
+    mutate({
       send: () => api.call('removeUserSecondFactor', { params: { id }, body: { password } }),
       success: 'Second factor removed successfully!',
       failure: 'Failed to remove the second factor.',
+      isSaid: isQuestion,
+      changes,
     })
 
   return { promote, change, removeFactor }
@@ -98,12 +60,21 @@ export function useUserActs() {
 
 const show = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
 
-function wantsPassword(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
+/** The API's sentence, where it refused a change with this code. */
+export function sentenceOf(failure: Failure | undefined, code: ErrorCode): string | undefined {
+  const error = failure?.error
+  return error instanceof ApiError && error.code === code ? error.message : undefined
 }
 
-/** The same for a question that is asked first: it closes when the act is done, or the admin left it as it is now. */
-export function toEnded(result: UserActEnd): Ended {
-  if (result.end === 'done' || result.end === 'theirs') return { done: true }
-  return result.end === 'failed' ? { done: false, error: result.error, fields: result.fields } : { done: false }
+/** What to say under the admin's own password, where it is wanted once more (ruling B27). */
+export function passwordSentence(failure: Failure | undefined): string | undefined {
+  const sentence = sentenceOf(failure, 'REAUTH_REQUIRED')
+  return sentence && (failure?.fields?.password ?? sentence)
 }
+
+/** What to say where a paid plan still renews: the change must say when that ends. */
+export const paidPlanSentence = (failure: Failure | undefined): string | undefined =>
+  sentenceOf(failure, 'HAS_PAID_PLAN')
+
+/** The API wants to know one more thing; the dialog asks for it. */
+const isQuestion = (failure: Failure): boolean => Boolean(passwordSentence(failure) ?? paidPlanSentence(failure))

@@ -1,5 +1,5 @@
+import { TextRow } from '@studio/client/form-rows'
 import {
-  ApiError,
   changeUserSchema,
   grantableStatuses,
   type MembershipStatus,
@@ -12,10 +12,10 @@ import {
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { OwnPasswordRow, SelectRow } from '../../forms/form-fields.tsx'
+import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
-import { useUserActs } from './user-acts.ts'
+import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-acts.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))
@@ -56,10 +56,6 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   }
 }
 
-function lastAdminReason(error: unknown): string | undefined {
-  return error instanceof ApiError && error.code === 'LAST_ADMIN' ? error.message : undefined
-}
-
 /** Changes the membership or the role of somebody (rulings B25, B27 and C). */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
@@ -72,16 +68,14 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     schema: changeUserSchema,
     toInput,
     send: async (_, changes) => {
-      const end = await change(seen, changes)
-      setReason(end.end === 'failed' ? lastAdminReason(end.error) : undefined)
-      if (end.end === 'done' || end.end === 'theirs') onClose()
-      if (end.end === 'paid plan') {
-        setAsksPaidPlan(true)
-        return { paidPlan: end.sentence }
-      }
-      if (end.end !== 'password') return end.end === 'failed' ? end.fields : undefined
-      setAsksPassword(true)
-      return { password: end.sentence }
+      const { done, failure } = await change(seen, changes)
+      setReason(sentenceOf(failure, 'LAST_ADMIN'))
+      if (done) onClose()
+      const [paidPlan, password] = [paidPlanSentence(failure), passwordSentence(failure)]
+      if (paidPlan) setAsksPaidPlan(true)
+      if (password) setAsksPassword(true)
+      if (paidPlan) return { paidPlan }
+      return password ? { password } : failure?.fields
     },
   })
   return (
@@ -94,7 +88,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="membershipType" label="Membership" options={types} />
       <SelectRow form={form} name="membershipStatus" label="Membership status" options={statusOptions(user)} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
-      {user.role === 'admin' && form.values.role === 'user' && (
+      {user.role === 'admin' && form.formik.values.role === 'user' && (
         <div data-wide>
           <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
         </div>
@@ -108,7 +102,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           placeholder="Choose when it ends"
         />
       )}
-      {asksPassword && <OwnPasswordRow form={form} />}
+      {asksPassword && <TextRow form={form} {...ownPassword} />}
     </EditDialog>
   )
 }

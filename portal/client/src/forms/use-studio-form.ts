@@ -68,6 +68,7 @@ export function useStudioForm<
     const typed = root instanceof HTMLFormElement && valuesInDom({ form: root, values: formik.values })
     if (typed) await formik.setValues(typed, false)
   }
+  const isSending = useRef(false)
   const adopted = useRef(false)
   useLayoutEffect(() => {
     if (adopted.current) return
@@ -85,9 +86,15 @@ export function useStudioForm<
     },
     send: async (event) => {
       event?.preventDefault()
-      if (formik.isSubmitting) return
-      await adoptTyped()
-      await formik.submitForm()
+      // Formik says so only with the next render; two presses of Enter can both come before it.
+      if (isSending.current) return
+      isSending.current = true
+      try {
+        await adoptTyped()
+        await formik.submitForm()
+      } finally {
+        isSending.current = false
+      }
     },
   }
 }

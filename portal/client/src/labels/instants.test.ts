@@ -5,7 +5,7 @@ test('an instant reads in the studio’s time zone, whatever zone the browser is
   const format = createInstantFormat('America/New_York')
   const instant = '2026-10-14T00:30:00.000Z'
   expect(format.day(instant)).toBe('Oct 13, 2026')
-  expect(format.time(instant)).toBe('8:30 pm')
-  expect(format.dayAndTime(instant)).toBe('Oct 13, 2026, 8:30 pm')
-  expect(format.weekdayAndTime(instant)).toBe('Tue, Oct 13 at 8:30 pm')
+  expect(format.time(instant)).toBe('8:30\u00a0pm')
+  expect(format.dayAndTime(instant)).toBe('Oct 13, 2026, 8:30\u00a0pm')
+  expect(format.weekdayAndTime(instant)).toBe('Tue, Oct 13 at 8:30\u00a0pm')
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '@studio/contract'
+import type { Failure } from '../data/attempt.ts'
 
 /** The label of the button that repeats a failed read. */
 export const tryAgain = 'Try Again'
@@ -17,4 +18,9 @@ const serverFailed = {
 /** What a failed read says: a lost connection is something else than an error of the API. */
 export function failureText(error: unknown): { title: string; text: string } {
   return error instanceof ApiError ? serverFailed : connectionLost
+}
+
+/** Why a change failed: the API's own sentence, that the connection is lost, or `otherwise`. */
+export function failureSentence({ kind, message }: Failure, otherwise: string): string {
+  return kind === 'unanswered' ? connectionLost.text : (message ?? otherwise)
 }

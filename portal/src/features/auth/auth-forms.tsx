@@ -100,7 +100,7 @@ export default function Forms() {
                 onValueChange={(value) => setTab(value === 'sign-up' ? 'sign-up' : 'login')}
                 tabs={[
                   { value: 'login', label: 'Login', panel: <LoginForm {...login} /> },
-                  { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm {...signUp} /> },
+                  { value: 'sign-up', label: 'Sign Up', panel: <SignUpForm form={signUp} /> },
                 ]}
               />
               {tab === 'login' && (

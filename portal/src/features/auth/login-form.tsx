@@ -1,9 +1,9 @@
+import { attempt, type Failure } from '@studio/client/attempt'
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
-import { ApiError, type ErrorCode, type FieldErrors, fieldsOf, messageOf, paths } from '@studio/contract'
+import { ApiError, type ErrorCode, type FieldErrors, paths } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useState } from 'react'
-import { FormRows } from '../../forms/form-rows.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { RecoveryLinks } from './recovery-links.tsx'
@@ -20,61 +20,51 @@ const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
 export type LoginFailure = { title: string; way?: string }
 
 /** The password was right, and the account has a second factor. */
-function asksForCode(error: unknown): boolean {
+function asksForCode({ error }: Failure): boolean {
   return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 }
 
-function wrongFields(error: unknown): FieldErrors | undefined {
+function wrongFields({ error, fields }: Failure): FieldErrors | undefined {
   const known = error instanceof ApiError && error.code ? fieldsByCode[error.code] : undefined
-  return known ?? fieldsOf(error)
+  return known ?? fields
 }
 
 /** What the Login tab holds and does (spec sections 4, 5 and 8); kept by the page, so that a look at Sign Up loses nothing. */
 export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   const { signedIn } = useSessionChange()
   const [failure, setFailure] = useState<LoginFailure | null>(null)
-  const { formik, form } = useStudioForm({
+  const form = useStudioForm({
     initialValues: { username: '', password: '' },
     schema: login,
     submit: async (values) => {
       setFailure(null)
-      try {
-        signedIn(await api.call('login', { body: values }))
-        return undefined
-      } catch (error) {
-        if (asksForCode(error)) {
-          onSecondStep()
-          return undefined
-        }
-        const fields = wrongFields(error)
-        if (!fields) setFailure({ title: messageOf(error) ?? 'Login failed. Please try again.' })
+      const result = await attempt(api.call('login', { body: values }))
+      if (result.done) signedIn(result.answer)
+      else if (asksForCode(result.failure)) onSecondStep()
+      else {
+        const fields = wrongFields(result.failure)
+        if (!fields) setFailure({ title: result.failure.message ?? 'Login failed. Please try again.' })
         return fields
       }
+      return undefined
     },
   })
-  return { formik, form, failure, fail: setFailure }
+  return { form, failure, fail: setFailure }
 }
 
 /** The Login tab (spec section 2). */
-export function LoginForm({ formik, form, failure }: ReturnType<typeof useLogin>) {
+export function LoginForm({ form, failure }: ReturnType<typeof useLogin>) {
   return (
-    <FormRows ref={form} onSubmit={formik.handleSubmit}>
+    <FormRows form={form}>
       {failure && (
         <Notice tone="bad" title={failure.title}>
           {failure.way}
         </Notice>
       )}
-      <TextField formik={formik} name="username" label="Username or Email" autoComplete="username" required />
-      <TextField
-        formik={formik}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <TextRow form={form} name="username" label="Username or Email" autoComplete="username" required />
+      <TextRow form={form} name="password" label="Password" type="password" autoComplete="current-password" required />
       <RecoveryLinks href={paths.forgotPassword} />
-      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Signing in...">
+      <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Signing in...">
         Sign In
       </Button>
     </FormRows>

@@ -1,9 +1,9 @@
+import { attempt } from '@studio/client/attempt'
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
-import { ApiError, fieldsOf, messageOf } from '@studio/contract'
+import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { useEffect, useRef, useState } from 'react'
-import { FormRows } from '../../forms/form-rows.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import type { LoginFailure } from './login-form.tsx'
@@ -41,24 +41,26 @@ type Back = (failure: LoginFailure | null) => void
 function useCode({ kind, onBack }: { kind: Kind; onBack: Back }) {
   const { signedIn } = useSessionChange()
   const [failure, setFailure] = useState<string | null>(null)
-  const { formik, form } = useStudioForm({
+  const form = useStudioForm({
     initialValues: { code: '' },
     schema: schemas[kind],
     submit: async (values) => {
       setFailure(null)
-      try {
-        signedIn(await api.call('loginSecondStep', { body: values }))
-        return undefined
-      } catch (error) {
+      const result = await attempt(api.call('loginSecondStep', { body: values }))
+      if (result.done) signedIn(result.answer)
+      else {
+        const { error, fields, message } = result.failure
         const end = endOf(error)
-        const fields = fieldsOf(error)
-        if (end) onBack(end)
-        else if (!fields) setFailure(messageOf(error) ?? 'Login failed. Please try again.')
-        return end ? undefined : fields
+        if (!end) {
+          if (!fields) setFailure(message ?? 'Login failed. Please try again.')
+          return fields
+        }
+        onBack(end)
       }
+      return undefined
     },
   })
-  return { kind, formik, form, failure }
+  return { kind, form, failure }
 }
 
 /** The second step of signing in, for an account with a second factor: a code of its app, or a recovery code. */
@@ -81,17 +83,17 @@ export function SecondStep({ onBack }: { onBack: Back }) {
   )
 }
 
-function CodeForm({ kind, formik, form, failure }: ReturnType<typeof useCode>) {
+function CodeForm({ kind, form, failure }: ReturnType<typeof useCode>) {
   const { label, hint } = words[kind]
   const isApp = kind === 'app'
   const rows = useRef<HTMLDivElement>(null)
   useEffect(() => rows.current?.querySelector('input')?.focus(), [])
   return (
-    <FormRows ref={form} onSubmit={formik.handleSubmit}>
+    <FormRows form={form}>
       {failure && <Notice tone="bad" title={failure} />}
       <div ref={rows}>
-        <TextField
-          formik={formik}
+        <TextRow
+          form={form}
           name="code"
           label={label}
           hint={hint}
@@ -100,7 +102,7 @@ function CodeForm({ kind, formik, form, failure }: ReturnType<typeof useCode>) {
           required
         />
       </div>
-      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Signing in...">
+      <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Signing in...">
         Sign In
       </Button>
     </FormRows>

@@ -1,9 +1,9 @@
 import { tryAgain } from '@studio/client/failure-text'
+import { useMutation } from '@studio/client/mutation'
 import { failedRead, useRead } from '@studio/client/reading'
 import { Button, Dialog, Field, Input, Notice } from '@studio/ui'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { notify } from '../../toasts/toast-store.ts'
+import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
@@ -11,21 +11,16 @@ type Props = { open: boolean; onClose: () => void }
 export default function CalendarFeedDialog({ open, onClose }: Props) {
   const feed = useRead('getCalendarFeed', open ? undefined : null)
   const failed = failedRead(feed)
-  const [pending, setPending] = useState(false)
-  const renew = async () => {
-    setPending(true)
-    try {
-      await feed.mutate(await api.call('renewCalendarFeed'), { revalidate: false })
-      notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
-    } catch {
-      notify({
-        title: 'Error',
-        description: 'The address could not be replaced. Please try again.',
-        tone: 'destructive',
-      })
-    }
-    setPending(false)
-  }
+  const { mutate, pending } = useMutation()
+  const renew = () =>
+    mutate({
+      send: () => api.call('renewCalendarFeed'),
+      onDone: (renewed) => {
+        void feed.mutate(renewed, { revalidate: false })
+        notify({ title: 'New calendar address', description: 'The old address does not work any more.' })
+      },
+      onFailed: () => notify(errorToast('The address could not be replaced. Please try again.')),
+    })
   return (
     <Dialog
       open={open}

@@ -1,10 +1,8 @@
-import { useRefetch } from '@studio/client/reading'
-import { type Booking, centsOf, isSignedOut, messageOf, showDay } from '@studio/contract'
+import { type Booking, centsOf, showDay } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { instants, studio } from '../../lib/studio.ts'
-import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { cancelDeadline } from './agenda.ts'
 
@@ -12,28 +10,22 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 
 /** Asks before a booking is cancelled, with the deadline and what happens to the money (rulings B5, B21, E12). */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
-  const refetch = useRefetch()
-  const signInAgain = useSignInAgain()
-  const [pending, setPending] = useState(false)
+  const { mutate, pending } = useMemberMutation()
   const wasPaid = centsOf(booking.price.paid) > 0
   const { text } = cancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
 
-  const cancel = async () => {
-    setPending(true)
-    try {
-      await api.call('cancelBooking', { params: { id: booking.id } })
-      notify({ title: 'Booking cancelled successfully' })
-      onOpenChange(false)
-    } catch (error) {
-      if (isSignedOut(error)) {
-        signInAgain({ redirect: 'dashboard', toast: unauthorizedToast })
-      } else {
-        notify({ title: 'Failed to cancel booking', description: messageOf(error), tone: 'destructive' })
-      }
-    }
-    setPending(false)
-    await refetch('listMyBookings', 'listSchedules')
-  }
+  const cancel = () =>
+    mutate({
+      send: () => api.call('cancelBooking', { params: { id: booking.id } }),
+      // Also after a failure: it may have been done, or be out of date.
+      changes: () => ['listMyBookings', 'listSchedules'],
+      onDone: () => {
+        notify({ title: 'Booking cancelled successfully' })
+        onOpenChange(false)
+      },
+      onFailed: ({ message }) =>
+        notify({ title: 'Failed to cancel booking', description: message, tone: 'destructive' }),
+    })
   return (
     <AlertDialog
       open={open}

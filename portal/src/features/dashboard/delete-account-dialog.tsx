@@ -1,12 +1,12 @@
+import { TextRow } from '@studio/client/form-rows'
 import { Button, Dialog, Notice } from '@studio/ui'
-import { TextField } from '../../forms/text-field.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
 /** Closes the account for good, after the password has been asked for once more. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
-  const { formik, form, problem, forget, pending } = useDeleteAccount()
+  const { form, problem, forget, pending } = useDeleteAccount()
   const close = () => {
     if (pending) return
     forget()
@@ -19,8 +19,8 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
       kind="narrow"
       title="Delete my account"
       description="Upcoming bookings are cancelled, and your name and contact details are removed. This cannot be undone."
-      form={form}
-      onSubmit={() => void formik.submitForm()}
+      form={form.form}
+      onSubmit={() => void form.send()}
       actions={
         <>
           <Button variant="quiet" onClick={close}>
@@ -33,14 +33,7 @@ export default function DeleteAccountDialog({ open, onClose }: Props) {
       }
     >
       {problem && <Notice tone="bad" title={problem} />}
-      <TextField
-        formik={formik}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <TextRow form={form} name="password" label="Password" type="password" autoComplete="current-password" required />
     </Dialog>
   )
 }

@@ -1,14 +1,12 @@
-import { useRefetch } from '@studio/client/reading'
-import { authHref, isSignedOut, messageOf, programHref } from '@studio/contract'
+import { useMutation } from '@studio/client/mutation'
+import { authHref, programHref } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { go } from '../../lib/go.ts'
+import { useDeparture } from '../../lib/use-departure.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
-import { usePageReturn } from '../../lib/use-page-return.ts'
 import { keepReturnPlace } from '../../session/return-place.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
-import { noCheckoutToast, redirectingToast } from '../../toasts/checkout-toasts.ts'
 import { notify, type Toast } from '../../toasts/toast-store.ts'
 
 const pleaseSignIn: Toast = {
@@ -29,11 +27,11 @@ const enrollmentFailed: Toast = {
 export function useEnroll() {
   const session = useUser()
   const goTo = useGoTo()
-  const refetch = useRefetch()
+  const { mutate, pending } = useMutation()
+  const { isLeaving, leaveForCheckout } = useDeparture()
   const { signedOut } = useSessionChange()
-  const [pendingId, setPendingId] = useState<string | null>(null)
+  const [wantedId, setWantedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)
-  usePageReturn(() => setPendingId(null))
   const visitor = session.state === 'signed-out'
 
   const enroll = useCallback(
@@ -44,30 +42,25 @@ export function useEnroll() {
         goTo(authHref('programs'))
       }
       if (visitor) return askToSignIn()
-      setPendingId(programId)
+      setWantedId(programId)
       setRefusal(null)
-      try {
-        const { checkoutUrl } = await api.call('startProgramCheckout', { body: { programId } })
-        if (checkoutUrl) {
-          notify(redirectingToast)
-          return go(checkoutUrl)
-        }
-        notify(noCheckoutToast)
-      } catch (error) {
-        if (isSignedOut(error)) {
-          // First, or /auth would still see somebody signed in and send them straight back.
-          signedOut()
-          askToSignIn()
-        } else {
+      await mutate({
+        send: () => api.call('startProgramCheckout', { body: { programId } }),
+        changes: ({ failure }) =>
+          failure && failure.kind !== 'signed-out' ? ['listPrograms', 'listMyEnrollments'] : [],
+        onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
+        onFailed: ({ kind, message }) => {
+          if (kind === 'signed-out') {
+            // First, or /auth would still see somebody signed in and send them straight back.
+            signedOut()
+            return askToSignIn()
+          }
           notify(enrollmentFailed)
-          const message = messageOf(error)
           if (message) setRefusal({ programId, message })
-          await refetch('listPrograms', 'listMyEnrollments')
-        }
-      }
-      setPendingId(null)
+        },
+      })
     },
-    [visitor, goTo, refetch, signedOut],
+    [visitor, goTo, mutate, leaveForCheckout, signedOut],
   )
-  return { enroll, pendingId, refusal }
+  return { enroll, pendingId: pending || isLeaving ? wantedId : null, refusal }
 }

@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
             label: 'Reset Password',
             panel: (
               <RecoveryForm
-                {...password}
+                form={password}
                 explanation="We send you a link to choose a new password. It is good for one hour."
                 button="Send Reset Link"
               />
@@ -46,7 +46,7 @@ export default function ForgotPasswordPage() {
             label: 'Find Username',
             panel: (
               <RecoveryForm
-                {...username}
+                form={username}
                 explanation="We send you the username that belongs to your email address."
                 button="Send Username"
               />

@@ -1,10 +1,9 @@
+import { attempt } from '@studio/client/attempt'
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, useStudioForm } from '@studio/client/forms'
-import { fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
-import { FormRows } from '../../forms/form-rows.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
-import { notify } from '../../toasts/toast-store.ts'
+import { errorToast, notify } from '../../toasts/toast-store.ts'
 
 const emailOnly = lateSchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
@@ -15,32 +14,27 @@ type Call = 'forgotPassword' | 'forgotUsername'
  * a look at the other tab loses nothing.
  */
 export function useRecovery({ call, failure }: { call: Call; failure: string }) {
-  const { formik, form } = useStudioForm({
+  return useStudioForm({
     initialValues: { email: '' },
     schema: emailOnly,
     submit: async (values) => {
-      try {
-        const { message } = await api.call(call, { body: values })
-        notify({ title: 'Email sent', description: message })
-        return undefined
-      } catch (error) {
-        notify({ title: 'Error', description: messageOf(error) ?? failure, tone: 'destructive' })
-        return fieldsOf(error)
-      }
+      const result = await attempt(api.call(call, { body: values }))
+      if (result.done) notify({ title: 'Email sent', description: result.answer.message })
+      else notify(errorToast(result.failure.message ?? failure))
+      return result.failure?.fields
     },
   })
-  return { formik, form }
 }
 
-type Props = ReturnType<typeof useRecovery> & { explanation: string; button: string }
+type Props = { form: ReturnType<typeof useRecovery>; explanation: string; button: string }
 
 /** One email field that asks for a mail; the answer is the same for an unknown address (ruling B12). */
-export function RecoveryForm({ formik, form, explanation, button }: Props) {
+export function RecoveryForm({ form, explanation, button }: Props) {
   return (
-    <FormRows ref={form} onSubmit={formik.handleSubmit}>
+    <FormRows form={form}>
       <p className="text">{explanation}</p>
-      <TextField formik={formik} name="email" label="Email" type="email" autoComplete="email" required />
-      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Sending...">
+      <TextRow form={form} name="email" label="Email" type="email" autoComplete="email" required />
+      <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Sending...">
         {button}
       </Button>
     </FormRows>

@@ -1,8 +1,7 @@
+import { attempt } from '@studio/client/attempt'
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import { lateSchema, type SubmitAnswer, useStudioForm } from '@studio/client/forms'
-import { fieldsOf, messageOf } from '@studio/contract'
 import { Button } from '@studio/ui'
-import { FormRows } from '../../forms/form-rows.tsx'
-import { TextField } from '../../forms/text-field.tsx'
 import { api } from '../../lib/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
@@ -28,19 +27,15 @@ async function resetPassword({
     showFailure(request.fields.token)
     return request.fields
   }
-  try {
-    const { message } = await api.call('resetPassword', { body: request.value })
-    notify({ title: 'Password Reset Successful', description: message })
-    return true
-  } catch (error) {
-    showFailure(messageOf(error))
-    return fieldsOf(error)
-  }
+  const { done, answer, failure } = await attempt(api.call('resetPassword', { body: request.value }))
+  if (done) notify({ title: 'Password Reset Successful', description: answer.message })
+  else showFailure(failure.message)
+  return done || failure.fields
 }
 
 /** New password and its confirmation, with what it must be (spec sections 2, 5 and 8). */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { formik, form } = useStudioForm({
+  const form = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },
     schema: resetForm,
     submit: async ({ password }) => {
@@ -50,13 +45,13 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       return undefined
     },
   })
-  const field = { formik, type: 'password', autoComplete: 'new-password', required: true } as const
+  const field = { form, type: 'password', autoComplete: 'new-password', required: true } as const
   return (
-    <FormRows ref={form} onSubmit={formik.handleSubmit}>
-      <TextField {...field} name="password" label="New Password" />
-      <TextField {...field} name="confirmPassword" label="Confirm Password" />
-      <Requirements {...formik.values} />
-      <Button type="submit" wide pending={formik.isSubmitting} pendingText="Resetting...">
+    <FormRows form={form}>
+      <TextRow {...field} name="password" label="New Password" />
+      <TextRow {...field} name="confirmPassword" label="Confirm Password" />
+      <Requirements {...form.formik.values} />
+      <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Resetting...">
         Reset Password
       </Button>
     </FormRows>

@@ -1,27 +1,23 @@
-import { ApiError, isSignedOut, monthlyPrice, showMonthlyPrice } from '@studio/contract'
+import type { Failure } from '@studio/client/attempt'
+import { ApiError, monthlyPrice, showMonthlyPrice } from '@studio/contract'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { go } from '../../lib/go.ts'
-import { usePageReturn } from '../../lib/use-page-return.ts'
-import { unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
-import { noCheckoutToast, redirectingToast } from '../../toasts/checkout-toasts.ts'
-import { notify, type Toast } from '../../toasts/toast-store.ts'
+import { useDeparture } from '../../lib/use-departure.ts'
+import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { redirectingToast } from '../../toasts/checkout-toasts.ts'
+import { errorToast, notify, type Toast } from '../../toasts/toast-store.ts'
 
 const redirecting: Toast = {
   ...redirectingToast,
   description: 'You will be redirected to complete your subscription.',
 }
 
-function problem(title: string, description: string): Toast {
-  return { title, description, tone: 'destructive' }
-}
-
 /** What a failed call says (spec section 8, subscription); by status and code, never by words (ruling E5). */
-function failureToast(error: unknown): Toast {
+function failureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
-    return problem('Already Subscribed', 'You already have an active subscription.')
+    return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
   }
-  return problem('Error', 'Failed to create subscription. Please try again.')
+  return errorToast('Failed to create subscription. Please try again.')
 }
 
 const newPrice = (price: string): Toast => ({
@@ -33,38 +29,23 @@ const newPrice = (price: string): Toast => ({
  * Asks for the hosted checkout of the monthly plan and sends the browser there. A page that is older than a change of the
  * price never sends anybody to pay another one than it shows: it shows the new one first.
  */
-export function useSubscribe(): { subscribe(): Promise<void>; pending: boolean; price: string } {
+export function useSubscribe() {
   const [price, setPrice] = useState(monthlyPrice)
-  const [pending, setPending] = useState(false)
-  const signInAgain = useSignInAgain()
-  usePageReturn(() => setPending(false))
+  const { mutate, pending } = useMemberMutation()
+  const { isLeaving, leaveForCheckout } = useDeparture()
 
-  async function subscribe(): Promise<void> {
-    setPending(true)
-    try {
-      const { checkoutUrl, price: charged } = await api.call('startSubscriptionCheckout')
-      const isNew = charged !== undefined && showMonthlyPrice(charged) !== price
-      if (isNew) {
-        setPrice(showMonthlyPrice(charged))
-        notify(newPrice(showMonthlyPrice(charged)))
-        setPending(false)
-        return
-      }
-      if (checkoutUrl) {
-        notify(redirecting)
-        go(checkoutUrl)
-        return
-      }
-      notify(noCheckoutToast)
-    } catch (error) {
-      if (isSignedOut(error)) {
-        signInAgain({ redirect: 'subscribe', toast: unauthorizedToast })
-        return
-      }
-      notify(failureToast(error))
-    }
-    setPending(false)
-  }
+  const subscribe = () =>
+    mutate({
+      redirect: 'subscribe',
+      send: () => api.call('startSubscriptionCheckout'),
+      onDone: ({ checkoutUrl, price: charged }) => {
+        const now = charged === undefined ? price : showMonthlyPrice(charged)
+        if (now === price) return leaveForCheckout(checkoutUrl, redirecting)
+        setPrice(now)
+        notify(newPrice(now))
+      },
+      onFailed: (failure) => notify(failureToast(failure)),
+    })
 
-  return { subscribe, pending, price }
+  return { subscribe, pending: pending || isLeaving, price }
 }

@@ -1,0 +1,74 @@
+import type { Failure } from '@studio/client/attempt'
+import { useMutation } from '@studio/client/mutation'
+import type { EndpointName, FieldErrors, Versioned } from '@studio/contract'
+import { useCallback } from 'react'
+import { useAskConflict } from '../edits/conflict-provider.tsx'
+import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conflict.ts'
+import { withAuditLog } from './use-admin-refetch.ts'
+import { useOutcome } from './use-outcome.ts'
+
+/** A change by the admin: the call, how its end is told, and which reads it changes. */
+export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
+  /** `ifMatch` is given for an edit: the version that it is made from. */
+  send: (ifMatch?: string) => Promise<Sent>
+  /** For what others may change at the same time: where they were faster, the admin chooses. */
+  edit?: Edit<Entity>
+  /** 'Class created successfully!'; without it a success is not told. */
+  success?: string
+  /** 'Failed to create class.'; 'Please try again.' follows by itself. */
+  failure: string
+  /** Failures that the screen says itself, instead of a toast. */
+  isSaid?: (failure: Failure) => boolean
+  changes?: readonly EndpointName[]
+  /** The line under the success: what follows, from what was sent. */
+  follows?: (sent: Sent) => string | undefined
+  undo?: () => void
+}
+
+/** How a change ended: `sent` is the answer, unless another admin's state was kept; no failure when the admin went back. */
+export type Ended<Sent = unknown> =
+  | { done: true; sent?: Sent; failure?: undefined }
+  | { done: false; sent?: undefined; failure?: Failure }
+
+type AdminMutation = {
+  mutate: <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>) => Promise<Ended<Sent>>
+  pending: boolean
+}
+
+/** Carries a change out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
+export function useAdminMutation(): AdminMutation {
+  const ask = useAskConflict()
+  const outcome = useOutcome()
+  const { mutate, pending } = useMutation()
+  const mutateAsAdmin = useCallback(
+    async <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>): Promise<Ended<Sent>> => {
+      const { send, edit, success, failure: title, isSaid, changes, follows, undo } = spec
+      const { answer, failure } = await mutate<EditEnd<Sent>>({
+        send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
+        // What somebody else has changed is read again too, so that the next try is about what is there.
+        changes: (end) => {
+          const isOutdated = end.done ? end.answer.kind !== 'back' : currentOf(end.failure.error) !== null
+          return changes && isOutdated ? withAuditLog(changes) : []
+        },
+        onDone: (end) => {
+          if (success && end.kind === 'sent') outcome.succeeded(success, { description: follows?.(end.sent), undo })
+        },
+        onFailed: (found) => {
+          if (!isSaid?.(found)) outcome.failed(title, found)
+        },
+      })
+      if (failure) return { done: false, failure }
+      if (answer.kind === 'sent') return { done: true, sent: answer.sent }
+      return answer.kind === 'theirs' ? { done: true } : { done: false }
+    },
+    [ask, outcome, mutate],
+  )
+  return { mutate: mutateAsAdmin, pending }
+}
+
+/** For forms: closes the dialog when the change is done, else answers the fields that were refused. */
+export async function closeOnSuccess(ended: Promise<Ended>, close: () => void): Promise<FieldErrors | undefined> {
+  const { done, failure } = await ended
+  if (done) close()
+  return failure?.fields
+}

@@ -1,0 +1,36 @@
+import { ApiError, type FieldErrors, fieldsOf, isSignedOut, messageOf } from '@studio/contract'
+
+/** Why a call did not do what it was sent for. */
+export type Failure = {
+  /**
+   * Nobody is signed in any more; or no answer came (no connection, or too late), so that it may have been done all the
+   * same; or the API refused it.
+   */
+  kind: 'signed-out' | 'unanswered' | 'refused'
+  /** An ApiError, or the error of `fetch`. */
+  error: unknown
+  /** The API's own sentence, where it sent one. */
+  message: string | undefined
+  /** The API's sentences about single fields, if any. */
+  fields: FieldErrors | undefined
+}
+
+/** How a call ended: with its answer, or with why it failed. */
+export type CallResult<Answer> =
+  | { done: true; answer: Answer; failure?: undefined }
+  | { done: false; answer?: undefined; failure: Failure }
+
+/** Waits for a call. Never throws. */
+export async function attempt<Answer>(call: Promise<Answer>): Promise<CallResult<Answer>> {
+  try {
+    return { done: true, answer: await call }
+  } catch (error) {
+    return { done: false, failure: toFailure(error) }
+  }
+}
+
+/** Says what kind of failure an error of a call is. */
+export function toFailure(error: unknown): Failure {
+  const kind = isSignedOut(error) ? 'signed-out' : error instanceof ApiError ? 'refused' : 'unanswered'
+  return { kind, error, message: messageOf(error), fields: fieldsOf(error) }
+}

@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react'
+import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
+import { notify, type Toast } from '../toasts/toast-store.ts'
+import { go } from './go.ts'
+import { usePageReturn } from './use-page-return.ts'
+
+/** The ways to a page elsewhere; `isLeaving` from then on, and no more once the browser has come back to this page. */
+export function useDeparture() {
+  const [isLeaving, setLeaving] = useState(false)
+  usePageReturn(() => setLeaving(false))
+  const leaveFor = useCallback((href: string) => {
+    setLeaving(true)
+    go(href)
+  }, [])
+  /** Goes to the hosted checkout; without its address says so and stays. */
+  const leaveForCheckout = useCallback(
+    (href: string | null | undefined, toast: Toast = redirectingToast) => {
+      notify(href ? toast : noCheckoutToast)
+      if (href) leaveFor(href)
+    },
+    [leaveFor],
+  )
+  return { isLeaving, leaveFor, leaveForCheckout }
+}

@@ -1,0 +1,34 @@
+import type { CallResult, Failure } from '@studio/client/attempt'
+import { type MutationSpec, useMutation } from '@studio/client/mutation'
+import type { RedirectWord } from '@studio/contract'
+import { useCallback, useState } from 'react'
+import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
+
+type Spec<Answer> = MutationSpec<Answer> & {
+  /** Says every failure but a session that is over. */
+  onFailed: (failure: Failure) => void
+  /** Where signing in again leads back to; the dashboard, unless it says otherwise. */
+  redirect?: RedirectWord
+}
+
+type MemberMutation = { mutate: <Answer>(spec: Spec<Answer>) => Promise<CallResult<Answer>>; pending: boolean }
+
+/** A change by somebody who is signed in: where the session is over, it leads to signing in again. */
+export function useMemberMutation(): MemberMutation {
+  const { mutate, pending } = useMutation()
+  const signInAgain = useSignInAgain()
+  const [isOver, setOver] = useState(false)
+  const mutateAsMember: MemberMutation['mutate'] = useCallback(
+    ({ redirect = 'dashboard', onFailed, ...spec }) =>
+      mutate({
+        ...spec,
+        onFailed: (failure) => {
+          if (failure.kind !== 'signed-out') return onFailed(failure)
+          setOver(true)
+          signInAgain({ redirect, toast: unauthorizedToast })
+        },
+      }),
+    [mutate, signInAgain],
+  )
+  return { mutate: mutateAsMember, pending: pending || isOver }
+}
