@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Binary, Decimal128, Long, MongoClient, ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { Binary, Collection, Decimal128, Long, MongoClient, ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PlainError } from '../processes/plain-error.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
+import { readBackupKey } from './sealed-file.ts'
 
 // Two databases on the server of this test run: what is backed up from one is restored into the other.
 const given = new URL(process.env.TEST_MONGODB_URI ?? '')
@@ -14,7 +18,8 @@ const uriOf = (name: string) => {
 }
 const uris = { from: uriOf('backup'), to: uriOf('restored') }
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'))
-const file = join(folder, 'studio.backup.gz')
+const file = join(folder, 'studio.backup')
+const key = randomBytes(32)
 let client: MongoClient
 const db = (uri: string) => client.db(new URL(uri).pathname.slice(1))
 beforeAll(async () => {
@@ -41,8 +46,8 @@ test('what is restored is what was there, type for type, and nothing else', asyn
     .collection<{ _id: string; n: number }>('many')
     .insertMany(Array.from({ length: 1203 }, (_, n) => ({ _id: `m${n}`, n })))
   await db(uris.to).collection('leftovers').insertOne({ old: true })
-  expect(await writeBackup({ uri: uris.from, file })).toEqual({ documents: 1204, collections: 2 })
-  expect(await restoreBackup({ uri: uris.to, file })).toEqual({ documents: 1204, collections: 2 })
+  expect(await writeBackup({ uri: uris.from, file, key })).toEqual({ documents: 1204, collections: 2 })
+  expect(await restoreBackup({ uri: uris.to, file, key })).toEqual({ documents: 1204, collections: 2 })
   const options = { promoteValues: false, promoteLongs: false }
   expect(await db(uris.to).collection('things').findOne({}, options)).toEqual(
     await db(uris.from).collection('things').findOne({}, options),
@@ -73,8 +78,8 @@ test('a backup is one moment: what is written meanwhile is in it wholly or not a
   for (let round = 0; round < 4; round += 1) {
     const before = moves
     await expect.poll(() => moves, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before)
-    await writeBackup({ uri: uris.from, file })
-    await restoreBackup({ uri: uris.to, file })
+    await writeBackup({ uri: uris.from, file, key })
+    await restoreBackup({ uri: uris.to, file, key })
     const restored = await db(uris.to).collection<{ _id: string; count: number }>('seats').find().toArray()
     expect(restored.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
   }
@@ -82,13 +87,63 @@ test('a backup is one moment: what is written meanwhile is in it wholly or not a
   await moving
 })
 
+test('what somebody typed cannot be found in the file, and a wrong key or a changed byte changes nothing', async () => {
+  await db(uris.from).collection('things').insertOne({ note: 'a knee that hurts' })
+  await writeBackup({ uri: uris.from, file, key })
+  const whole = readFileSync(file)
+  expect(whole.includes('knee') || gunzips(whole)).toBe(false)
+  const before = await db(uris.to).collection('many').countDocuments()
+  const wrongKey = restoreBackup({ uri: uris.to, file, key: randomBytes(32) })
+  await expect(wrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
+  for (const at of [20, Math.floor(whole.length / 2), whole.length - 1]) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    writeFileSync(join(folder, 'changed'), changed)
+    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(PlainError)
+  }
+  expect(await db(uris.to).collection('many').countDocuments()).toBe(before)
+})
+
+function gunzips(bytes: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).length > 0
+  } catch {
+    return false
+  }
+}
+
+test('a database that ends the transaction before all is read is told in one line, and leaves no file', async () => {
+  const tooLong = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
+  const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
+    throw tooLong
+  })
+  try {
+    const target = join(folder, 'too-long')
+    await expect(writeBackup({ uri: uris.from, file: target, key })).rejects.toThrow(
+      /there is too much for this backup.*mongodump/,
+    )
+    expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false])
+  } finally {
+    find.mockRestore()
+  }
+})
+
+test.each([{}, { BACKUP_KEY: 'secret' }, { BACKUP_KEY: Buffer.alloc(16).toString('base64') }])(
+  'without a key of 32 bytes nothing is written: %j',
+  (env) => {
+    expect(() => readBackupKey(env)).toThrow('openssl rand -base64 32')
+  },
+)
+
 test('a torn file, and one that is something else, change nothing', async () => {
-  await writeBackup({ uri: uris.from, file })
+  await writeBackup({ uri: uris.from, file, key })
   const whole = readFileSync(file)
   const before = await db(uris.to).collection('many').countDocuments()
   for (const bytes of [whole.subarray(0, whole.length - 40), Buffer.from('hello'), Buffer.alloc(0)]) {
     writeFileSync(join(folder, 'torn.gz'), bytes)
-    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'torn.gz') })).rejects.toThrow('not a whole backup')
+    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'torn.gz'), key })).rejects.toThrow(
+      'not a whole backup',
+    )
   }
   expect(await db(uris.to).collection('many').countDocuments()).toBe(before)
 })

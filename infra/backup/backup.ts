@@ -1,10 +1,9 @@
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
 import { BSON, type ClientSession, type Db, type Document, MongoClient } from 'mongodb'
 import { PlainError } from '../processes/plain-error.ts'
+import { readSealed, writeSealed } from './sealed-file.ts'
 
 const { EJSON } = BSON
 const BATCH = 500
@@ -14,20 +13,24 @@ type Head = { studioBackup: 1 }
 type End = { documents: number }
 export type BackupReport = { documents: number; collections: number }
 
+type Input = { uri: string; file: string; key: Buffer }
+
 /**
- * Writes every document of the database that a URI names into a gzipped file of EJSON lines. All are read in one snapshot:
- * what the studio writes meanwhile is in it wholly or not at all. The file appears when it is complete.
+ * Writes every document of the database that a URI names into an encrypted, gzipped file of EJSON lines. All are read in one
+ * transaction: what the studio writes meanwhile is in it wholly or not at all. MongoDB ends a transaction after a minute, so
+ * this is for what can be read in that time; it throws PlainError otherwise. The file appears when it is complete.
  */
-export async function writeBackup({ uri, file }: { uri: string; file: string }): Promise<BackupReport> {
+export async function writeBackup({ uri, file, key }: Input): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {
     const session = client.startSession()
     const report = { documents: 0, collections: 0 }
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      const lines = Readable.from(linesOf({ db, session, report }))
-      await pipeline(lines, createGzip(), createWriteStream(`${file}.part`))
+      await writeSealed({ from: Readable.from(linesOf({ db, session, report })), file: `${file}.part`, key })
       renameSync(`${file}.part`, file)
       return report
+    } catch (error) {
+      throw wasTooLong(error) ? new PlainError(TOO_LONG) : error
     } finally {
       await session.abortTransaction().catch(() => undefined)
       await session.endSession()
@@ -35,6 +38,13 @@ export async function writeBackup({ uri, file }: { uri: string; file: string }):
     }
   })
 }
+
+const TOO_LONG =
+  'The database ended the transaction before everything was read (MongoDB allows it a minute): there is too much for this backup. Use mongodump: docker compose exec backup /srv/backup.sh once.'
+
+/** NoSuchTransaction, SnapshotTooOld, TransactionExceededLifetimeLimitSeconds: what a reader hears that took too long. */
+const wasTooLong = (error: unknown) =>
+  error instanceof Error && 'code' in error && [251, 239, 290].includes(Number(error.code))
 
 async function* linesOf(input: { db: Db; session: ClientSession; report: BackupReport }) {
   const { db, session, report } = input
@@ -51,10 +61,11 @@ async function* linesOf(input: { db: Db; session: ClientSession; report: BackupR
 
 /**
  * Makes the database that a URI names what it was at a backup: everything in it is replaced; indexes are made anew by the
- * API when it starts. The file is read to its end first, so that a torn one changes nothing. Stop the API meanwhile.
+ * API when it starts. The file is read to its end first, so that a torn one, one that was changed and one of another key
+ * change nothing. Stop the API meanwhile.
  */
-export async function restoreBackup({ uri, file }: { uri: string; file: string }): Promise<BackupReport> {
-  const expected = await readEnd(file)
+export async function restoreBackup({ uri, file, key }: Input): Promise<BackupReport> {
+  const expected = await readEnd({ file, key })
   return withDatabase(uri, async ({ db }) => {
     for (const name of await namesIn(db)) await db.collection(name).drop()
     const report = { documents: 0, collections: 0 }
@@ -65,7 +76,7 @@ export async function restoreBackup({ uri, file }: { uri: string; file: string }
       report.documents += documents.length
       batches.set(name, [])
     }
-    for await (const line of linesIn(file)) {
+    for await (const line of linesIn({ file, key })) {
       const { in: name, document } = EJSON.parse(line, { relaxed: false }) as { in?: string; document: Document }
       if (!name) continue
       const documents = batches.get(name) ?? []
@@ -78,17 +89,17 @@ export async function restoreBackup({ uri, file }: { uri: string; file: string }
   })
 }
 
-const linesIn = (file: string) =>
-  createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })
+type Sealed = { file: string; key: Buffer }
+const linesIn = (sealed: Sealed) => createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** How many documents a backup holds. Throws PlainError when it is none, or not whole. */
-async function readEnd(file: string): Promise<number> {
+/** How many documents a backup holds. Throws PlainError when it is none, or not whole, or not of this key. */
+async function readEnd({ file, key }: Sealed): Promise<number> {
   let first = ''
   let last = ''
   let count = 0
-  const torn = new PlainError(`${file} is not a whole backup of a studio; nothing was changed.`)
+  const torn = new PlainError(`${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`)
   try {
-    const unpacked = createReadStream(file).pipe(createGunzip())
+    const unpacked = readSealed({ file, key })
     // A torn file ends in an error of the stream, which an interface of lines does not pass on.
     const failed = new Promise<never>((_, reject) => unpacked.once('error', reject))
     failed.catch(() => undefined)

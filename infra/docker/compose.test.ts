@@ -7,8 +7,16 @@ import { compose, dockerfile, isOurs, lasting, read, services, tls } from './tes
 /** What a setting is when .env does not say. */
 const standardOf = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
 
-test('the deployed shape is nginx, API processes, the marketing server and three members of a replica set', () => {
-  expect(lasting.map(([name]) => name)).toEqual(['nginx', 'api', 'marketing', 'mongo-1', 'mongo-2', 'mongo-3'])
+test('the deployed shape is nginx, API processes, the marketing server, three members of a replica set and their backups', () => {
+  expect(lasting.map(([name]) => name)).toEqual([
+    'nginx',
+    'api',
+    'marketing',
+    'mongo-1',
+    'mongo-2',
+    'mongo-3',
+    'backup',
+  ])
 })
 
 test('nginx.conf asks exactly these processes, by their names', () => {
@@ -125,8 +133,8 @@ test('every image is pinned to a version, and none of ours runs as root', () => 
   const images = [...bases, ...services.flatMap(([, { image }]) => (image?.startsWith('studio-') ? [] : [image ?? '']))]
   for (const image of images) expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-[\w-]+)?$/)
   const stages = dockerfile.split(/^FROM /m)
-  for (const target of ['process', 'nginx']) {
-    expect(stages.find((text) => text.includes(` AS ${target}\n`))).toMatch(/^USER (?:node|www-data)$/m)
+  for (const target of ['process', 'nginx', 'backup']) {
+    expect(stages.find((text) => text.includes(` AS ${target}\n`))).toMatch(/^USER (?:node|www-data|mongodb)$/m)
   }
 })
 
@@ -210,11 +218,23 @@ test('what is mounted is there, and what is started of it can be', () => {
   }
 })
 
-test('a backup is whole and of one moment, and whoever restores it may replay what it needs for that', () => {
-  const command = (name: string) => compose.services[name]?.command ?? []
-  expect(command('backup')).toEqual(expect.arrayContaining(['mongodump', '--archive', '--gzip', '--oplog']))
-  expect(command('backup').join(' '), 'reads of several members are of several moments').not.toContain('readPreference')
-  expect(command('restore')).toEqual(expect.arrayContaining(['mongorestore', '--drop', '--oplogReplay']))
+test('backups come by a service of their own: whole, of one moment, encrypted, kept for a time that .env can say', () => {
+  const { environment = {}, volumes, healthcheck, networks } = compose.services.backup ?? {}
+  expect(['BACKUP_EVERY_HOURS', 'BACKUP_KEEP'].map((name) => standardOf(environment[name]))).toEqual(['6', '30d'])
+  expect(environment.RESTIC_PASSWORD).toContain('${BACKUP_PASSWORD:?')
+  expect(environment.BACKUP_URI, 'reads of several members are of several moments').not.toContain('readPreference')
+  expect([volumes, networks]).toEqual([['backups:/backups'], ['data', 'front']])
+  expect(Object.keys(compose.volumes)).toContain('backups')
+  expect(JSON.stringify(healthcheck)).toContain('"/srv/backup.sh","healthy"')
+  expect(dockerfile).toMatch(
+    /^FROM mongo:.* AS backup\n(?:.+\n)*RUN install -d -o mongodb -g mongodb \/backups\nUSER mongodb$/m,
+  )
+})
+
+test('a restore needs what the backups have, runs when it is asked for alone, and may replay what it needs', () => {
+  const { profiles, command, environment, volumes } = compose.services.restore ?? {}
+  expect([profiles, command]).toEqual([['tools'], ['/srv/backup.sh', 'restore']])
+  expect([environment, volumes]).toEqual([compose.services.backup?.environment, compose.services.backup?.volumes])
   const init = read('infra/docker/mongo-init.js')
   expect(init).toContain("actions: ['anyAction']")
   expect(init).toContain("grantRolesToUser('root', ['replay'])")

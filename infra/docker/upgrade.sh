@@ -16,5 +16,7 @@ done
 docker compose up --detach --no-deps --wait marketing
 # Away for a second or two, since it alone has the ports.
 docker compose up --detach --no-deps --wait nginx
+# The backups, by the tools of this release.
+docker compose up --detach --no-deps backup
 # What else there is (certificates, the database's settings); the API processes stay as they are.
 docker compose up --detach --no-recreate --wait --scale "api=$count"

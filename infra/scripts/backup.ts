@@ -1,10 +1,11 @@
 /**
  * `npm run backup -- FILE` and `npm run restore -- FILE`: every document of the database at MONGODB_URI, or of the embedded
- * one while `npm start` runs. Stop the API before a restore.
+ * one while `npm start` runs, encrypted with BACKUP_KEY. Stop the API before a restore. Production has mongodump for that.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restoreBackup, writeBackup } from '../backup/backup.ts'
+import { readBackupKey } from '../backup/sealed-file.ts'
 import { PlainError, wordsFor } from '../processes/plain-error.ts'
 import { isListening } from '../processes/ports.ts'
 import { embeddedUri } from '../product/children.ts'
@@ -22,7 +23,11 @@ try {
     )
   if (what === 'restore' && (await isListening(settings.ports.api)))
     throw new PlainError('The API is running: stop it first, or it writes between what is restored.')
-  const input = { uri: settings.mongodbUri ?? embeddedUri(settings), file: resolve(name) }
+  const input = {
+    uri: settings.mongodbUri ?? embeddedUri(settings),
+    file: resolve(name),
+    key: readBackupKey(process.env),
+  }
   const { documents, collections } = await (what === 'backup' ? writeBackup(input) : restoreBackup(input))
   console.log(`${what}: ${documents} documents of ${collections} collections, ${input.file}`)
 } catch (error) {
