@@ -14,12 +14,22 @@ export const refundHandler = defineHandler<RefundJob>({
   kind: 'refund',
   run: async (deps, { payload: { refundId }, round }) => {
     const refund = await deps.refunds.findById(refundId)
-    if (refund?.status !== 'due') return
+    if (refund?.status !== 'due' || (await withdrawIfLost(deps, refund))) return
     const key = round === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${round}`
     await deps.payments.refund({ key, paymentIntentId: refund.paymentIntentId })
     await noteRefunded(deps, refund)
   },
 })
+
+/** Takes a refund back of which the member's bank has taken the money, after a dispute; answers whether it did. */
+function withdrawIfLost(deps: Deps, refund: StoredRefund): Promise<boolean> {
+  const { paymentIntentId, amountCents: cents } = refund
+  return deps.inTransaction(async (tx) => {
+    if (!(await deps.moneyBack.isLost({ paymentIntentId, cents }, { tx }))) return false
+    await deps.refunds.withdraw({ refund, tx })
+    return true
+  })
+}
 
 /** Notes that a refund has happened and mails it: once, whoever tells first, our own call or the provider's event. */
 export async function noteRefunded(deps: Deps, refund: StoredRefund): Promise<void> {

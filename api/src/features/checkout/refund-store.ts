@@ -94,6 +94,13 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
       await refunds.updateOne({ _id: refund._id }, { $set: { status: 'done', doneAt: now } }, { session: tx })
       return true
     },
+    /** Takes a refund back that is owed no more, together with its job, also one that has failed. */
+    async withdraw({ refund, tx }: { refund: StoredRefund; tx: Tx }): Promise<void> {
+      const found = await refunds.findById(refund.id, { status: 1 }, { session: tx }).lean()
+      if (found?.status !== 'due') return
+      await refunds.deleteOne({ _id: found._id }, { session: tx })
+      await jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
+    },
     /** Those that were carried out and are not kept among the money that went back. */
     async toBeKept({ limit }: { limit: number }): Promise<StoredRefund[]> {
       return (await refunds.find({ status: 'done', keptAt: null }).limit(limit).lean()).map(asRefund)

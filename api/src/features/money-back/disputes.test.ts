@@ -103,6 +103,36 @@ test('B9: of a membership’s month, told shuffled and repeated, to two processe
   expect(await totals()).toEqual(await studio.sumOfAllPeople())
 })
 
+const failedWork = async (paymentId: string) =>
+  (await studio.call('listFailedJobs', { as: await studio.admin() })).answer.filter(({ id }) => id.endsWith(paymentId))
+const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: await studio.admin(), params: { id } })
+
+test('cancelled by the studio after a lost dispute nothing is owed: no refund is tried, and nothing needs attention', async () => {
+  const { guest, bookingId, paymentId } = await aPaidClass()
+  await decide(await dispute(paymentId), 'lost')
+  await studio.deliverNews()
+  await studio.workOff()
+  expect((await cancelAsStudio(bookingId)).status).toBe(200)
+  await studio.workOff()
+  expect(await failedWork(paymentId)).toEqual([])
+  expect(await studio.deps.refunds.findByPayment(paymentId)).toBeNull()
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
+test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
+  const { guest, bookingId, paymentId } = await aPaidClass()
+  const disputeId = await dispute(paymentId)
+  await studio.deliverNews()
+  expect((await cancelAsStudio(bookingId)).status).toBe(200)
+  await studio.workOff()
+  expect(await failedWork(paymentId)).toMatchObject([{ kind: 'refund' }])
+  await decide(disputeId, 'lost')
+  await studio.deliverNews()
+  await studio.workOff()
+  expect(await failedWork(paymentId)).toEqual([])
+  expect(await statusOfPayment(guest)).toBe('lost in dispute')
+})
+
 test('a dispute that nobody can answer is said to be one', async () => {
   const { guest, paymentId } = await aPaidClass()
   await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })

@@ -17,6 +17,10 @@ export async function keepSightings(deps: Deps, { paymentIntentId, facts, sighti
     const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
     const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
     for (const sighting of news) await tellStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
+    // Asked for while the dispute was open, and refused: nothing is owed any more.
+    if (own?.status === 'due' && (await deps.moneyBack.isLost({ paymentIntentId, cents: own.amountCents }, { tx }))) {
+      await deps.refunds.withdraw({ refund: own, tx })
+    }
     if (isToBeKept) await deps.refunds.markKept({ id: own.id, now: deps.clock.now(), tx })
   })
 }

@@ -122,6 +122,12 @@ export function createMoneyBackStore(database: Database) {
       const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
       return kept.reduce((sum, { cents: more }) => sum + more, 0)
     },
+    /** Whether a bank has taken what was left of a payment of so many cents, after a dispute: nothing of it is owed any more. */
+    async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
+      const kept = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
+      const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
+      return isTaken && kept.reduce((sum, { cents: more }) => sum + more, 0) >= cents
+    },
     /** What went back to somebody, or was disputed, as it happened. */
     async allOf(userId: string): Promise<MoneyBack[]> {
       const kept = await all.find({ userId }).lean()
