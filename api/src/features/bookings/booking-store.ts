@@ -48,6 +48,7 @@ export type NewBooking = Omit<
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
 const BOOKINGS = 'bookings'
+const FREE: PriceSnapshot = { list: 0, discount: 0, paid: 0, currency: 'usd' }
 
 function asBooking(stored: BookingDocument): StoredBooking {
   const { _id, holdsSeat: _h, isListed: _l, needsReminder: _r, ...fields } = stored
@@ -154,6 +155,9 @@ export function createBookingStore(database: Database) {
     /** What is booked or held of a schedule from a date on. */
     liveOfSchedule: ({ scheduleId, from }: { scheduleId: string; from: Day }) =>
       findAll({ scheduleId, holdsSeat: true, bookingDate: { $gte: from } }),
+    /** What is booked or held from a date on: of a class, of a schedule, or of all. */
+    liveIn: ({ from, ...of }: { from: Day; classId?: string; scheduleId?: string }) =>
+      findAll({ ...of, holdsSeat: true, bookingDate: { $gte: from } }),
     /** What is booked or held of one date of a schedule. */
     liveOfDate: ({ scheduleId, date }: { scheduleId: string; date: Day }) =>
       findAll({ scheduleId, holdsSeat: true, bookingDate: date }),
@@ -166,6 +170,11 @@ export function createBookingStore(database: Database) {
         (booking) => booking.scheduleId === scheduleId && booking.classId === classId && booking.status !== 'expired',
       )
     },
+    /** What is booked, and neither held nor cancelled, from one date to another, both inside. */
+    confirmedBetween: ({ from, to }: { from: Day; to: Day }) =>
+      findAll({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } }).then((all) =>
+        all.filter(({ status }) => status === 'confirmed'),
+      ),
     /** What is booked or held on one day, whatever the class. */
     liveOnDay: (date: Day) => findAll({ holdsSeat: true, bookingDate: date }),
     /** How much is booked or held on each day of a range and begins after an instant, and how much of it is paid. */
@@ -224,6 +233,10 @@ export function createBookingStore(database: Database) {
     /** Sets when a confirmed booking is released, or takes that back. */
     async setRelease({ id, releaseAt, tx }: { id: string; releaseAt: Date | null; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'confirmed', $set: { releaseAt }, tx })
+    },
+    /** Makes a confirmed booking one of a class that costs nothing: no right has to stand behind it any more. */
+    async makeFree({ id, tx }: { id: string; tx: Tx }): Promise<void> {
+      await changeFrom({ id, from: 'confirmed', $set: { releaseAt: null, price: FREE }, tx })
     },
     async noteCheckout({ id, checkoutId, tx }: { id: string; checkoutId: string; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'confirmed', $set: { checkoutId }, tx })

@@ -1,4 +1,4 @@
-import { keepsFreeSeat, type User } from '@studio/contract'
+import { centsOf, keepsFreeSeat, type StudioClass, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -27,6 +27,10 @@ export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredB
 export const isStillCovered = (deps: Deps, { user, booking }: { user: User; booking: StoredBooking }): boolean =>
   keepsFreeSeat({ user, membership: user.membership, startsAt: startOf(deps, booking) })
 
+/** Whether a class is free for everybody now: its seats need no right behind them. */
+export const costsNothing = (studioClass: StudioClass | null): boolean =>
+  studioClass !== null && centsOf(studioClass.dropInPrice) === 0
+
 /** Booked for nothing although the class has a price, and not begun. */
 const isFreeAndComing = (deps: Deps, booking: StoredBooking): boolean =>
   booking.status === 'confirmed' &&
@@ -47,10 +51,13 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
   const free = live.filter((booking) => isFreeAndComing(deps, booking))
   const lost: ReleaseNotice[] = []
   for (const booking of free) {
-    const { id, releaseAt } = booking
+    const { id, classId, releaseAt } = booking
+    const studioClass = await deps.classes.findById(classId, { tx })
     const isCovered = isStillCovered(deps, { user, booking })
     if (isCovered && releaseAt) await deps.bookings.setRelease({ id, releaseAt: null, tx })
-    if (!isCovered && !releaseAt) lost.push(await giveNotice(deps, { booking, tx }))
+    if (isCovered) continue
+    if (costsNothing(studioClass)) await deps.bookings.makeFree({ id, tx })
+    else if (!releaseAt) lost.push(await giveNotice(deps, { booking, studioClass, tx }))
   }
   if (lost.length === 0) return
   const key = `seats-not-covered:${userId}:${deps.clock.now().getTime()}`
@@ -63,18 +70,20 @@ export async function reviewFreeSeats(deps: Deps, { userId, tx }: { userId: stri
   })
 }
 
-async function giveNotice(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<ReleaseNotice> {
+type Notice = { booking: StoredBooking; studioClass: StudioClass | null; tx: Tx }
+
+async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Promise<ReleaseNotice> {
   const releaseAt = releaseInstant({ now: deps.clock.now(), startsAt: startOf(deps, booking) })
   if (releaseAt) await deps.bookings.setRelease({ id: booking.id, releaseAt, tx })
   else await releaseFreeSeat(deps, { id: booking.id, tx })
-  const studioClass = await deps.classes.findById(booking.classId, { tx })
   const { location } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
   return {
     bookingId: booking.id,
     className: studioClass?.name ?? 'Your class',
     when: whenOf(deps, booking),
     place: placeOf(deps, location),
-    price: amountOf(booking.price.list),
+    // What the link asks for: the price of now.
+    price: amountOf(studioClass ? centsOf(studioClass.dropInPrice) : booking.price.list),
     releaseAt: releaseAt && whenReleased(deps, releaseAt),
   }
 }

@@ -1,7 +1,6 @@
-import { centsOf } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { isStillCovered, releaseFreeSeat } from './free-seats.ts'
+import { costsNothing, isStillCovered, releaseFreeSeat } from './free-seats.ts'
 import { saleEnd } from './held-seats.ts'
 import type { Holds } from './ports.ts'
 import { factsOf } from './queue-mails.ts'
@@ -33,10 +32,10 @@ async function releaseOne(deps: Deps, { holds, booking }: { holds: Holds; bookin
     await deps.bookingLocks.take({ userId, tx })
     const user = await deps.users.findById(userId, { tx })
     const studioClass = await deps.classes.findById(current.classId, { tx })
-    const costsNothing = studioClass !== null && centsOf(studioClass.dropInPrice) === 0
-    if (user && (costsNothing || isStillCovered(deps, { user, booking: current }))) {
+    if (user && isStillCovered(deps, { user, booking: current })) {
       return deps.bookings.setRelease({ id, releaseAt: null, tx })
     }
+    if (user && costsNothing(studioClass)) return deps.bookings.makeFree({ id, tx })
     const told = await factsOf(deps, { booking: current, tx })
     await releaseFreeSeat(deps, { id, tx })
     if (!told) return

@@ -101,6 +101,27 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
+  test('the mail names what the class costs by then, and no class that costs nothing by then', async () => {
+    await studio.pass({ seconds: 0 })
+    const { ann, subscription } = await aMember()
+    const free = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
+    const dearer = await aFreeSeat(ann, '2026-01-28', { name: 'Dearer by now' })
+    const admin = await studio.signedInAs('admin')
+    const change = (id: string, dropInPrice: string) =>
+      studio.call('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
+    await change(free.classId, '0.00')
+    await change(dearer.classId, '31.00')
+    await end(subscription)
+    await studio.deliverNews()
+    const [mail, ...more] = await mailsTo(ann, /no longer covered/)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('$31.00')
+    expect(mail?.text).not.toContain('Free by now')
+    await change(free.classId, '25.00')
+    expect(await free.booking()).toMatchObject({ status: 'confirmed', releaseAt: null, price: { list: 0, paid: 0 } })
+    expect((await dearer.booking())?.releaseAt).not.toBeNull()
+  })
+
   test('seats that were paid for stay', async () => {
     await studio.pass({ seconds: 0 })
     const ann = await studio.signedInAs('user')
