@@ -88,6 +88,7 @@ const matrix: Record<EndpointName, Row> = {
   changeHoliday: admins,
   deleteHoliday: admins,
   getRoster: admins,
+  listPastDates: admins,
   checkIn: admins,
   bookWalkIn: admins,
   createProgram: admins,

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@studio/contract'
+import { dateKey, type Occurrence } from '@studio/contract'
 import type { Deps } from './deps.ts'
 import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
 import { placeOf, whenOf } from './features/bookings/booking-words.ts'
@@ -123,7 +123,13 @@ export const holidayBookings: HolidayBookings = {
 }
 
 /** Dates of schedules, as rosters see them. */
-export const meetings: Meetings = { meetingOn }
+export const meetings: Meetings = {
+  meetingOn,
+  shownBetween: async (deps, range) => {
+    const shown = await listOccurrences(deps, { range, seats: new Map(), withCancelled: true })
+    return new Set(shown.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`))
+  },
+}
 
 /** Those who make something of the payment provider's events. */
 export const appliers: Appliers = {

@@ -120,6 +120,21 @@ export type Roster = {
   entries: RosterEntry[]
 }
 
+/** A date that took place and that no calendar shows any more; its roster is read by class, schedule (`id`) and date. */
+export type PastDate = {
+  id: string
+  classId: string
+  className: string
+  date: Day
+  startTime: TimeOfDay
+  endTime: TimeOfDay
+  startsAt: Instant
+  endsAt: Instant
+  instructorName: string | null
+  location: string | null
+  bookedCount: number
+}
+
 /** A note of an admin on a request. */
 export type LeadNote = { text: string; authorId: string; authorName: string; at: Instant }
 

@@ -12,6 +12,7 @@ export const failedJobKinds = [
   'schedule-change',
   'date-change',
   'closed-days',
+  'roster-facts',
   'mail',
 ] as const
 export type FailedJobKind = (typeof failedJobKinds)[number]
@@ -70,5 +71,6 @@ export const failedJobLabels: Record<FailedJobKind, string> = {
   'schedule-change': 'Changing a schedule',
   'date-change': 'Changing a date',
   'closed-days': 'Closing days',
+  'roster-facts': 'Updating rosters',
   mail: 'Mail',
 }

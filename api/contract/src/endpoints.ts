@@ -1,4 +1,12 @@
-import type { AuditEntry, HolidayConsequences, Lead, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
+import type {
+  AuditEntry,
+  HolidayConsequences,
+  Lead,
+  PastDate,
+  Roster,
+  RosterEntry,
+  ScheduleConflict,
+} from './admin-entities.ts'
 import { attentionCalls } from './attention-calls.ts'
 import { answers } from './endpoint.ts'
 import type {
@@ -32,6 +40,7 @@ import {
   auditLogQuery,
   leadsQuery,
   mailedLinkQuery,
+  pastDatesQuery,
   schedulesQuery,
   signInQuery,
   usersQuery,
@@ -456,6 +465,13 @@ const adminCalls = {
     access: 'admin',
     query: calendar.rosterQuery,
     summary: 'Who comes to a class on one date',
+  }),
+  listPastDates: answers<PastDate[]>()({
+    method: 'GET',
+    path: '/api/admin/past-dates',
+    access: 'admin',
+    query: pastDatesQuery,
+    summary: 'Booked dates of the past that the calendar does not show any more',
   }),
   checkIn: answers<RosterEntry>()({
     method: 'PATCH',

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type Occurrence, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
+import { type Occurrence, type PastDate, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
 import { Badge, Button, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -54,13 +54,15 @@ const Ended = styled.section`
 const live = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 
 /** Who comes to a class on one date: check-in by a tap, walk-ins, and a sheet to print. */
-export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => void }) {
+export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBack: () => void }) {
   const { today } = useBridge()
   const { classId, id: scheduleId, date } = item
   const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, live)
   // A roster that is known stays on the screen while the connection comes and goes.
   const shown = { ...roster, error: roster.data ? undefined : roster.error }
   const [adding, setAdding] = useState(false)
+  // A date that is not in the calendar any more takes nobody in.
+  const open = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
   const title = useScreenHeading(`${item.className}, ${showLongDay(date)}`)
   return (
     <div>
@@ -84,7 +86,7 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
           <Button variant="secondary" onClick={() => window.print()}>
             Print
           </Button>
-          {!item.isCancelled && date >= today && (
+          {open && (
             <Button icon="plus" onClick={() => setAdding(true)}>
               Add Walk-in
             </Button>
@@ -94,7 +96,7 @@ export function RosterView({ item, onBack }: { item: Occurrence; onBack: () => v
       <ListStates read={shown} loading="Loading the roster">
         {(found) => <Lists roster={found} canCheckIn={date <= today} />}
       </ListStates>
-      {adding && <WalkInDialog item={item} places={roster.data} onClose={() => setAdding(false)} />}
+      {adding && open && <WalkInDialog item={open} places={roster.data} onClose={() => setAdding(false)} />}
     </div>
   )
 }

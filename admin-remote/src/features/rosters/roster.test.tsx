@@ -98,8 +98,27 @@ describe('a roster', () => {
     expect(window.location.hash).toBe('#calendar')
   })
 
+  it('of a past date that the calendar does not show any more opens from a link below the week', async () => {
+    const { classId, startsAt, endsAt } = anOccurrence()
+    const gone = {
+      ...{ id: '64d00000000000000000000a', classId, className: 'Evening Calm', date: '2026-10-12', startsAt, endsAt },
+      ...{ startTime: '18:00', endTime: '19:00', instructorName: 'Ada Field', location: null, bookedCount: 3 },
+    }
+    const { person, server } = renderAdmin({
+      tab: 'calendar',
+      server: { listSchedules: [], listClasses: [], listHolidays: [], listPastDates: [gone], getRoster: full },
+    })
+    const list = within(await screen.findByRole('region', { name: 'No longer in the calendar' }))
+    await expectNoAxeFindings()
+    await person.click(list.getByRole('link', { name: 'Evening Calm, Monday, October 12, 2026, 6:00–7:00\u00a0pm' }))
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })).toBeInTheDocument()
+    expect(server.callsOf('getRoster').at(-1)?.query).toMatchObject({ scheduleId: gone.id, date: gone.date })
+    expect(screen.queryByRole('button', { name: 'Add Walk-in' })).not.toBeInTheDocument()
+  })
+
   it('an address of a date that does not take place says so', async () => {
-    renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()] } })
+    renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()], listPastDates: [] } })
     expect(await screen.findByRole('heading', { name: 'No class takes place then' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Calendar' })).toHaveAttribute('href', '#calendar')
     await expectNoAxeFindings()

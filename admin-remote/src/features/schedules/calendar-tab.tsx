@@ -23,6 +23,7 @@ import { useEditing } from '../../parts/use-editing.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { DeleteSchedule } from './delete-schedule.tsx'
 import { OpenRoster, type RosterDoor } from './open-roster.tsx'
+import { PastDates } from './past-dates.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -152,6 +153,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
           />
         )}
       </ListStates>
+      {range.from <= today && <PastDates range={{ ...range, to: range.to < today ? range.to : today }} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import type { Occurrence } from '@studio/contract'
+import { useRead } from '@studio/client/reading'
+import type { Occurrence, PastDate } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -7,19 +8,29 @@ import { useListHref } from '../../navigation/navigation.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { type DatePlace, weekHref } from '../../parts/places.ts'
 
-/** Shows the roster of one date; the frame joins it. */
-export type RosterDoor = ComponentType<{ item: Occurrence; onBack: () => void }>
+/** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */
+export type RosterDoor = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
 
 /** The roster that the address names, read by itself: a reload and a link lead to it as well. */
 export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor }) {
   const day = useOccurrences({ from: at.date, to: at.date })
-  const item = day.data?.find(({ id }) => id === at.id)
   const { today } = useBridge()
+  const shown = day.data?.find(({ id }) => id === at.id)
+  const isPast = at.date <= today && day.data !== undefined && !shown
+  const past = useRead('listPastDates', isPast ? { query: { from: at.date, to: at.date } } : null)
+  const item = shown ?? past.data?.find(({ id }) => id === at.id)
   const back = useListHref('calendar', weekHref({ day: at.date, today }))
   const leave = () => {
     window.location.hash = back
   }
   if (item) return <View item={item} onBack={leave} />
+  if (isPast && !past.data) {
+    return (
+      <ListStates read={past} loading="Loading the roster">
+        {() => null}
+      </ListStates>
+    )
+  }
   return (
     <ListStates read={day} loading="Loading the roster">
       {() => (

@@ -26,22 +26,33 @@ const paging = {
 /** The longest range that `?from=&to=` may span, in days (ruling C). */
 export const longestRangeDays = 62
 
+/** The end of a range that begins with `from`. */
+const rangeEnd = () =>
+  queryDay().test('range', `Please ask for at most ${longestRangeDays} days, from before to`, function isShort(to) {
+    const from: unknown = this.parent.from
+    if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
+    const days = daysBetween(from, to) + 1
+    return days >= 1 && days <= longestRangeDays
+  })
+
 /** GET /api/schedules: a date, a range, or neither (ruling C). */
 export const schedulesQuery = object({
   date: queryDay(),
   from: queryDay().test('with-to', 'Please give from and to together', function isPaired(from) {
     return !from === !this.parent.to
   }),
-  to: queryDay().test('range', `Please ask for at most ${longestRangeDays} days, from before to`, function isShort(to) {
-    const from: unknown = this.parent.from
-    if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
-    const days = daysBetween(from, to) + 1
-    return days >= 1 && days <= longestRangeDays
-  }),
+  to: rangeEnd(),
   /** `true` also answers dates that were cancelled, marked as such. */
   cancelled: boolean().typeError('Please answer true or false').optional(),
 })
 export type SchedulesQuery = InferType<typeof schedulesQuery>
+
+/** GET /api/admin/past-dates. */
+export const pastDatesQuery = object({
+  from: queryDay().required('Please give from'),
+  to: rangeEnd().required('Please give to'),
+})
+export type PastDatesQuery = InferType<typeof pastDatesQuery>
 
 /** GET /api/admin/users: spec section 2, User Management. */
 export const usersQuery = object({

@@ -5,12 +5,26 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class meets Wednesdays, 6 to 7 in the evening. */
 const studio = await aTestStudio()
-const { aClass, aWeeklyClass } = createCatalogue(studio)
+const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 
 /** The next Wednesday, today included; the clock is set to it. */
 function onWednesday(): string {
   while (weekdayOf(studio.clock.today()) !== 3) studio.clock.advance({ days: 1 })
   return studio.clock.today()
+}
+
+/** A Wednesday's class that somebody has booked, some hours before it begins. */
+async function aComingDate() {
+  const date = onWednesday()
+  const boss = await studio.signedInAs('admin')
+  const member = await studio.signedInAs('member')
+  const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
+  const { answer: instructor } = await studio.call('createInstructor', { as: boss, body })
+  const { id: classId } = await aClass({ name: 'Evening Calm', instructorId: instructor.id })
+  const meeting = { classId, scheduleId: (await aSchedule({ classId, location: 'Studio A' })).id }
+  const booked = await studio.call('bookClass', { as: member, body: { classId: meeting.classId, bookingDate: date } })
+  expect(booked.status, booked.text).toBe(201)
+  return { boss, instructor, meeting, date }
 }
 
 async function aPastDate() {
@@ -81,6 +95,81 @@ test.each([
   const { status, answer } = await past.roster()
   expect(status).toBe(200)
   expect(answer).toEqual(past.before)
+})
+
+test('a past date that the calendar does not show any more is listed with its roster’s facts, and only then', async () => {
+  const { boss, meeting, settle, before } = await aPastDate()
+  const query = { from: before.date, to: before.date }
+  const listed = async () =>
+    (await studio.call('listPastDates', { as: boss, query })).answer.filter(({ id }) => id === meeting.scheduleId)
+  expect(await listed()).toEqual([])
+  await studio.call('deleteSchedule', { as: boss, params: { id: meeting.scheduleId } })
+  await settle()
+  expect(await listed()).toEqual([
+    {
+      ...{ id: meeting.scheduleId, classId: meeting.classId, className: 'Evening Calm', date: before.date },
+      ...{ startTime: '18:00', endTime: '19:00', startsAt: before.startsAt, endsAt: before.endsAt },
+      ...{ instructorName: 'Ada Field', location: before.location, bookedCount: 1 },
+    },
+  ])
+  const wrong = await studio.call('listPastDates', { as: boss, query: { from: '2026-01-01' } as never })
+  expect(Object.keys(wrong.error.fields ?? {})).toEqual(['to'])
+})
+
+test.each([
+  [
+    'its class has another instructor',
+    { instructorName: 'Ben Moor' },
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) => {
+      const body = { name: 'Ben Moor', specialty: 'Yoga', bio: 'Quick and light.' }
+      const { answer } = await studio.call('createInstructor', { as: boss, body })
+      const params = { id: meeting.classId }
+      return studio.call('changeClass', { as: boss, params, body: { instructorId: answer.id } })
+    },
+  ],
+  [
+    'its class has another name',
+    { className: 'Night Calm' },
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) =>
+      studio.call('changeClass', { as: boss, params: { id: meeting.classId }, body: { name: 'Night Calm' } }),
+  ],
+  [
+    'its series moves to another room',
+    { location: 'Garden Room' },
+    async ({ boss, meeting }: Awaited<ReturnType<typeof aComingDate>>) =>
+      studio.call('changeSchedule', {
+        as: boss,
+        params: { id: meeting.scheduleId },
+        body: { location: 'Garden Room' },
+      }),
+  ],
+  [
+    'its instructor has another name',
+    { instructorName: 'Ada Stone' },
+    async ({ boss, instructor }: Awaited<ReturnType<typeof aComingDate>>) =>
+      studio.call('changeInstructor', { as: boss, params: { id: instructor.id }, body: { name: 'Ada Stone' } }),
+  ],
+  [
+    'its instructor is deleted',
+    { instructorName: null },
+    async ({ boss, instructor }: Awaited<ReturnType<typeof aComingDate>>) =>
+      studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } }),
+  ],
+])('a date that is booked before %s is remembered as it took place', async (_, is, change) => {
+  const coming = await aComingDate()
+  const changed = await change(coming)
+  expect(changed.status, changed.text).toBe(200)
+  await studio.runJobs()
+  studio.clock.advance({ days: 2 })
+  // What is changed after it has taken place is not to be seen either.
+  const boss = await studio.signedInAs('admin')
+  const asked = { as: boss, params: { id: coming.meeting.scheduleId } }
+  expect((await studio.call('deleteSchedule', asked)).status).toBe(200)
+  await studio.runJobs()
+  const { classId, scheduleId } = coming.meeting
+  const { answer } = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date: coming.date } })
+  const usual = { className: 'Evening Calm', instructorName: 'Ada Field', location: 'Studio A' }
+  expect(answer).toMatchObject({ ...usual, ...is, bookedCount: 1 })
 })
 
 test('a deleted instructor substitutes on no date any more', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Day,
   FORMER_MEMBER,
   formatCents,
   type Roster,
@@ -55,7 +56,7 @@ export async function getRoster(
 const unknownRoster = () => notFound('We could not find this class at this time.')
 
 /** A date as its bookings kept it: as the one made last has it, of those that took place where there are any. */
-function keptOf(bookings: readonly StoredBooking[]) {
+export function keptOf(bookings: readonly StoredBooking[]) {
   const withSnapshot = bookings.flatMap((booking) => (booking.snapshot ? [{ ...booking, kept: booking.snapshot }] : []))
   const byAge = withSnapshot.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const last = byAge.findLast(({ status }) => status === 'confirmed') ?? byAge.at(-1)
@@ -83,6 +84,8 @@ export type Meetings = {
     deps: Deps,
     of: { scheduleId: string; date: string },
   ): Promise<Pick<Roster, 'startsAt' | 'endsAt' | 'instructorName' | 'location' | 'isCancelled'> | null>
+  /** Every date that the calendar shows in a range, cancelled or not, as `classId:scheduleId:date`. */
+  shownBetween(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlySet<string>>
 }
 
 /** Bookings as the desk sees them, by name; one read for all the people. A closed account has no name any more. */

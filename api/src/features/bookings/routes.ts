@@ -7,6 +7,7 @@ import { cancelBooking } from './cancel-booking.ts'
 import { checkIn } from './check-in.ts'
 import { downloadCalendar } from './download-calendar.ts'
 import { listBookings } from './list-bookings.ts'
+import { listPastDates } from './list-past-dates.ts'
 import { listUserBookings } from './list-user-bookings.ts'
 import { bookingTerms } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
@@ -35,6 +36,7 @@ export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings
   })
   serve(router, 'resendBookingMail', ({ actor, params }) => resendConfirmation(deps, actor, params.id))
   serve(router, 'getRoster', ({ query }) => getRoster(deps, meetings, query))
+  serve(router, 'listPastDates', ({ query }) => listPastDates(deps, meetings, query))
   serve(router, 'checkIn', ({ actor, params, body }) => checkIn(deps, { actor, id: params.id, input: body }))
   serve(router, 'bookWalkIn', ({ actor, body }) => bookWalkIn(deps, { holds, actor, input: body }))
   return router

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
 /**
@@ -10,12 +11,12 @@ import { giveToInstructor } from './instructor-of-class.ts'
  * class off here only stops new bookings; those made are kept, unlike with a delete. A price is a snapshot on each
  * booking, so a new one touches none of them (ruling B19).
  */
-export function changeClass(
+export async function changeClass(
   deps: Deps,
   actor: Actor,
   { id, changes, ifMatch }: { id: string; changes: Partial<ClassInput>; ifMatch?: IfMatch },
 ): Promise<StudioClass> {
-  return deps.inTransaction(async (tx) => {
+  const after = await deps.inTransaction(async (tx) => {
     const before = await deps.classes.findById(id, { tx })
     if (!before) throw notClass()
     assertUnchanged(before, ifMatch)
@@ -26,8 +27,12 @@ export function changeClass(
     if (!after) throw notClass()
     const entity = { kind: 'class', id }
     await deps.audit.record({ act: { actor, what: 'change class', entity, before, after }, tx })
+    const isShownOnRosters = before.name !== after.name || before.instructorId !== after.instructorId
+    if (isShownOnRosters) await queueRosterFacts(deps, { of: { classId: id }, title: after.name, tx })
     return after
   })
+  if (changes.name !== undefined || changes.instructorId !== undefined) deps.wake.jobs()
+  return after
 }
 
 const notClass = () => notFound('We could not find this class.')

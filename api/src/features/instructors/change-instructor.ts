@@ -3,14 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 
 /** Changes an instructor (spec section 7). */
-export function changeInstructor(
+export async function changeInstructor(
   deps: Deps,
   actor: Actor,
   { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },
 ): Promise<Instructor> {
-  return deps.inTransaction(async (tx) => {
+  const after = await deps.inTransaction(async (tx) => {
     const before = await deps.instructors.findById(id, { tx })
     if (!before) throw notInstructor()
     assertUnchanged(before, ifMatch)
@@ -19,8 +20,11 @@ export function changeInstructor(
     if (!after) throw notInstructor()
     const entity = { kind: 'instructor', id }
     await deps.audit.record({ act: { actor, what: 'change instructor', entity, before, after }, tx })
+    if (before.name !== after.name) await queueRosterFacts(deps, { of: {}, title: after.name, tx })
     return after
   })
+  if (changes.name !== undefined) deps.wake.jobs()
+  return after
 }
 
 const notInstructor = () => notFound('We could not find this instructor.')

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 
 /** Deletes an instructor; their classes, and the dates they would have led instead of somebody else, go on without. */
 export async function deleteInstructor(
@@ -17,6 +18,8 @@ export async function deleteInstructor(
     await deps.dateChanges.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
     await deps.audit.record({ act: { actor, what: 'delete instructor', entity, before }, tx })
+    await queueRosterFacts(deps, { of: {}, title: before.name, tx })
   })
+  deps.wake.jobs()
   return { message: 'The instructor is deleted. Their classes are kept.' }
 }

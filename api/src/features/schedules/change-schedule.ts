@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
+import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { giveSchedule } from './first-schedule.ts'
 import { lookAfterSchedule } from './look-after-bookings.ts'
@@ -34,9 +35,12 @@ export async function changeSchedule(
     const after = { ...stored, className }
     const entity = { kind: 'schedule', id: change.id }
     await deps.audit.record({ act: { actor, what: 'change schedule', entity, before, after }, tx })
+    if (before.location !== after.location)
+      await queueRosterFacts(deps, { of: { scheduleId: change.id }, title: className, tx })
     return { schedule: after, isChanged: true }
   })
   if (isChanged) await lookAfterSchedule(deps, bookings, { schedule, aftermath })
+  if (isChanged && change.changes.location !== undefined) deps.wake.jobs()
   return schedule
 }
 

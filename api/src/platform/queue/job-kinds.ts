@@ -15,5 +15,6 @@ export const laneOf: Record<JobKind, Lane> = {
   'schedule-change': 'studio',
   'date-change': 'studio',
   'closed-days': 'studio',
+  'roster-facts': 'studio',
   mail: 'studio',
 }

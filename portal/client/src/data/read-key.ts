@@ -27,6 +27,7 @@ export type ReadName =
   // Read by admins alone.
   | 'previewHoliday'
   | 'getRoster'
+  | 'listPastDates'
   | 'getReport'
   | 'getFillReport'
   | 'showUser'

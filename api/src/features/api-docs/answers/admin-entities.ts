@@ -88,6 +88,20 @@ export const Roster = exactly({
   entries: Type.Array(RosterEntry),
 })
 
+export const PastDate = exactly({
+  ...{
+    id,
+    classId: id,
+    className: text,
+    date: day,
+    startTime: time,
+    endTime: time,
+    startsAt: instant,
+    endsAt: instant,
+  },
+  ...{ instructorName: orNull(text), location: orNull(text), bookedCount: count },
+})
+
 const leadBase = {
   id,
   status: Type.Enum(leadStatuses),

@@ -75,6 +75,7 @@ export const answerTable = {
   changeHoliday: Holiday,
   deleteHoliday: Message,
   getRoster: admin.Roster,
+  listPastDates: listOf(admin.PastDate),
   checkIn: admin.RosterEntry,
   bookWalkIn: admin.RosterEntry,
   createProgram: Program,

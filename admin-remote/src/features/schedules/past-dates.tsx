@@ -1,0 +1,40 @@
+import { useRead } from '@studio/client/reading'
+import { type Day, showLongDay, showTimeSpan } from '@studio/contract'
+import { styled } from 'styled-components'
+import { rosterHref } from '../../parts/places.ts'
+
+const Gone = styled.section`
+  margin-top: var(--s5);
+
+  h3 {
+    margin-bottom: var(--s2);
+    font-size: 1.125rem;
+    font-weight: 450;
+  }
+
+  li {
+    padding-block: var(--s2);
+    border-top: 1px solid var(--rule);
+  }
+`
+
+/** Rosters of a week's dates that took place and that the grid does not show: their schedule or class is gone or has moved. */
+export function PastDates({ range }: { range: { from: Day; to: Day } }) {
+  const dates = useRead('listPastDates', { query: range }, { rereadOnOpen: true }).data ?? []
+  if (dates.length === 0) return null
+  return (
+    <Gone aria-labelledby="past-dates">
+      <h3 id="past-dates">No longer in the calendar</h3>
+      <ul>
+        {dates.map((item) => (
+          <li key={rosterHref(item)} className="num">
+            <a href={rosterHref(item)}>
+              {item.className}, {showLongDay(item.date)}, {showTimeSpan(item.startTime, item.endTime)}
+            </a>{' '}
+            <span className="sub">{item.bookedCount} booked</span>
+          </li>
+        ))}
+      </ul>
+    </Gone>
+  )
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import { dayIn } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import type { RosterFactsJob } from '../../platform/queue/roster-facts.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { DateSnapshot } from './booking-document.ts'
+import type { StoredBooking } from './booking-store.ts'
+import { overtakeBookings } from './bookings-on-their-way.ts'
+import { startOf } from './free-seats.ts'
+import { meetingFactsOf } from './meeting-facts.ts'
+
+/**
+ * Gives bookings of coming dates what their rosters will say: name, room and instructor as the catalogue has them now. What
+ * had begun when these changed stays as it was. Each booking in a transaction of its own: safe to be killed and run again.
+ */
+export const rosterFactsHandler = defineHandler<RosterFactsJob>({
+  kind: 'roster-facts',
+  run: async (deps, { payload: { of, since } }) => {
+    const changedAt = new Date(since)
+    const scope = { from: dayIn(changedAt, deps.clock.timeZone), ...of }
+    await overtakeBookings(deps, scope)
+    const live = await deps.bookings.liveIn(scope)
+    for (const booking of live.filter((one) => startOf(deps, one) > changedAt)) {
+      await deps.inTransaction((tx) => updateOne(deps, { id: booking.id, tx }))
+    }
+  },
+})
+
+// Read inside: of two runs the one that knows less meets a conflict and reads again.
+async function updateOne(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<void> {
+  const booking = await deps.bookings.findById(id, { tx })
+  const snapshot = booking?.snapshot && (await snapshotNow(deps, { booking, tx }))
+  if (snapshot && !isDeepStrictEqual(snapshot, booking.snapshot)) await deps.bookings.keepSnapshot({ id, snapshot, tx })
+}
+
+/** Null when class or schedule are gone: then the date does not take place any more. */
+async function snapshotNow(
+  deps: Deps,
+  { booking, tx }: { booking: StoredBooking; tx: Tx },
+): Promise<DateSnapshot | null> {
+  const { classId, scheduleId } = booking
+  const studioClass = await deps.classes.findById(classId, { tx })
+  if (!studioClass || (scheduleId && !(await deps.schedules.findById(scheduleId, { tx })))) return null
+  const { location, substituteId } = (await meetingFactsOf(deps, [booking], { tx }))(booking)
+  const leader = substituteId ?? studioClass.instructorId
+  const instructor = leader ? await deps.instructors.findById(leader, { tx }) : null
+  return { className: studioClass.name, instructorName: instructor?.name ?? null, location }
+}

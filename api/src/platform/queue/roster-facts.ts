@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../transaction.ts'
+
+/** What the job needs: whose coming dates have another name, room or instructor, and since when (ISO 8601). */
+export type RosterFactsJob = { of: { classId?: string; scheduleId?: string }; since: string }
+
+/**
+ * Has the rosters of coming dates brought up to the catalogue, in the transaction that changes it: of a class, of a
+ * schedule, or of all. What has begun by then keeps what it was. `deps.wake.jobs()` afterwards starts the work.
+ */
+export async function queueRosterFacts(
+  deps: Deps,
+  { of, title, tx }: { of: RosterFactsJob['of']; title: string; tx: Tx },
+): Promise<void> {
+  const payload: RosterFactsJob = { of, since: deps.clock.now().toISOString() }
+  await deps.jobQueue.add({ kind: 'roster-facts', cause: deps.ids.next(), payload, title, tx })
+}
