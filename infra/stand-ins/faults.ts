@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-export const faultModes = ['error', 'hang', 'slow', 'off'] as const
+export const faultModes = ['error', 'refuse', 'hang', 'slow', 'off'] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** How a stand-in misbehaves now. `times` counts the requests still to be met so; null means until `off`. */
+/** How a stand-in misbehaves now; `refuse` is a mail refused for good, and like `error` elsewhere. `times` counts the requests still to be met so; null means until `off`. */
 export type Fault = {
   mode: FaultMode
   times: number | null

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { register, signIn } from './acts/people.ts'
+import { register, signIn, verifyAddresses } from './acts/people.ts'
 import { orderPlan, readPlans } from './acts/plans.ts'
 import { dayAt, plusDays } from './model/calendar.ts'
 import { settle, type World } from './world.ts'
@@ -58,6 +58,7 @@ export async function openForBusiness(world: World, { members }: { members: numb
   }
   await settle(world)
   readPlans(world)
+  await verifyAddresses(world, world.studio.emulators.letters.shelf.all())
 }
 
 /** A weekly schedule of an hour; answers its id. */

@@ -249,5 +249,5 @@ async function underWay({ studio: { database, emulators } }: World): Promise<str
 
 const nobody: Member = {
   ...{ place: 0, id: '', name: '', username: '', email: '', cookie: '' },
-  ...{ isAdmin: true, isClosed: false, hasPremium: false },
+  ...{ isAdmin: true, isClosed: false, isVerified: false, hasPremium: false },
 }

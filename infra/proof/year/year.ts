@@ -3,6 +3,7 @@ import { attentionActs } from './acts/attention.ts'
 import { calendarActs } from './acts/calendar.ts'
 import { classActs } from './acts/classes.ts'
 import { deskActs } from './acts/desk.ts'
+import { limitActs } from './acts/limits.ts'
 import { momentActs } from './acts/moments.ts'
 import { moneyActs } from './acts/money.ts'
 import { pauseActs } from './acts/pauses.ts'
@@ -19,6 +20,7 @@ import { checkSeats } from './check/seats.ts'
 import { checkLetters, checkWork } from './check/work.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
+import { createOverlap, type Overlap } from './overlap.ts'
 import { openForBusiness } from './setup.ts'
 import { createWorld, happens, type Jobs, settle, timed, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
@@ -49,7 +51,16 @@ export type YearReport = {
 
 const acts: readonly Act[] = [
   ...[...seatActs, ...peopleActs, ...planActs, ...pauseActs, ...calendarActs],
-  ...[...classActs, ...moneyActs, ...deskActs, ...troubleActs, ...momentActs, ...payLinkActs, ...attentionActs],
+  ...[
+    ...classActs,
+    ...moneyActs,
+    ...deskActs,
+    ...troubleActs,
+    ...momentActs,
+    ...payLinkActs,
+    ...attentionActs,
+    ...limitActs,
+  ],
 ]
 /**
  * When things happen in a day, up to twenty minutes later. Reminders go out from seven o'clock on: nothing settles so near to
@@ -58,6 +69,8 @@ const acts: readonly Act[] = [
 const TIMES = ['06:20', '09:10', '12:20', '16:05', '19:40', '22:30']
 const CHECK_AT = '23:20'
 const MOST_FINDINGS = 30
+/** Acts of different members about different classes that are under way together. */
+const MOST_AT_ONCE = 3
 /** Every kind of act comes that often; one that chance leaves behind is done at the end of a day. */
 const LEAST_A_DAY = 24 / 365
 
@@ -118,7 +131,9 @@ async function liveOneDay(world: World, { day, place, acts: count }: Day): Promi
     // An act may have moved time further on.
     await passTo(world, Math.max(world.now(), instantOf(day, time) + chance.below(20) * MINUTE))
     const here = Math.round((today * (shares[index] ?? 0)) / whole)
-    for (let done = 0; done < here; done += 1) await actOnce(world)
+    const overlap = createOverlap({ most: MOST_AT_ONCE })
+    for (let done = 0; done < here; done += 1) await actOnce(world, overlap)
+    await overlap.idle()
   }
   for (const act of acts.filter(({ kind }) => (world.counts.get(kind) ?? 0) < LEAST_A_DAY * (place + 1) - 0.5)) {
     expireHolds(world)
@@ -126,19 +141,29 @@ async function liveOneDay(world: World, { day, place, acts: count }: Day): Promi
   }
 }
 
-async function actOnce(world: World): Promise<void> {
+async function actOnce(world: World, overlap: Overlap): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const act = world.chance.weighted(acts)
     expireHolds(world)
+    if (act.choose) {
+      // What it does later is decided now: the seed says the same however long each act takes.
+      const own = act.choose(world)
+      if (!own) continue
+      count(world, act)
+      return overlap.start({ ...own, run: () => timed(world, `act: ${act.kind}`, own.run) })
+    }
+    await overlap.idle()
     if (await doAct(world, act)) return
   }
 }
 
 async function doAct(world: World, act: Act): Promise<boolean> {
   const isDone = await timed(world, `act: ${act.kind}`, () => act.run(world))
-  if (isDone) world.counts.set(act.kind, (world.counts.get(act.kind) ?? 0) + 1)
+  if (isDone) count(world, act)
   return isDone
 }
+
+const count = ({ counts }: World, { kind }: Act) => void counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
 /** Time moves on and everything that was due meanwhile is done. */
 async function passTo(world: World, instant: number, { jobs = 'minute' }: { jobs?: Jobs } = {}): Promise<void> {

@@ -52,9 +52,10 @@ export async function startSmtp({ letters, faults, seen, config }: Setting): Pro
 function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
   return (address, _session, callback) => {
     const { mode } = faults.take()
-    const answers = { hang: 'no answer', error: '451', slow: '250, late', off: '250' }
+    const answers = { hang: 'no answer', error: '451', refuse: '550', slow: '250, late', off: '250' }
     seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer: answers[mode] })
     if (mode === 'error') callback(failure(451, '4.3.0 The local stand-in was told to fail'))
+    if (mode === 'refuse') callback(failure(550, '5.1.1 The local stand-in was told to refuse this for good'))
     if (mode === 'slow') waitSlow().then(() => callback())
     if (mode === 'off') callback()
   }

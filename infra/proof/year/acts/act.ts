@@ -1,9 +1,26 @@
 import { answerTo, comingMeetings, type Meeting } from '../model/rules.ts'
 import type { BookingModel, Member } from '../model/state.ts'
+import type { OwnAct } from '../overlap.ts'
 import type { World } from '../world.ts'
 
 /** Something that people or the outside do; false when nobody is there to do it. */
-export type Act = { kind: string; weight: number; run(world: World): Promise<boolean> }
+export type Act = {
+  kind: string
+  weight: number
+  run(world: World): Promise<boolean>
+  /** The same of an act that concerns one member and one class: all that chance decides about it, and then the act. */
+  choose?(world: World): OwnAct | null
+}
+
+/** An act of one member about one class, which may overlap with those of others about other classes. */
+export const ownAct = (act: Pick<Act, 'kind' | 'weight'> & { choose(world: World): OwnAct | null }): Act => ({
+  ...act,
+  run: async (world) => {
+    const own = act.choose(world)
+    await own?.run()
+    return own !== null
+  },
+})
 
 /** Members with an account, but for the admin. */
 export const membersOf = ({ model }: World): Member[] =>

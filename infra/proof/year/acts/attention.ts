@@ -31,9 +31,12 @@ const lookAfter: Act = {
   weight: 0.5,
   run: async (world) => {
     const { model, chance } = world
+    // What is still on its way is refused first.
+    if (model.failedWork.size > 0) await settle(world)
     const id = chance.one([...model.failedWork])
     const payment = model.payments.get(id?.replace('refund:', '') ?? '')
-    if (!id || !payment || world.isProviderAway) return false
+    const letter = model.refusedLetters.get(id ?? '')
+    if (!id || !(payment || letter) || world.isProviderAway) return false
     const path = encodeURIComponent(id)
     if (chance.isWithin(0.5)) {
       const { code } = await ask(world, `${path}/handled`, { reason: 'Paid back by bank transfer.' })
@@ -41,8 +44,12 @@ const lookAfter: Act = {
       return true
     }
     const { code } = await ask(world, `${path}/retry`)
-    if (agrees(world, { code, must: 'done', what: `tries ${id} again` }) && !isChargedBack(payment))
-      goBack(world, payment)
+    const isTried = agrees(world, { code, must: 'done', what: `tries ${id} again` })
+    if (isTried && payment && !isChargedBack(payment)) goBack(world, payment)
+    if (isTried && letter) {
+      model.failedWork.delete(id)
+      world.expectLetter(letter)
+    }
     // Refused once more, it is among the failed again, of which the studio was told.
     await settle(world)
     return true

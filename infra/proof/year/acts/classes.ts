@@ -3,7 +3,7 @@ import type { ClassModel } from '../model/state.ts'
 import { settle, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
 
-const PRICES = [500, 1_250, 1_800, 2_500, 2_995, 3_100]
+const PRICES = [0, 500, 1_250, 1_800, 2_500, 2_995, 3_100]
 /** What follows from a delete comes after the time for an Undo. */
 const UNDO_MS = 15_000
 
@@ -21,7 +21,7 @@ const changePrice: Act = {
   run: async (world) => {
     const of = world.chance.one(activeClasses(world))
     const cents = world.chance.one(PRICES)
-    if (!of || !cents) return false
+    if (!of || cents === undefined) return false
     if (await changeClass(world, { of, body: { dropInPrice: (cents / 100).toFixed(2) } })) of.cents = cents
     return true
   },

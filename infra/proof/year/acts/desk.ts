@@ -46,7 +46,7 @@ const walkIn: Act = {
     const cents = isFree ? 0 : of.cents
     const right = of.cents === 0 ? 'free' : isFree ? 'covered' : 'desk'
     const booking = addSeat(world, { id: String(answer.body.bookingId), member, meeting, right, cents })
-    booking.hasCome = true
+    Object.assign(booking, { hasCome: true, isWalkIn: true })
     confirm(world, booking)
     return true
   },

@@ -70,7 +70,7 @@ const cancelWhileBooked: Act = {
     for (const one of model.bookings.values()) {
       if (one.scheduleId !== meeting.scheduleId || one.date !== meeting.date) continue
       if (one.status === 'confirmed') end(world, one, { by: 'studio' })
-      const checkout = [...model.checkouts.values()].find(({ bookingId }) => bookingId === one.id)
+      const checkout = model.checkoutOf.get(one.id)
       if (checkout) closeCheckout(world, checkout)
     }
     await settle(world)

@@ -159,10 +159,15 @@ const bankDecides: Act = {
   run: async (world) => {
     const payment = world.chance.one([...world.model.payments.values()].filter(({ disputeId }) => disputeId))
     if (!payment || world.isProviderAway) return false
+    // Refunds on their way are refused before it decides.
+    await settle(world)
     const outcome = world.chance.one(['won', 'lost', 'warning_closed'])
     await control(world, `payments/disputes/${payment.disputeId}/close`, { outcome })
     payment.disputeId = null
-    if (outcome === 'lost') payment.lostCents = payment.cents
+    if (outcome === 'lost') {
+      payment.lostCents = payment.cents
+      world.model.failedWork.delete(`refund:${payment.id}`)
+    }
     await settle(world)
     return true
   },

@@ -1,5 +1,5 @@
 import { addPayment, confirm } from '../model/effects.ts'
-import { answerTo, meetingOf } from '../model/rules.ts'
+import { answerTo, MOST_OPEN_CHECKOUTS, meetingOf, openCheckoutsOf } from '../model/rules.ts'
 import type { BookingModel, Member } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
@@ -42,7 +42,8 @@ async function payForKept(world: World, { member, booking }: Seat): Promise<void
   const of = model.classes.get(booking.classId)
   const path = `/api/bookings/${booking.id}/checkout`
   const { code, body } = await world.call({ as: member, method: 'POST', path })
-  const must = of?.cents === 0 ? 'FREE_FOR_YOU' : 'done'
+  const isOneTooMany = openCheckoutsOf(model, { member, now: world.now() }) >= MOST_OPEN_CHECKOUTS
+  const must = of?.cents === 0 ? 'FREE_FOR_YOU' : isOneTooMany ? 'TOO_MANY_CHECKOUTS' : 'done'
   if (!of || !agrees(world, { code, must, what: `follows the link of ${of.name} on ${booking.date}`, member })) return
   if (must !== 'done') return
   if (!(await payAt(world, { url: String(body.checkoutUrl), card: CARD }))) {

@@ -1,8 +1,9 @@
 import { dayAt } from '../model/calendar.ts'
 import { end } from '../model/effects.ts'
+import type { Delivered } from '../model/letters.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
-import { PASSWORD, type World } from '../world.ts'
+import { happens, PASSWORD, type World } from '../world.ts'
 import { type Act, agrees, membersOf } from './act.ts'
 
 const FIRST_NAMES = ['Ann', 'Ben', 'Cleo', 'Dina', 'Eli', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kim', 'Lou', 'Mia', 'Ned']
@@ -17,7 +18,7 @@ export async function register(world: World): Promise<Member | null> {
   const email = `${username}@people.example`
   const member: Member = {
     ...{ place, id: '', name: `${firstName} ${lastName}`, username, email, cookie: '' },
-    ...{ isAdmin: false, isClosed: false, hasPremium: false },
+    ...{ isAdmin: false, isClosed: false, isVerified: false, hasPremium: false },
   }
   const body = { username, email, password: PASSWORD, firstName, lastName }
   const answer = await world.call({ as: member, method: 'POST', path: '/api/register', body })
@@ -26,6 +27,20 @@ export async function register(world: World): Promise<Member | null> {
   world.model.members.set(member.id, member)
   world.expectLetter({ to: email, subject: 'Welcome to Stillwater', says: [firstName] })
   return member
+}
+
+/** Nine of ten follow the link in their first letter before the day is over; the others are written to all the same. */
+export async function verifyAddresses(world: World, letters: readonly Pick<Delivered, 'to' | 'text'>[]): Promise<void> {
+  const { model, call } = world
+  const byEmail = new Map([...model.members.values()].map((member) => [member.email, member]))
+  for (const { to, text } of letters) {
+    const token = /\/verify-email\?token=([\w-]+)/.exec(text)?.[1]
+    const member = byEmail.get(to)
+    if (!token || !member || member.isClosed || member.isVerified || member.place % 10 === 0) continue
+    const { code } = await call({ method: 'POST', path: `/api/verify-email?token=${token}` })
+    member.isVerified = agrees(world, { code, must: 'done', what: 'proves the address', member })
+    happens(world, 'an address is proved')
+  }
 }
 
 /** Signs in again: sessions end after a month without a visit. */
@@ -56,6 +71,7 @@ const closeAccount: Act = {
     member.isClosed = true
     // What was still to be sent went with the account.
     for (const letter of world.expected) if (letter.to === member.email) letter.isOptional = true
+    for (const [id, { to }] of world.model.refusedLetters) if (to === member.email) world.model.failedWork.delete(id)
     for (const booking of world.model.byMember.get(member.id) ?? []) {
       if (booking.startsAt <= world.now()) continue
       if (booking.status === 'confirmed') end(world, booking, { by: 'account' })

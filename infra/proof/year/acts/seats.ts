@@ -1,9 +1,9 @@
 import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end } from '../model/effects.ts'
 import { answerTo, type Meeting } from '../model/rules.ts'
-import type { BookingModel, CheckoutModel, Member } from '../model/state.ts'
+import { type BookingModel, type CheckoutModel, keepCheckout, type Member, seatKey } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
-import { type Act, agrees, comingBookings, membersOf, someMeeting, someone } from './act.ts'
+import { type Act, agrees, comingBookings, ownAct, someMeeting, someone } from './act.ts'
 
 const CARD = '4242424242424242'
 const REFUSED_CARD = '4000000000000002'
@@ -13,7 +13,7 @@ const wordsOf = ({ model }: World, { classId, date }: { classId: string; date: s
   `${model.classes.get(classId)?.name} on ${date}`
 
 /** Books without paying; the model says what must be answered. */
-async function book(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
+export async function book(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
   const must = answerTo(world.model, { member, meeting, now: world.now(), how: 'book' })
   const { code, body } = await world.call({ as: member, method: 'POST', path: '/api/bookings', body: wishOf(meeting) })
   agrees(world, { code, must, what: `books ${wordsOf(world, meeting)}`, member })
@@ -23,12 +23,20 @@ async function book(world: World, { member, meeting }: { member: Member; meeting
   confirm(world, addSeat(world, { id: String(body.id), member, meeting, right, cents: 0 }))
 }
 
+/** What somebody has booked of a meeting. */
+export const bookingAt = (
+  { model }: World,
+  { member, meeting }: { member: Member; meeting: Meeting },
+): BookingModel | undefined =>
+  (model.byMeeting.get(seatKey(meeting)) ?? []).find(
+    ({ memberId, status }) => memberId === member.id && status === 'confirmed',
+  )
+
 // A seat is taken in place of the one that the member's own checkout for that class and date holds.
 function closeOthers({ model }: World, { member, meeting }: { member: Member; meeting: Meeting }): void {
-  for (const checkout of model.checkouts.values()) {
-    const held = checkout.bookingId ? model.bookings.get(checkout.bookingId) : undefined
-    if (held?.memberId !== member.id || held.classId !== meeting.classId || held.date !== meeting.date) continue
-    closeCheckout({ model }, checkout)
+  for (const held of model.byMember.get(member.id) ?? []) {
+    const checkout = model.checkoutOf.get(held.id)
+    if (checkout && held.classId === meeting.classId && held.date === meeting.date) closeCheckout({ model }, checkout)
   }
 }
 
@@ -56,7 +64,7 @@ export async function openClassCheckout(
     ...{ bookingId: booking.id, programId: null, isOpen: true },
     holdEndsAt: Math.min(world.now() + 30 * MINUTE, meeting.startsAt),
   }
-  model.checkouts.set(sessionId, checkout)
+  keepCheckout(model, checkout)
   return checkout
 }
 
@@ -92,58 +100,59 @@ export async function payClassCheckout(world: World, checkout: CheckoutModel): P
   confirm(world, booking)
 }
 
-const bookFree: Act = {
+const bookFree = ownAct({
   kind: 'book',
   weight: 22,
-  run: async (world) => {
-    const covered = membersOf(world)
-    const [member, meeting] = [world.chance.one(covered), someMeeting(world, world.chance.isWithin(0.9) ? 12 : 33)]
-    if (!member || !meeting) return false
-    await book(world, { member, meeting })
-    return true
+  choose: (world) => {
+    const [member, meeting] = [someone(world), someMeeting(world, world.chance.isWithin(0.9) ? 12 : 33)]
+    if (!member || !meeting) return null
+    return { memberId: member.id, classId: meeting.classId, run: () => book(world, { member, meeting }) }
   },
+})
+
+/** Somebody who wants to pay for a meeting; `then` gets the checkout when one is open. */
+function wantsToPay(world: World, then: (checkout: CheckoutModel, member: Member) => Promise<void>) {
+  const [member, meeting] = [someone(world), someMeeting(world, 14)]
+  if (!member || !meeting) return null
+  const run = async () => {
+    const checkout = await openClassCheckout(world, { member, meeting })
+    if (checkout) await then(checkout, member)
+  }
+  return { memberId: member.id, classId: meeting.classId, run }
 }
 
-const dropIn: Act = {
+const dropIn = ownAct({
   kind: 'drop-in',
   weight: 14,
-  run: async (world) => {
-    const [member, meeting] = [someone(world), someMeeting(world, 14)]
-    if (!member || !meeting || world.isProviderAway) return false
-    const checkout = await openClassCheckout(world, { member, meeting })
-    if (!checkout) return true
-    if (world.chance.isWithin(0.1)) await payAt(world, { url: checkout.url, card: REFUSED_CARD })
-    await payClassCheckout(world, checkout)
-    return true
+  choose: (world) => {
+    if (world.isProviderAway) return null
+    const isRefusedFirst = world.chance.isWithin(0.1)
+    return wantsToPay(world, async (checkout) => {
+      if (isRefusedFirst) await payAt(world, { url: checkout.url, card: REFUSED_CARD })
+      await payClassCheckout(world, checkout)
+    })
   },
-}
+})
 
-const abandon: Act = {
+const abandon = ownAct({
   kind: 'checkout left open',
   weight: 1.2,
-  run: async (world) => {
-    const [member, meeting] = [someone(world), someMeeting(world, 14)]
-    if (!member || !meeting) return false
-    await openClassCheckout(world, { member, meeting })
-    return true
-  },
-}
+  choose: (world) => wantsToPay(world, async () => undefined),
+})
 
-const giveUp: Act = {
+const giveUp = ownAct({
   kind: 'checkout given up',
   weight: 1.2,
-  run: async (world) => {
-    const [member, meeting] = [someone(world), someMeeting(world, 14)]
-    if (!member || !meeting || world.isProviderAway) return false
-    const checkout = await openClassCheckout(world, { member, meeting })
-    if (!checkout) return true
-    const path = `/api/checkout/session/${checkout.sessionId}/cancel`
-    const { code } = await world.call({ as: member, method: 'POST', path })
-    agrees(world, { code, must: 'done', what: 'gives a checkout up', member })
-    closeCheckout(world, checkout)
-    return true
+  choose: (world) => {
+    if (world.isProviderAway) return null
+    return wantsToPay(world, async (checkout, member) => {
+      const path = `/api/checkout/session/${checkout.sessionId}/cancel`
+      const { code } = await world.call({ as: member, method: 'POST', path })
+      agrees(world, { code, must: 'done', what: 'gives a checkout up', member })
+      closeCheckout(world, checkout)
+    })
   },
-}
+})
 
 /** Cancels a booking, for its member or for the studio. */
 export async function cancel(world: World, booking: BookingModel, by: 'member' | 'studio'): Promise<boolean> {

@@ -33,11 +33,24 @@ const intentIn = (invoice: { id?: string }) => `pi_${String(invoice.id).slice(3)
 export async function checkMembers({ model, studio, find }: World): Promise<void> {
   const users = await studio.database
     .collection('users')
-    .find({}, { projection: { membershipType: 1, membershipStatus: 1, membershipEndsAt: 1, cancelAtPeriodEnd: 1 } })
+    .find(
+      {},
+      {
+        projection: {
+          membershipType: 1,
+          membershipStatus: 1,
+          membershipEndsAt: 1,
+          cancelAtPeriodEnd: 1,
+          emailVerifiedAt: 1,
+        },
+      },
+    )
     .toArray()
   for (const { _id, ...is } of users) {
     const member = model.members.get(String(_id))
     if (!member || member.isClosed || member.isAdmin) continue
+    if ((is.emailVerifiedAt !== null) !== member.isVerified)
+      find(`the address is proved: ${is.emailVerifiedAt}`, member)
     const plan = livePlanOf(model, member.id)
     const had = [...model.plans.values()].some(({ memberId }) => memberId === member.id)
     const must = plan?.status ?? (had ? 'cancelled' : null)

@@ -1,3 +1,4 @@
+import { verifyAddresses } from '../acts/people.ts'
 import { compareLetters, memberIn } from '../model/letters.ts'
 import { happens, type World } from '../world.ts'
 
@@ -8,6 +9,7 @@ export async function checkLetters(world: World): Promise<void> {
     return { to, subject, text, messageId: String(headers['message-id']) }
   })
   await letters.clear()
+  await verifyAddresses(world, delivered)
   happens(world, 'a letter comes', delivered.length)
   const wrong = compareLetters({ expected: world.expected, delivered })
   world.expected.length = 0
@@ -30,11 +32,9 @@ export async function checkWork(world: World): Promise<void> {
   }
   for (const { id, lastError } of listed) if (lastError === '') find(`failed work without a reason: ${id}`)
   for (const id of model.failedWork) if (!seen.has(id)) find(`${id} was refused for good and is not listed`)
-  const given = { mail_outbox: { status: 'failed' }, payment_events: { status: 'given up' } }
-  for (const [name, filter] of Object.entries(given)) {
-    for (const one of await studio.database.collection(name).find(filter).limit(3).toArray()) {
-      find(`failed work in ${name}: ${JSON.stringify(one)}`)
-    }
-  }
+  const mails = await studio.database.collection('mail_outbox').find({ status: 'failed' }).toArray()
+  const events = await studio.database.collection('payment_events').find({ status: 'given up' }).limit(3).toArray()
+  const unknown = mails.filter(({ _id }) => !model.refusedLetters.has(`mail:${_id}`))
+  for (const one of [...unknown, ...events]) find(`failed work: ${JSON.stringify(one)}`)
   for (const line of studio.mistakes.splice(0)) find(`an API process says: ${line.slice(0, 600)}`)
 }

@@ -9,6 +9,7 @@ import {
   type PaymentModel,
   type Right,
   type StudioModel,
+  seatKey,
 } from './state.ts'
 
 /** The studio's own letter box. */
@@ -31,7 +32,7 @@ export function addSeat({ model, now }: Scene, { id, member, meeting, right, cen
   const booking: BookingModel = {
     ...{ id, memberId: member.id, classId, scheduleId, date, startsAt, endsAt, right, cents },
     ...{ cancelBy: cancelByOf(startsAt), movedFrom: null, status: 'pending', paymentId: null, madeAt: now() },
-    ...{ releaseAt: null, isReminded: false, isLate: false, endedBy: null, hasCome: false },
+    ...{ releaseAt: null, isReminded: false, isLate: false, endedBy: null, hasCome: false, isWalkIn: false },
   }
   keepBooking(model, booking)
   return booking
@@ -45,12 +46,35 @@ export function confirm(scene: Scene, booking: BookingModel): void {
   const member = memberOf(scene, booking)
   if (!member) return
   const paid = booking.right === 'paid' ? [`Paid`, dollars(booking.cents)] : []
+  const telling = tellingOf(scene, booking)
+  if (telling === 'nothing') return
+  if (telling === 'summary') {
+    const subject = `${nameOf(scene, booking)}: no more mails about this today`
+    scene.expectLetter({ to: member.email, subject, says: [whenText(booking)] })
+    return
+  }
   scene.expectLetter({
     to: member.email,
     subject: `You are booked: ${nameOf(scene, booking)}`,
     says: [whenText(booking), ...paid],
   })
 }
+
+const MOST_TOLD_A_DAY = 3
+
+/** A seat for nothing that its member books and cancels again and again is told three times a day, then by one summary. */
+function tellingOf({ model, now }: Scene, booking: BookingModel): 'letter' | 'summary' | 'nothing' {
+  if (booking.cents > 0 || booking.isWalkIn) return 'letter'
+  const today = dayAt(now())
+  const repetitions = (model.byMeeting.get(seatKey(booking)) ?? []).filter(
+    (one) => one.id !== booking.id && one.memberId === booking.memberId && isGivenUpForNothing(one, today),
+  ).length
+  if (repetitions < MOST_TOLD_A_DAY) return 'letter'
+  return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'
+}
+
+const isGivenUpForNothing = ({ cents, endedBy, madeAt }: BookingModel, today: string): boolean =>
+  cents === 0 && endedBy === 'member' && dayAt(madeAt) === today
 
 type End = { by: 'member' | 'studio' | 'account'; note?: string }
 
@@ -63,12 +87,14 @@ export function end(scene: Scene, booking: BookingModel, { by }: End): void {
   scene.model.touched.add(booking.id)
   const payment = booking.paymentId ? scene.model.payments.get(booking.paymentId) : undefined
   const backCents = isBack && payment ? payment.cents - payment.backCents - payment.lostCents : 0
-  const isRefused = payment !== undefined && isChargedBack(payment)
-  if (payment && isBack && !isRefused) payment.backCents = payment.cents
-  if (payment && isBack && isRefused) failRefund(scene, { booking, payment })
+  // What a bank has taken for good is owed no more.
+  const isRefused = payment !== undefined && payment.disputeId !== null
+  if (payment && backCents > 0 && !isRefused) payment.backCents += backCents
+  if (payment && backCents > 0 && isRefused) failRefund(scene, { booking, payment })
   const member = memberOf(scene, booking)
   if (!member || by === 'account') return
   const name = nameOf(scene, booking)
+  if (by === 'member' && tellingOf(scene, booking) !== 'letter') return
   scene.expectLetter({
     to: member.email,
     subject: by === 'studio' ? `We had to cancel: ${name}` : `Booking cancelled: ${name}`,
@@ -150,7 +176,7 @@ export function studioEnds(scene: Scene, fits: (booking: BookingModel) => boolea
     if (booking.startsAt <= scene.now() || !fits(booking)) continue
     if (booking.status === 'confirmed') end(scene, booking, { by: 'studio' })
     if (booking.status !== 'pending') continue
-    const checkout = [...scene.model.checkouts.values()].find(({ bookingId }) => bookingId === booking.id)
+    const checkout = scene.model.checkoutOf.get(booking.id)
     if (checkout) closeCheckout(scene, checkout)
   }
 }

@@ -28,6 +28,7 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
     if (!isFreeAndComing(scene, booking)) continue
     const { startsAt } = booking
     if (isKept(scene, member)) booking.releaseAt = null
+    else if (costsNothing(scene, booking)) becomesFree(booking)
     else if (booking.releaseAt === null) {
       lost.push(booking)
       if (startsAt - NOTICE < now()) releaseNow(scene, booking)
@@ -43,6 +44,14 @@ export function reviewFreeSeats(scene: Scene, member: Member): void {
   })
 }
 
+const costsNothing = ({ model }: Scene, { classId }: BookingModel): boolean => model.classes.get(classId)?.cents === 0
+
+/** The class costs nobody anything when the seat loses its right: it needs none from then on. */
+function becomesFree(booking: BookingModel): void {
+  booking.releaseAt = null
+  booking.right = 'free'
+}
+
 function releaseNow({ model }: Scene, booking: BookingModel): void {
   booking.status = 'cancelled'
   booking.endedBy = 'membership'
@@ -54,6 +63,10 @@ export function releaseFreeSeats(scene: Scene): void {
   const { model, now } = scene
   for (const booking of model.bookings.values()) {
     if (booking.status !== 'confirmed' || booking.releaseAt === null || booking.releaseAt > now()) continue
+    if (costsNothing(scene, booking)) {
+      becomesFree(booking)
+      continue
+    }
     releaseNow(scene, booking)
     const member = model.members.get(booking.memberId)
     if (!member || member.isClosed) continue

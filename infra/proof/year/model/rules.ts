@@ -91,7 +91,22 @@ export function answerTo(studio: StudioModel, { member, meeting, now, how }: Wis
   if (!isHeldByOwn && seatsTaken(studio, meeting) >= of.capacity) return 'CLASS_FULL'
   const isFree = of.cents === 0 || isCovered(studio, { member, startsAt: current.startsAt })
   if (how === 'book') return isFree ? 'done' : 'PAYMENT_REQUIRED'
-  return isFree ? 'FREE_FOR_YOU' : 'done'
+  if (isFree) return 'FREE_FOR_YOU'
+  const open = openCheckoutsOf(studio, { member, now, besides: meeting })
+  return open < MOST_OPEN_CHECKOUTS ? 'done' : 'TOO_MANY_CHECKOUTS'
+}
+
+export const MOST_OPEN_CHECKOUTS = 5
+
+type Open = { member: Member; now: number; besides?: Pick<Meeting, 'classId' | 'date'> }
+
+/** How many class checkouts somebody has open; one of the class and date that is asked for now is resumed or replaced. */
+export function openCheckoutsOf(studio: StudioModel, { member, now, besides }: Open): number {
+  return (studio.byMember.get(member.id) ?? []).filter((held) => {
+    if (held.status !== 'pending' || (held.classId === besides?.classId && held.date === besides.date)) return false
+    const checkout = studio.checkoutOf.get(held.id)
+    return checkout?.isOpen && checkout.holdEndsAt > now
+  }).length
 }
 
 /** Until when a booking is cancelled in time. */

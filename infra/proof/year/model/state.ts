@@ -1,3 +1,5 @@
+import type { Expected } from './letters.ts'
+
 /** The studio as it must be, by the rules alone. Instants are milliseconds since 1970, amounts are cents. */
 export type Member = {
   place: number
@@ -8,6 +10,8 @@ export type Member = {
   cookie: string
   isAdmin: boolean
   isClosed: boolean
+  /** Has followed the link that proves the address. */
+  isVerified: boolean
   hasPremium: boolean
 }
 
@@ -74,6 +78,8 @@ export type BookingModel = {
   /** Who or what ended it. */
   endedBy: 'member' | 'studio' | 'account' | 'checkout' | 'membership' | null
   hasCome: boolean
+  /** Booked by staff at the desk. */
+  isWalkIn: boolean
 }
 
 export type CheckoutModel = {
@@ -130,6 +136,8 @@ export type StudioModel = {
   byMember: Map<string, BookingModel[]>
   byMeeting: Map<string, BookingModel[]>
   checkouts: Map<string, CheckoutModel>
+  /** Those that hold a seat, by its booking. */
+  checkoutOf: Map<string, CheckoutModel>
   enrollments: EnrollmentModel[]
   programs: Map<string, ProgramModel>
   /** Names by id. */
@@ -137,6 +145,8 @@ export type StudioModel = {
   payments: Map<string, PaymentModel>
   /** Work that failed for good, by its id, that an admin must see until it is looked after. */
   failedWork: Set<string>
+  /** The letters of those that are mails refused for good, which come when they are tried again. */
+  refusedLetters: Map<string, Expected>
   /** Bookings to be looked at by the next daily check. */
   touched: Set<string>
 }
@@ -152,11 +162,13 @@ export const emptyStudio = (): StudioModel => ({
   byMember: new Map(),
   byMeeting: new Map(),
   checkouts: new Map(),
+  checkoutOf: new Map(),
   enrollments: [],
   programs: new Map(),
   instructors: new Map(),
   payments: new Map(),
   failedWork: new Set(),
+  refusedLetters: new Map(),
   touched: new Set(),
 })
 
@@ -176,4 +188,9 @@ export function keepBooking(model: StudioModel, booking: BookingModel): void {
     if (known) known.push(booking)
     else index.set(key, [booking])
   }
+}
+
+export function keepCheckout(model: StudioModel, checkout: CheckoutModel): void {
+  model.checkouts.set(checkout.sessionId, checkout)
+  if (checkout.bookingId) model.checkoutOf.set(checkout.bookingId, checkout)
 }

@@ -1,0 +1,88 @@
+import { STUDIO } from '../model/effects.ts'
+import { answerTo, comingMeetings, type Meeting, MOST_OPEN_CHECKOUTS, openCheckoutsOf } from '../model/rules.ts'
+import type { Member } from '../model/state.ts'
+import { control, settle, type World } from '../world.ts'
+import { type Act, mayBook, someMeeting, someone } from './act.ts'
+import { book, bookingAt, cancel, openClassCheckout } from './seats.ts'
+
+/** Somebody opens as many checkouts as are allowed at a time, and one more, which is refused and names those. */
+const tooManyCheckouts: Act = {
+  kind: 'one checkout too many',
+  weight: 0.15,
+  run: async (world) => {
+    const { model, now } = world
+    if (world.isProviderAway) return false
+    const member = someone(world)
+    const wanted = member ? wantedBy(world, member) : []
+    if (!member || wanted.length <= MOST_OPEN_CHECKOUTS) return false
+    for (const meeting of wanted) {
+      if (openCheckoutsOf(model, { member, now: now() }) >= MOST_OPEN_CHECKOUTS) break
+      // A seat beside one of theirs at the same time is none that they could pay for.
+      if (answerTo(model, { member, meeting, now: now(), how: 'pay' }) !== 'done') continue
+      await openClassCheckout(world, { member, meeting })
+    }
+    const isRefused = (meeting: Meeting) =>
+      answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'TOO_MANY_CHECKOUTS'
+    const meeting = comingMeetings(model, { now: now(), days: 14 }).find(isRefused)
+    if (!meeting) return false
+    await openClassCheckout(world, { member, meeting })
+    return true
+  },
+}
+
+const wantedBy = ({ model, now }: World, member: Member): Meeting[] =>
+  comingMeetings(model, { now: now(), days: 14 }).filter(
+    (meeting) => answerTo(model, { member, meeting, now: now(), how: 'pay' }) === 'done',
+  )
+
+/** Somebody books and cancels one seat that costs nothing until they are told no more of it. */
+const sameSeatAgain: Act = {
+  kind: 'one seat is booked again and again',
+  weight: 0.1,
+  run: async (world) => {
+    const meeting = someMeeting(world, 10)
+    const member = meeting && world.chance.one(mayBook(world, meeting))
+    if (!meeting || !member) return false
+    for (let time = 0; time < 5; time += 1) {
+      await book(world, { member, meeting })
+      const booking = bookingAt(world, { member, meeting })
+      if (booking) await cancel(world, booking, 'member')
+    }
+    await book(world, { member, meeting })
+    return true
+  },
+}
+
+/** The mail server refuses one mail for good: it is listed for admins with a reason, and the studio is told. */
+const refusedMail: Act = {
+  kind: 'a mail is refused for good',
+  weight: 0.12,
+  run: async (world) => {
+    const meeting = someMeeting(world, 10)
+    const member = meeting && world.chance.one(mayBook(world, meeting))
+    if (!meeting || !member || world.isMailAway || world.isProviderAway) return false
+    // Nothing else is on its way then.
+    await settle(world)
+    const before = world.expected.length
+    await book(world, { member, meeting })
+    if (world.expected.length !== before + 1) return true
+    const [letter] = world.expected.splice(before)
+    await control(world, 'mail/faults', { mode: 'refuse', times: 1 })
+    const title = letter?.subject.includes('no more mails') ? 'booking repeated' : 'booking confirmed'
+    world.expectLetter({ to: STUDIO, subject: `Needs attention: Mail, ${title}`, says: [member.email] })
+    await settle(world)
+    const { body } = await world.call({ as: world.admin, method: 'GET', path: '/api/admin/failed-jobs' })
+    const listed = Array.isArray(body) ? (body as { id: string; kind: string; whom: string | null }[]) : []
+    const failed = listed.find(
+      ({ id, kind, whom }) => kind === 'mail' && whom?.includes(member.email) && !world.model.failedWork.has(id),
+    )
+    if (!failed || !letter) world.find('a mail was refused for good and is not listed', member)
+    else {
+      world.model.failedWork.add(failed.id)
+      world.model.refusedLetters.set(failed.id, letter)
+    }
+    return true
+  },
+}
+
+export const limitActs: readonly Act[] = [tooManyCheckouts, sameSeatAgain, refusedMail]
