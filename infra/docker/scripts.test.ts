@@ -176,6 +176,7 @@ esac`
       'rm old2',
       'compose up --scale api=2',
     ])
+    expect(log()).toContain('compose up --detach --no-deps backup')
     const running = readFileSync(join(folder, 'running'), 'utf8').trim().split('\n')
     expect(running).toHaveLength(2)
     expect(running.every((name) => name.startsWith('new'))).toBe(true)

@@ -15,7 +15,7 @@ try {
   if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
   const [what, name] = process.argv.slice(2)
   if (!name || (what !== 'backup' && what !== 'restore'))
-    throw new PlainError('Name the file: npm run backup -- studio.backup.gz')
+    throw new PlainError('Name the file: npm run backup -- studio.backup')
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   if (!settings.mongodbUri && !(await isListening(settings.ports.database)))
     throw new PlainError(
