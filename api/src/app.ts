@@ -17,14 +17,14 @@ import { unservedError } from './platform/unserved.ts'
  */
 export function createApp(deps: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use(requestLog({ log: deps.log, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
+  app.use(requestLog({ log: deps.log, metrics: deps.metrics, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))
   app.use(sessionOf(deps))
   app.use(readsDays(deps))
   for (const { routes } of features) if (routes) app.route('/', routes(deps))
   app.notFound((http) => errorAnswer({ http, error: unservedError(http) }))
-  app.onError(answerErrors(deps.log))
+  app.onError(answerErrors(deps))
   return app
 }
 

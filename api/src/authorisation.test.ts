@@ -123,6 +123,7 @@ const matrix: Record<EndpointName, Row> = {
   getFillReport: admins,
   exportReport: { ...admins, about: async () => ({ params: { report: 'bookings' } }) },
   getHealth: everybody,
+  reportBrowserError: everybody,
   getOpenApi: everybody,
 }
 

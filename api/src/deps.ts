@@ -49,6 +49,8 @@ import { createIds, type Ids } from './platform/ids.ts'
 import { createKeptAnswers } from './platform/kept-answers.ts'
 import { createLeasedVersion } from './platform/leased-version.ts'
 import type { Log } from './platform/log.ts'
+import { measured } from './platform/measured.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type PasswordCost } from './platform/passwords.ts'
 import { createJobQueue } from './platform/queue/job-queue.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
@@ -115,16 +117,22 @@ function createStores({ database, version, clock, ids }: Rooms) {
   }
 }
 
+type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
+
 /** The services outside (architecture, "Outside services"), each behind a port in our words. */
-function createServices({ env, mailer, studio }: { env: Env; mailer?: Mailer | undefined; studio: Studio }) {
+function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {
-    mailer: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }),
-    images: createCloudinaryImages({ url: env.CLOUDINARY_URL }),
-    payments: createStripePayments({
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      apiBase: env.STRIPE_API_BASE,
+    mailer: measured({ metrics, provider: 'mail', service: mailer ?? createSmtpMailer({ url: env.SMTP_URL, from }) }),
+    images: measured({ metrics, provider: 'images', service: createCloudinaryImages({ url: env.CLOUDINARY_URL }) }),
+    payments: measured({
+      metrics,
+      provider: 'payments',
+      service: createStripePayments({
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+        apiBase: env.STRIPE_API_BASE,
+      }),
     }),
   }
 }
@@ -134,6 +142,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const clock = given.clock ?? createClock({ timeZone: env.STUDIO_TIMEZONE })
   const ids = given.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
+  const metrics = createMetrics({ version })
   const catalogue = createVersion({ database, of: 'catalogue' })
   const leased = createLeasedVersion({ version: catalogue })
   const keptAnswers = createKeptAnswers({ version: leased })
@@ -145,6 +154,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const inTransaction = createTransactions({
     database,
     committed: async (tx) => {
+      metrics.committed(tx)
       keptAnswers.changedHere()
       const renewed = catalogue.setBy(tx)
       if (renewed) await leased.changed(renewed)
@@ -157,6 +167,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   return {
     env,
     log,
+    metrics,
     database,
     version,
     features,
@@ -181,7 +192,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     catalogueVersion: { current: leased.current, readIn: catalogue.readIn, changed: leased.changed },
     ...stores,
     seatBoard: createSeatBoard({ occurrences: stores.occurrences }),
-    ...createServices({ env, mailer, studio }),
+    ...createServices({ env, mailer, studio, metrics }),
     mail: createMailQueue({ outbox: stores.outbox, onQueued: () => wake.jobs() }),
   }
 }

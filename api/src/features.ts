@@ -3,6 +3,7 @@ import { attention } from './features/attention/feature.ts'
 import { auditLog } from './features/audit-log/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bookings } from './features/bookings/feature.ts'
+import { browserErrors } from './features/browser-errors/feature.ts'
 import { calendarFeed } from './features/calendar-feed/feature.ts'
 import { checkout } from './features/checkout/feature.ts'
 import { classes } from './features/classes/feature.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   recovery,
   auditLog,
   apiDocs,
+  browserErrors,
   instructors,
   programs,
   leads,

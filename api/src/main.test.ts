@@ -55,7 +55,7 @@ function start(env: Record<string, string>) {
 }
 
 test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unanswered', async () => {
-  const api = start(variables({ STUDIO_VERSION: '2026-11-22' }))
+  const api = start(variables({ STUDIO_VERSION: '2026-11-22', METRICS_PORT: '0' }))
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
@@ -69,6 +69,12 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unans
       .split('\n')
       .every((line) => line.includes('"version":"2026-11-22"')),
   ).toBe(true)
+  const [, inner] = /"port":(\d+),"msg":"metrics are served"/.exec(api.log()) ?? []
+  const metrics = await (await fetch(`http://127.0.0.1:${inner}/metrics`)).text()
+  expect(metrics).toContain('studio_build_info{version="2026-11-22"} 1')
+  expect(metrics).toMatch(/^studio_database_command_duration_seconds_count\{command="ping",outcome="ok"\} \d/m)
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
   const body = JSON.stringify({ username: 'process', email: 'process@example.com', password: 'wellness-demo' })
   const headers = { 'Content-Type': 'application/json' }
   const register = fetch(`${url}/api/register`, { method: 'POST', headers, body })

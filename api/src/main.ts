@@ -1,8 +1,10 @@
 import packageFile from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { serveMetrics } from './features/metrics/metrics-server.ts'
 import { allJobs, features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
+import { countCommands } from './outside/command-times.ts'
 import { type Database, openDatabase } from './outside/mongo.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   await database.releaseOrphans()
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
+  const metrics = await openMetrics(deps)
   const server = await listen({ fetch: createApp(deps).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })
@@ -36,6 +39,7 @@ async function main(): Promise<void> {
     env,
     steps: [
       () => Promise.all([server.close(), jobs?.stop(), early.settled()]),
+      () => metrics?.close(),
       () => deps.mailer.close(),
       () => database.close(),
     ],
@@ -43,12 +47,22 @@ async function main(): Promise<void> {
   watchForMistakes(deps)
 }
 
+// Only a process that somebody scrapes pays for counting its database commands.
+async function openMetrics(deps: Deps) {
+  const { METRICS_PORT: port } = deps.env
+  if (port === undefined) return undefined
+  countCommands(deps)
+  const metrics = await serveMetrics(deps, { port })
+  deps.log.info({ port: metrics.port }, 'metrics are served')
+  return metrics
+}
+
 // A database that starts beside us may need a moment; one that never comes ends the process with one line.
 async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
   const started = performance.now()
   for (;;) {
     try {
-      return await openDatabase({ uri: env.MONGODB_URI })
+      return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: env.METRICS_PORT !== undefined })
     } catch (error) {
       if (performance.now() - started > DATABASE_PATIENCE_MS) {
         throw new EnvError(['the database at MONGODB_URI does not answer'])

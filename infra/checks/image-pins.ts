@@ -16,7 +16,8 @@ export function pinnedIn(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const versionIn = (path: string) => /^const VERSION = '([^']+)'$/m.exec(read(path))?.[1] ?? 'none'
   const from = [...read('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image)
-  const image = [...read('docker-compose.yml').matchAll(/^\s+image: ([^$\s]+)$/gm)].map(([, name = '']) => name)
+  const composed = read('docker-compose.yml') + read('infra/docker/watch.yml')
+  const image = [...composed.matchAll(/^\s+image: ([^$\s]+)$/gm)].map(([, name = '']) => name)
   const pip = [
     `SecantusDB==${versionIn('infra/database/secantus-wheel.ts')}`,
     `schemathesis==${versionIn('infra/proof/schemathesis.ts')}`,

@@ -1,14 +1,18 @@
+import { alerts } from './parts/alerts.ts'
 import { described } from './parts/described.ts'
 import { kills } from './parts/kills.ts'
 import { outside } from './parts/outside.ts'
 import { requests } from './parts/requests.ts'
 import { type PartResult, rush } from './parts/rush.ts'
 import { webhooks } from './parts/webhooks.ts'
+import { whyNotJudged } from './prometheus.ts'
 import type { ProofStudio } from './studio.ts'
 
 type Part = {
   /** What is proved, as a sentence. */
   claim: string
+  /** Why it cannot be run on this machine; null or absent when it can. */
+  whyNot?(): string | null
   /** The size of `npm run proof`. */
   whole(studio: ProofStudio): Promise<PartResult>
   /** The size that runs with every `npm test`; parts without one run with `npm run proof` alone. */
@@ -48,6 +52,11 @@ export const parts: Record<string, Part> = {
   described: {
     claim: 'an outside tester meets no answer that the OpenAPI document does not describe',
     whole: (studio) => described(studio, { examples: 40, seed }),
+  },
+  alerts: {
+    claim: 'each alert fires after its cause at a running product and not before, as Prometheus itself judges',
+    whyNot: whyNotJudged,
+    whole: alerts,
   },
   outside: {
     claim: 'outside services failing in every way cost nobody a seat, money or a mail',

@@ -15,6 +15,8 @@ import { readSettings } from '../product/settings.ts'
 export type ProofStudio = {
   /** Where the API processes answer. */
   apis: readonly string[]
+  /** Where the same processes say what they count, as Prometheus reads it. */
+  metrics: readonly string[]
   /** Where the stand-ins answer. */
   standIns: string
   /** The database, read past the API. */
@@ -29,11 +31,17 @@ export type ProofStudio = {
   killApi(index: number): Promise<void>
   /** SIGKILL for the database; resolves when both API processes answer again. */
   killDatabase(): Promise<void>
+  /** Sends a signal to one API process: SIGSTOP makes it hang until SIGCONT. */
+  signalApi(index: number, signal: NodeJS.Signals): void
+  /** Ends one API process for good. */
+  stopApi(index: number): Promise<void>
+  /** Ends the database for good. */
+  stopDatabase(): Promise<void>
   /** Ends all processes and removes the data. */
   stop(): Promise<void>
 }
 
-const PORTS = 12
+const PORTS = 14
 const PATIENCE_MS = 60_000
 /** Limits by address would only count this one machine; limits by account stay. */
 const RATE_LIMIT_SCALE = '1000000'
@@ -54,7 +62,8 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-proof-'))
   const env = { ...process.env, RATE_LIMIT_SCALE, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
-  const apiPorts = [settings.ports.api, port + PORTS - 1]
+  const [secondApi, ...metricsPorts] = [PORTS - 3, PORTS - 2, PORTS - 1].map((place) => port + place)
+  const apiPorts = [settings.ports.api, secondApi ?? port]
   const children: Supervised[] = []
   const ownMistakes: string[] = []
   const quiet = () => undefined
@@ -72,7 +81,15 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const onLine = (line: string) => {
     if (line.includes('INTERNAL')) ownMistakes.push(line)
   }
-  for (const apiPort of apiPorts) apis.push(await launch(apiOn({ apiPort, settings, env }), { onLine }))
+  for (const [place, apiPort] of apiPorts.entries()) {
+    const own = { ...env, METRICS_PORT: String(metricsPorts[place]) }
+    apis.push(await launch(apiOn({ apiPort, settings, env: own }), { onLine }))
+  }
+  const apiOf = (index: number) => {
+    const child = apis[index]
+    if (!child) throw new Error(`there is no API process ${index}`)
+    return child
+  }
   const urls = apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`)
   const client = await MongoClient.connect(embeddedUri(settings))
   const demo = await client
@@ -91,16 +108,15 @@ export async function openProofStudio(): Promise<ProofStudio> {
     until({ what: `${url} answers again`, holds: () => answers(`${url}/api/health`, (status) => status === 200) })
   return {
     apis: urls,
+    metrics: metricsPorts.map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
     standIns: `http://127.0.0.1:${settings.ports.standIns}`,
     database: client.db('studio'),
     databaseUri: embeddedUri(settings),
     ownMistakes,
     demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
     killApi: async (index) => {
-      const [child, url] = [apis[index], urls[index]]
-      if (!child || !url) throw new Error(`there is no API process ${index}`)
-      await kill(child)
-      await answersAgain(url)
+      await kill(apiOf(index))
+      await answersAgain(urls[index] ?? '')
     },
     killDatabase: async () => {
       await kill(database)
@@ -108,6 +124,12 @@ export async function openProofStudio(): Promise<ProofStudio> {
       await until({ what: 'the database answers again', holds: isUp })
       await Promise.all(urls.map(answersAgain))
     },
+    signalApi: (index, signal) => {
+      const pid = apiOf(index).pid()
+      if (pid) process.kill(pid, signal)
+    },
+    stopApi: (index) => apiOf(index).stop(7000),
+    stopDatabase: () => database.stop(7000),
     stop: async () => {
       await client.close()
       // The database goes last, as everywhere.

@@ -23,11 +23,19 @@ async function main(words: readonly string[]): Promise<boolean> {
     throw new PlainError(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
   const report: Record<string, unknown> = {}
   let fine = true
+  const notRun: string[] = []
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const prove = isShort ? part.short : part.whole
     if (!prove) continue
     console.log(`\n${name}: ${part.claim}`)
+    const why = part.whyNot?.()
+    if (why) {
+      console.log(`  *** DID NOT RUN: ${why} ***`)
+      report[name] = { notRun: why }
+      notRun.push(name)
+      continue
+    }
     const studio = await openProofStudio()
     try {
       const { broken, figures, line } = await prove(studio)
@@ -46,6 +54,7 @@ async function main(words: readonly string[]): Promise<boolean> {
   }
   mkdirSync(join(repository, '.build'), { recursive: true })
   writeFileSync(join(repository, '.build/proof.json'), `${JSON.stringify(report, null, 2)}\n`)
+  if (notRun.length > 0) console.log(`\nnot run, so neither proved nor refuted: ${notRun.join(', ')}`)
   console.log(fine ? '\nproved' : '\nNOT proved')
   return fine
 }

@@ -32,6 +32,7 @@ import type { FillReport, Report } from './reports.ts'
 import type { BookingTerms } from './rules/booking-window.ts'
 import * as accounts from './schemas/accounts.ts'
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
+import { browserErrorSchema } from './schemas/browser-errors.ts'
 import * as calendar from './schemas/calendar.ts'
 import { classSchema, instructorSchema, programSchema, scheduleSchema } from './schemas/catalogue.ts'
 import { changeLeadSchema } from './schemas/leads.ts'
@@ -595,6 +596,13 @@ const systemCalls = {
     path: '/api/openapi.json',
     access: 'anyone',
     summary: 'This table as an OpenAPI document',
+  }),
+  reportBrowserError: answers<{ received: true }>()({
+    method: 'POST',
+    path: '/api/browser-errors',
+    access: 'anyone',
+    body: browserErrorSchema,
+    summary: 'An error that a page met, for the log',
   }),
 } as const
 

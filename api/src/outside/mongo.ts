@@ -43,7 +43,7 @@ export async function openDatabase({
   /** Database name, when not the address's own. */
   name?: string
   patient?: boolean
-  /** Emits an event for every command; for tests that count them. */
+  /** Emits an event for every command, for who counts or traces them. */
   monitorCommands?: boolean
 }): Promise<Database> {
   endWaitsOnDeadSockets()

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../outside/unreachable.ts'
 import { AppError } from './app-error.ts'
 import type { Http, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 /**
@@ -13,10 +14,11 @@ import { wholeAnswer } from './whole-answer.ts'
  * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
  */
 export const answerErrors =
-  (log: Log): ErrorHandler<HttpEnv> =>
+  ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>
   (thrown, http) => {
     const error = asAppError(thrown)
     const requestId = http.get('requestId')
+    if (error.code === 'CLASS_FULL') metrics.seatRefused()
     if (error.status >= 500) log.error({ requestId, err: thrown, code: error.code }, error.message)
     else log.debug({ requestId, err: error.cause, code: error.code }, error.message)
     return errorAnswer({ http, error })

@@ -39,6 +39,9 @@ const envSchema = object({
     .default('development'),
   API_HOST: string().trim().default('127.0.0.1'),
   API_PORT: number().typeError('must be a port number').integer().min(0).max(65_535).default(8081),
+  // Where /metrics answers, on a listener of its own that no proxy leads to; not at all without a port.
+  METRICS_HOST: string().trim().default('127.0.0.1'),
+  METRICS_PORT: number().typeError('must be a port number').integer().min(0).max(65_535),
   PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
     .required('is missing')
     // Paths are appended to it.
@@ -108,6 +111,8 @@ const envSchema = object({
   RATE_LIMIT_LEAD_FORMS: count(60),
   RATE_LIMIT_UPLOADS: count(120),
   RATE_LIMIT_RANGES: count(30),
+  RATE_LIMIT_BROWSER_ERRORS: count(20),
+  RATE_LIMIT_BROWSER_ERRORS_OF_ALL: count(600),
 })
 
 /** What has a value of its own on a laptop and must be said in production. */

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Day, User } from '@studio/contract'
+import type { Day, EndpointName, User } from '@studio/contract'
 import { type Context, Hono } from 'hono'
 
 /** Somebody signed in, as use cases see them. */
@@ -24,6 +24,8 @@ export type Asking = { actor: Actor; clientAddress: string }
 export type RequestFacts = {
   /** Stays the same when the proxy asks a second process because the first one died. */
   requestId: string
+  /** The call of the endpoint table that this request is, once a route has taken it. */
+  endpoint?: EndpointName
   /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */
   clientAddress: string
   /** The furthest day that a date in a request may be. */

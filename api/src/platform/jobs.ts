@@ -71,6 +71,13 @@ async function enter({ agenda, job }: { agenda: Agenda; job: Job }): Promise<voi
   if (missing) await agenda.every(missing.every, missing.name)
 }
 
+/** When each job on the clock is next to run, as the timetable of all processes says. */
+export async function readTimetable(deps: Deps): Promise<Array<{ task: string; nextRunAt: Date }>> {
+  const entries = nativeDb(deps).collection<{ name: string; nextRunAt: Date | null }>('jobs')
+  const found = await entries.find({}, { projection: { name: 1, nextRunAt: 1 } }).toArray()
+  return found.flatMap(({ name, nextRunAt }) => (nextRunAt ? [{ task: name, nextRunAt }] : []))
+}
+
 async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,9 +105,14 @@ async function whileRenewed(input: { entry: Entry; leaseMs: number; work: () => 
 
 async function runJob({ deps, job }: { deps: Deps; job: Job }): Promise<void> {
   const log = deps.log.child({ job: job.name })
+  const started = performance.now()
+  const count = (outcome: 'done' | 'failed') =>
+    deps.metrics.timedJob({ task: job.name, outcome, seconds: (performance.now() - started) / 1_000 })
   try {
     await job.run(deps)
+    count('done')
   } catch (error) {
+    count('failed')
     log.error({ err: error }, 'a job failed; it comes up again')
   }
 }

@@ -27,6 +27,13 @@ const limitsOf = (env: Env) =>
     verificationMails: { points: env.RATE_LIMIT_VERIFICATION_MAILS, seconds: HOUR, byAddress: false },
     leadForms: { points: env.RATE_LIMIT_LEAD_FORMS, seconds: HOUR, byAddress: true },
     uploads: { points: env.RATE_LIMIT_UPLOADS, seconds: HOUR, byAddress: false },
+    browserErrors: { points: env.RATE_LIMIT_BROWSER_ERRORS, seconds: HOUR, byAddress: true, isRefusalKept: true },
+    browserErrorsOfAll: {
+      points: env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL,
+      seconds: HOUR,
+      byAddress: false,
+      isRefusalKept: true,
+    },
     ranges: { points: env.RATE_LIMIT_RANGES, seconds: MINUTE, byAddress: true, isRefusalKept: true },
   }) as const
 

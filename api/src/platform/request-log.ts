@@ -3,21 +3,24 @@ import { createClientAddress, createIsFromProxy } from './client-address.ts'
 import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { isWhole } from './whole-answer.ts'
 
 const PROXYS_ID = /^[0-9a-f]{32}$/
 const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 /**
- * Gives each request its id (the proxy's own, which stays the same when it asks a second process), its log and its address, and writes one line when it is answered. The line holds the path
+ * Gives each request its id (the proxy's own, which stays the same when it asks a second process), its log and its address, and counts it and writes one line when it is answered. The line holds the path
  * without its query and without tokens in it, since both may carry secrets.
  */
 export function requestLog({
   log,
+  metrics,
   ids,
   trustProxy,
 }: {
   log: Log
+  metrics: Metrics
   ids: Ids
   trustProxy: string
 }): MiddlewareHandler<HttpEnv> {
@@ -36,10 +39,13 @@ export function requestLog({
     http.set('clientAddress', address)
     await next()
     if (!isWhole(http)) http.res.headers.set('X-Request-Id', requestId)
-    const level = http.res.status >= 500 ? 'error' : 'info'
+    const { status } = http.res
+    const took = performance.now() - started
+    metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: took / 1_000 })
+    const level = status >= 500 ? 'error' : 'info'
     if (!log.isLevelEnabled(level)) return
-    const ms = Math.round(performance.now() - started)
+    const ms = Math.round(took)
     const path = http.req.path.replace(SECRET_PATH, '$1[secret]')
-    log[level]({ requestId, method: http.req.method, path, status: http.res.status, ms, address }, 'request')
+    log[level]({ requestId, method: http.req.method, path, status, ms, address }, 'request')
   }
 }

@@ -56,6 +56,7 @@ export function serve<Name extends EndpointName>(
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => undefined
   router.on(endpoint.method, [endpoint.path], async (http) => {
     ahead()
+    http.set('endpoint', name)
     const actor = await admit({ http, endpoint })
     const headers: Record<string, string> = {}
     const call = { actor, ...(await readCall({ http, endpoint, readQuery })), ...surroundings({ http, headers }) }

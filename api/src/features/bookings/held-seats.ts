@@ -83,7 +83,9 @@ export async function endBooking(
   { id, from, end, tx }: { id: string; from: 'pending' | 'confirmed'; end: BookingEnd; tx: Tx },
 ): Promise<StoredBooking | null> {
   const ended = await deps.bookings.end({ id, from, end, tx })
-  if (ended) await deps.occurrences.release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+  if (!ended) return null
+  await deps.occurrences.release({ occurrence: { ...ended, date: ended.bookingDate }, tx })
+  deps.metrics.noteSeat({ change: 'released', tx })
   return ended
 }
 

@@ -117,6 +117,7 @@ export async function takeSeat(
   const [locked, outcome] = await deps.writeTogether({ writes: all, tx })
   if (!locked?.matchedCount) throw new LookAgainError()
   judgeSeat(deps, { occurrence, outcome })
+  deps.metrics.noteSeat({ change: 'taken', tx })
   return booking
 }
 

@@ -113,6 +113,14 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
         return { ...mail, since: since ?? createdAt }
       })
     },
+    /** How many mails wait, and since when the oldest of them is tried; null when none does. */
+    async backlog(): Promise<{ waiting: number; since: Date | null }> {
+      const [found] = await mails.aggregate<{ waiting: number; since: Date }>([
+        { $match: { status: 'pending' } },
+        { $group: { _id: null, waiting: { $sum: 1 }, since: { $min: { $ifNull: ['$since', '$createdAt'] } } } },
+      ])
+      return found ?? { waiting: 0, since: null }
+    },
     /** Takes mails for so long; answers those that nobody else has taken since they were seen. */
     async claim({ mails: seen, forSeconds }: { mails: readonly WaitingMail[]; forSeconds: number }) {
       const dueAt = secondsAfter(clock.now(), forSeconds)

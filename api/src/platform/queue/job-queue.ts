@@ -156,6 +156,22 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const $set = { status: 'failed' as const, failedAt: clock.now(), lastError: error, tries: job.tries + 1 }
       return (await jobs.updateOne({ claim: job.claim }, { $set }, { session: tx })).matchedCount === 1
     },
+    /** Of each kind that waits: how many, and when the first of them is due. */
+    async backlog(): Promise<Array<{ kind: JobKind; waiting: number; dueAt: Date }>> {
+      const found = await jobs.aggregate<{ _id: JobKind; waiting: number; dueAt: Date }>([
+        { $match: { status: 'waiting' } },
+        { $group: { _id: '$kind', waiting: { $sum: 1 }, dueAt: { $min: '$dueAt' } } },
+      ])
+      return found.map(({ _id: kind, ...counts }) => ({ kind, ...counts }))
+    },
+    /** How many of each kind have failed and wait for an admin. */
+    async countFailed(): Promise<Array<{ kind: JobKind; failed: number }>> {
+      const found = await jobs.aggregate<{ _id: JobKind; failed: number }>([
+        { $match: { status: 'failed' } },
+        { $group: { _id: '$kind', failed: { $sum: 1 } } },
+      ])
+      return found.map(({ _id: kind, failed }) => ({ kind, failed }))
+    },
     /** Failed work, the longest first. */
     async failed({ limit }: { limit: number }): Promise<StoredJob[]> {
       const filter = { status: 'failed' as const, failedAt: { $gte: new Date(0) } }

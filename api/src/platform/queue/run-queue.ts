@@ -54,7 +54,7 @@ async function claimAndRun(deps: Deps, seen: StoredJob): Promise<FailureKind | '
 }
 
 async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'> {
-  const { jobQueue, clock, log } = deps
+  const { jobQueue, clock, log, metrics } = deps
   const renewal = setInterval(
     () => void jobQueue.keep({ job, forSeconds: LEASE_SECONDS }).catch(() => undefined),
     (LEASE_SECONDS * 1_000) / 3,
@@ -63,6 +63,7 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
     await handlerOf(deps, job.kind).run(deps, { payload: asPayload(job.payload), round: job.round })
   } catch (error) {
     const { kind, message, dueAt } = judgeFailure({ error, pauses: job.pauses, since: job.since, now: clock.now() })
+    metrics.queuedJob({ kind: job.kind, outcome: kind })
     log.warn({ err: error, job: job.id, failure: kind, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
     if (dueAt) await jobQueue.postpone({ job, counts: kind !== 'away', error: message, dueAt })
     else await giveUp(deps, { job, error: message })
@@ -71,6 +72,7 @@ async function runJob(deps: Deps, job: StoredJob): Promise<FailureKind | 'done'>
     clearInterval(renewal)
   }
   await jobQueue.complete({ job })
+  metrics.queuedJob({ kind: job.kind, outcome: 'done' })
   return 'done'
 }
 

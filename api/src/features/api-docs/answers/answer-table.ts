@@ -111,6 +111,7 @@ export const answerTable = {
   removeUserSecondFactor: Message,
   getHealth: exactly({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
+  reportBrowserError: exactly({ received: Type.Literal(true) }),
 } satisfies Record<EndpointName, TSchema>
 
 /** The schemas that the document names once, under the names of the contract's types. */

@@ -44,6 +44,7 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   getCheckout: provider,
   cancelCheckout: provider,
   listMyReceipts: provider,
+  reportBrowserError: ['RATE_LIMITED'],
   receivePaymentEvent: ['BAD_SIGNATURE', 'PAYLOAD_TOO_LARGE'],
   promoteUser: ['NOT_FOUND', ...proof],
   changeUser: [...proof, 'LAST_ADMIN', 'HAS_PAID_PLAN', ...provider],
