@@ -4,8 +4,8 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
+import { cutFaces } from '@studio/ui/build/cut-faces'
 import { defineConfig } from 'astro/config'
-import { cutFaces } from './build/cut-faces.ts'
 import { drawings } from './build/drawings.ts'
 import { lighterFormik } from './build/lighter-formik.ts'
 import { nearDirective } from './build/near-directive.ts'
@@ -41,7 +41,7 @@ export default defineConfig({
     requestOrder(),
   ],
   vite: {
-    plugins: [cutFaces()],
+    plugins: [cutFaces({ late: 'optional' })],
     resolve: { alias: lighterFormik },
   },
   security: {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { cutFaces } from '@studio/ui/build/cut-faces'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
@@ -34,6 +35,7 @@ export default defineConfig(({ command }) => ({
     clientEndpoints(),
     leanLibraries(),
     contentWords(),
+    cutFaces({ late: 'swap' }),
     preloadFonts(),
     firstRequestsInHtml(),
     cataloguePages(),

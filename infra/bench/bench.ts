@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: starts a studio of its own and measures it in one run, as tables on the screen and JSON under
  * `.build/bench/`: what the API adds to its database and its server, what a first visit of each portal route weighs and how soon a route change shows, and Lighthouse over
- * every marketing page. Exits with 1 when a goal is missed.
+ * every marketing page and the classes of the portal. `npm run bench -- lighthouse` runs one part. Exits with 1 when a
+ * goal is missed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +16,7 @@ const measures = [
   { title: 'A loaded studio: lists, and their growth', script: 'infra/bench/loaded-studio.ts' },
   { title: 'Portal: first loads', script: 'infra/bench/portal-weight.ts' },
   { title: 'Portal: route changes', script: 'infra/bench/portal-changes.ts' },
-  { title: 'Marketing: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
+  { title: 'Site and portal: Lighthouse, mobile', script: 'marketing/bench/lighthouse.ts' },
 ]
 
 /** Runs one measure against the studio and answers whether it met its goals. */
@@ -30,11 +31,14 @@ async function measure({ script, url, browser }: { script: string; url: string; 
   return code === 0
 }
 
+const [part = ''] = process.argv.slice(2)
+const wanted = measures.filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
+if (wanted.length === 0) throw new Error(`No part of the bench is called ${part}`)
 const browser = await prepareBrowser()
 const studio = await startStudio()
 let fine = true
 try {
-  for (const { title, script } of measures) {
+  for (const { title, script } of wanted) {
     console.log(`\n${title}`)
     fine = (await measure({ script, url: studio.url, browser })) && fine
   }

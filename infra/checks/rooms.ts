@@ -22,7 +22,7 @@ export const rooms: readonly Room[] = [
     name: ui,
     mayImport: [],
     packages:
-      /^(?:react|react-dom|styled-components|clsx|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
+      /^(?:react|react-dom|styled-components|clsx|vite|subset-font|radix-ui|@phosphor-icons\/react|@fontsource-variable\/[\w-]+)$/,
   },
   {
     folder: 'portal/client',

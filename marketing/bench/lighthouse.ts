@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { marketingPaths } from '@studio/contract'
+import { marketingPaths, paths } from '@studio/contract'
 import lighthouse from 'lighthouse'
 import buildTestSite from '../testing/build-test-site.ts'
 import { serveSite } from '../testing/serve-site.ts'
@@ -10,13 +10,28 @@ import { launchBrowser } from './launch-browser.ts'
 import { printWeights } from './weights.ts'
 
 // Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL names a running
-// product; without it the site is built and served here, with a stand-in for the API.
+// product, whose portal is then measured too; without it the site is built and served here, with a stand-in for the API.
+// BENCH_PATHS (`/,/classes`) asks for some pages only.
 
-const LEAST = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** Milliseconds on the simulated slow line, at most. */
-const PAINT_LIMITS = { firstPaintMs: 1_000, largestPaintMs: 1_600 } as const
-type Category = keyof typeof LEAST
-const categories = Object.keys(LEAST) as Category[]
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+type Goals = { least: Partial<Record<Category, number>>; firstPaintMs: number; largestPaintMs: number }
+
+/** The least scores, and the most milliseconds on the simulated slow line. The portal is not for search engines. */
+const goals: Record<'site' | 'portal', Goals> = {
+  site: {
+    least: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
+    firstPaintMs: 1_000,
+    largestPaintMs: 1_600,
+  },
+  portal: {
+    least: { performance: 90, accessibility: 100, 'best-practices': 100 },
+    firstPaintMs: 1_500,
+    largestPaintMs: 2_500,
+  },
+}
+const sitePaths: readonly string[] = ['/', ...marketingPaths]
+const goalsOf = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
 /** Machines are noisy: the run in the middle counts. BENCH_RUNS asks for fewer. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
@@ -37,7 +52,7 @@ export type PageReport = {
 }
 
 async function measure({ url, path, port }: { url: string; path: string; port: number }): Promise<PageReport> {
-  const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: categories })
+  const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: [...categories] })
   if (!result || result.lhr.runtimeError)
     throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { lhr } = result
@@ -98,14 +113,15 @@ const row = ({
     lost.join(' '),
   ].join(' ')
 
-const shortfallsOf = (report: PageReport): string[] => [
-  ...categories
-    .filter((name) => report.scores[name] < LEAST[name])
-    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${LEAST[name]}`),
-  ...(['firstPaintMs', 'largestPaintMs'] as const)
-    .filter((name) => report[name] > PAINT_LIMITS[name])
-    .map((name) => `${report.path}: ${name} ${report[name]} > ${PAINT_LIMITS[name]}`),
-]
+function shortfallsOf(report: PageReport): string[] {
+  const goal = goalsOf(report.path)
+  const low = categories.filter((name) => report.scores[name] < (goal.least[name] ?? 0))
+  const late = (['firstPaintMs', 'largestPaintMs'] as const).filter((name) => report[name] > goal[name])
+  return [
+    ...low.map((name) => `${report.path}: ${name} ${report.scores[name]} < ${goal.least[name]}`),
+    ...late.map((name) => `${report.path}: ${name} ${report[name]} > ${goal[name]}`),
+  ]
+}
 
 async function run(): Promise<number> {
   const given = process.env.BENCH_URL
@@ -113,12 +129,13 @@ async function run(): Promise<number> {
   const site = given
     ? { url: given, close: async () => undefined }
     : await serveSite({ dist: testSite, api: standInApi().api })
+  const wanted = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(given ? [paths.classes] : [])]
   const browser = await launchBrowser()
   try {
-    await printWeights({ url: site.url, paths: ['/', ...marketingPaths] })
+    await printWeights({ url: site.url, paths: sitePaths.filter((path) => wanted.includes(path)) })
     const reports: PageReport[] = []
     console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
-    for (const path of ['/', ...marketingPaths]) {
+    for (const path of wanted) {
       const report = await median({ url: site.url, path, port: browser.port })
       reports.push(report)
       console.log(row(report))

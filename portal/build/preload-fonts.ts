@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** The faces that every page shows first; the italic comes when it is needed (ui/fonts.css). */
-const firstFaces = /(literata|commissioner).*-normal.*\.woff2$/
+/** The cut faces that every page shows first (@studio/ui/build/cut-faces); the italic comes when it is needed. */
+const firstFaces = /(literata|commissioner).*-normal-[0-9a-f]{8}-[\w-]+\.woff2$/
 
 /** Tells the browser of the two roman faces in the page's head, before it has read the style sheet that names them. */
 export function preloadFonts(): Plugin {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-// The faces of @studio/ui carry all of Latin in every weight and size. Nearly every page needs plain English in a few
-// weights only, so the build cuts such a face beside each: 65 kB instead of 260. Another letter fetches the whole one; no
+// The whole faces carry all of Latin in every weight and size. Nearly every page needs plain English in a few weights
+// only, so the builds of site and portal cut such a face beside each: 65 kB instead of 260. Another letter fetches the whole one; no
 // letter is in both, so that asking for plain English never fetches what it does not need.
 
 const ENGLISH = { from: 0x20, to: 0x7e, also: '\u00a0·×é–—‘’“”…€' }
@@ -18,10 +18,10 @@ const cuts: ReadonlyArray<{ file: RegExp; axes: Record<string, number | { min: n
   { file: /literata-latin-opsz-italic/, axes: { wght: 400, opsz: 16 } },
   { file: /commissioner-latin/, axes: { wght: { min: 400, max: 600 } } },
 ]
-/** What the first screen of every page needs. */
+/** What the first screen of every marketing page needs. */
 const PRELOADED = [/literata-latin-opsz/, /commissioner-latin/]
 const VIRTUAL = 'virtual:preloaded-faces'
-const folder = fileURLToPath(new URL('../node_modules/.cache/faces/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../node_modules/.cache/faces/', import.meta.url))
 const resolve = createRequire(import.meta.url).resolve
 
 const letters =
@@ -58,8 +58,12 @@ function withoutEnglish(range: string): string {
 const RANGE_RULE = /unicode-range:([^;]*);/
 const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[^}]*\}/g
 
-/** Adds the cut faces to fonts.css, takes their letters from the whole ones, and names the ones to preload. */
-export function cutFaces(): Plugin {
+/**
+ * Adds the cut faces to fonts.css, takes their letters from the whole ones, and names the ones to preload. `late` says
+ * what becomes of a face that is not there for the first paint: `optional`, it waits for the next page and never moves a
+ * line being read; `swap`, it is shown once it has come.
+ */
+export function cutFaces({ late }: { late: 'optional' | 'swap' }): Plugin {
   let building = false
   return {
     name: 'studio:cut-faces',
@@ -87,9 +91,8 @@ export function cutFaces(): Plugin {
       const whole = code.replace(FACE, (face) =>
         face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
       )
-      // A face that is not there for the first paint waits for the next page, so that it never moves a line being read.
       const faces = `${whole}\n${(await Promise.all(cut)).join('\n')}`
-      return faces.replaceAll('font-display: swap', 'font-display: optional')
+      return faces.replaceAll('font-display: swap', `font-display: ${late}`)
     },
   }
 }
