@@ -72,8 +72,18 @@ export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
 type Run = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts whenever a file that it uses changes. */
-export function apiChild({ settings, env, mode }: Run): ChildPlan {
-  return apiOn({ run: { settings, env, mode }, name: 'api', port: settings.ports.api })
+export function apiChild(api: Run & { name?: string; port?: number }): ChildPlan {
+  const { mode, settings, name = 'api', port = settings.ports.api } = api
+  return {
+    name,
+    args: [...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
+    cwd: repository,
+    env: { ...apiVariables(api), API_PORT: String(port) },
+    isUp: () => answers(local(port, '/api/health'), isOk),
+    patience: PATIENCE,
+    // With hot reload a person may hold it at a breakpoint.
+    ...(mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
+  }
 }
 
 /** The API: one process, or two in the deployed shape (API_PROCESSES), each of which drains before it stops. */
@@ -81,25 +91,15 @@ export function apiChildren(run: Run): ChildPlan[] {
   if (!hasTwoApis(run)) return [apiChild(run)]
   const { api, secondApi } = run.settings.ports
   const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
-  return [apiOn({ run: draining, name: 'api-1', port: api }), apiOn({ run: draining, name: 'api-2', port: secondApi })]
+  return [
+    apiChild({ ...draining, name: 'api-1', port: api }),
+    apiChild({ ...draining, name: 'api-2', port: secondApi }),
+  ]
 }
 
 /** With hot reload there is one: the port of a second is Vite's then. */
 export const hasTwoApis = ({ settings, mode }: Pick<Run, 'settings' | 'mode'>) =>
   mode === 'deployed' || (mode === 'built' && settings.apiPorts.length > 1)
-
-function apiOn({ run, name, port }: { run: Run; name: string; port: number }): ChildPlan {
-  return {
-    name,
-    args: [...(run.mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), file('api/src/main.ts')],
-    cwd: repository,
-    env: { ...apiVariables(run), API_PORT: String(port) },
-    isUp: () => answers(local(port, '/api/health'), isOk),
-    patience: PATIENCE,
-    // With hot reload a person may hold it at a breakpoint.
-    ...(run.mode === 'dev' ? {} : { liveness: { port, path: '/livez' } }),
-  }
-}
 
 /** The server of what marketing does not prerender. */
 export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {

@@ -81,9 +81,10 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const onLine = (line: string) => {
     if (line.includes('INTERNAL')) ownMistakes.push(line)
   }
-  for (const [place, apiPort] of apiPorts.entries()) {
+  for (const [place, port] of apiPorts.entries()) {
     const own = { ...env, METRICS_PORT: String(metricsPorts[place]) }
-    apis.push(await launch(apiOn({ apiPort, settings, env: own }), { onLine }))
+    const plan = apiChild({ settings, env: own, mode: 'built', name: `api on ${port}`, port })
+    apis.push(await launch(plan, { onLine }))
   }
   const apiOf = (index: number) => {
     const child = apis[index]
@@ -140,13 +141,3 @@ export async function openProofStudio(): Promise<ProofStudio> {
 }
 
 const alwaysAgain = () => ({ again: true as const, pause: 0 })
-
-function apiOn({ apiPort, ...run }: { apiPort: number } & Pick<Parameters<typeof apiChild>[0], 'settings' | 'env'>) {
-  const plan = apiChild({ ...run, mode: 'built' })
-  return {
-    ...plan,
-    name: `api on ${apiPort}`,
-    env: { ...plan.env, API_PORT: String(apiPort) },
-    isUp: () => answers(`http://127.0.0.1:${apiPort}/api/health`, (status) => status === 200),
-  }
-}
