@@ -93,9 +93,12 @@ export function apiChildren(run: Run): ChildPlan[] {
   const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
   return [
     apiChild({ ...draining, name: 'api-1', port: api }),
-    apiChild({ ...draining, name: 'api-2', port: secondApi }),
+    apiChild({ ...draining, env: { ...draining.env, ...secondMetrics(run.env) }, name: 'api-2', port: secondApi }),
   ]
 }
+
+// Two processes of one machine cannot share a port.
+const secondMetrics = ({ METRICS_PORT: port }: Env) => (port ? { METRICS_PORT: String(Number(port) + 1) } : {})
 
 /** With hot reload there is one: the port of a second is Vite's then. */
 export const hasTwoApis = ({ settings, mode }: Pick<Run, 'settings' | 'mode'>) =>
