@@ -69,6 +69,17 @@ test.describe('at the desk', () => {
     await page.emulateMedia({ media: null })
     await page.getByRole('button', { name: 'Back to Calendar' }).click()
     await expect(page.getByRole('button', { name: 'Closed Days' })).toBeVisible()
+
+    const schedules: Array<{ id: string; classId: string }> = await (await admin.get('/api/schedules')).json()
+    const schedule = schedules.find((one) => one.classId === classId)
+    expect((await admin.delete(`/api/admin/schedules/${schedule?.id}`)).status()).toBe(200)
+    await page.reload()
+    const gone = page.getByRole('region', { name: 'No longer in the calendar' })
+    await expect(gone.getByRole('link', { name: new RegExp(`^${name}, `) })).toBeVisible()
+    await expectSoundAtEveryWidth(page)
+    await gone.getByRole('link', { name: new RegExp(`^${name}, `) }).click()
+    await expect(page.getByRole('row', { name: new RegExp(walkIn.name) })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Walk-in' })).toHaveCount(0)
   })
 })
 

@@ -33,6 +33,8 @@ export type World = {
   spent: Map<string, number>
   /** Whether the provider is away; then it may refuse what needs it. */
   isProviderAway: boolean
+  /** Whether it was since the last check. */
+  wasProviderAway: boolean
   isMailAway: boolean
   call(ask: Ask): Promise<Answer>
   expectLetter(letter: Expected): void
@@ -71,6 +73,7 @@ export function createWorld({ studio, seed, start }: { studio: YearStudio; seed:
     happened: new Map(),
     spent: new Map(),
     isProviderAway: false,
+    wasProviderAway: false,
     isMailAway: false,
     call: async (ask) => {
       calls += 1

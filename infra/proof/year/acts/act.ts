@@ -48,7 +48,7 @@ export function comingBookings({ model, now }: World, fits: (one: BookingModel) 
 const isOpen = (member: Member | undefined) => member !== undefined && !member.isClosed
 
 /** While the provider is away, what needs it may say so. */
-const awayCodes = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT', 'PAYMENT_PROVIDER_UNAVAILABLE']
+export const awayCodes = ['PAYMENT_PROVIDER_FAILED', 'PAYMENT_PROVIDER_TIMEOUT', 'PAYMENT_PROVIDER_UNAVAILABLE']
 
 /** Compares an answer with what it must be; a difference is a finding. */
 export function agrees(world: World, given: { code: string; must: string; what: string; member?: Member }): boolean {

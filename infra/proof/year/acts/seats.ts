@@ -3,7 +3,7 @@ import { addPayment, addSeat, closeCheckout, confirm, end } from '../model/effec
 import { answerTo, type Meeting } from '../model/rules.ts'
 import { type BookingModel, type CheckoutModel, keepCheckout, type Member, seatKey } from '../model/state.ts'
 import { payAt, type World } from '../world.ts'
-import { type Act, agrees, comingBookings, ownAct, someMeeting, someone } from './act.ts'
+import { type Act, agrees, awayCodes, comingBookings, ownAct, someMeeting, someone } from './act.ts'
 
 const CARD = '4242424242424242'
 const REFUSED_CARD = '4000000000000002'
@@ -50,6 +50,7 @@ export async function openClassCheckout(
   const wish = link ? { path: link } : { path: '/api/create-class-checkout', body: wishOf(meeting) }
   const { code, body } = await world.call({ as: member, method: 'POST', ...wish })
   agrees(world, { code, must, what: `wants to pay for ${wordsOf(world, meeting)}`, member })
+  if (world.isProviderAway && awayCodes.includes(code)) await seatGivenUp(world, { member, meeting })
   if (code !== 'done') return null
   const sessionId = String(body.sessionId)
   const known = model.checkouts.get(sessionId)
@@ -66,6 +67,21 @@ export async function openClassCheckout(
   }
   keepCheckout(model, checkout)
   return checkout
+}
+
+/** A seat that was held for a checkout which could not be opened, since the provider is away: it is free again. */
+async function seatGivenUp(world: World, { member, meeting }: { member: Member; meeting: Meeting }): Promise<void> {
+  const { scheduleId, date: bookingDate } = meeting
+  const stored = await world.studio.database
+    .collection('bookings')
+    .find({ userId: member.id, bookingDate }, { projection: { _id: 1, scheduleId: 1 } })
+    .toArray()
+  for (const { _id, scheduleId: at } of stored) {
+    if (at !== scheduleId || world.model.bookings.has(String(_id))) continue
+    const cents = world.model.classes.get(meeting.classId)?.cents ?? 0
+    const seat = addSeat(world, { id: String(_id), member, meeting, right: 'paid', cents })
+    Object.assign(seat, { status: 'cancelled', endedBy: 'checkout' })
+  }
 }
 
 /** The seat that a checkout now holds, as it is stored. */

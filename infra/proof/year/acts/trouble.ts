@@ -48,6 +48,7 @@ const providerAway: Act = {
     await control(world, 'payments/faults', { mode: 'error' })
     await control(world, 'payments/webhooks', { deliver: false })
     world.isProviderAway = true
+    world.wasProviderAway = true
     world.tell(null, 'the provider is away')
     return true
   },
