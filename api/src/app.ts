@@ -13,10 +13,14 @@ import { unservedError } from './platform/unserved.ts'
 
 /**
  * The API as one Hono app: what every request passes first, then the features' routes, then the JSON answers for
- * addresses and methods that nothing serves. Tests enter here with `app.request(...)`.
+ * addresses and methods that nothing serves. `first` goes around all of it. Tests enter here with `app.request(...)`.
  */
-export function createApp(deps: Deps): Hono<HttpEnv> {
+export function createApp(
+  deps: Deps,
+  { first }: { first?: MiddlewareHandler<HttpEnv> | undefined } = {},
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  if (first) app.use(first)
   app.use(requestLog({ log: deps.log, metrics: deps.metrics, ids: deps.ids, trustProxy: deps.env.TRUST_PROXY }))
   app.use(securityHeaders({ production: isProduction(deps.env) }))
   app.use(refuseForeignOrigin(deps.env.PUBLIC_URL))

@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const metrics = await openMetrics(deps)
-  const server = await listen({ fetch: createApp(deps).fetch, env })
+  const traces = await openTraces(deps)
+  const server = await listen({ fetch: createApp(deps, { first: traces?.middleware }).fetch, env })
   const jobs = env.JOBS ? await startJobs({ deps, jobs: allJobs }) : undefined
   const early = createEarlyJobs({ deps, jobs: allJobs.filter((job) => job.early) })
   if (env.JOBS) deps.wake.jobs = early.ask
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     steps: [
       () => Promise.all([server.close(), jobs?.stop(), early.settled()]),
       () => metrics?.close(),
+      () => traces?.close(),
       () => deps.mailer.close(),
       () => database.close(),
     ],
@@ -57,12 +59,22 @@ async function openMetrics(deps: Deps) {
   return metrics
 }
 
+// The SDK is loaded where somebody collects traces, and nowhere else.
+async function openTraces({ env, version, database, metrics }: Deps) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
+  if (!endpoint) return undefined
+  const sdk = await import('./outside/traces.ts')
+  return sdk.openTraces({ endpoint, version, database, metrics })
+}
+
+const isWatched = (env: Env) => env.METRICS_PORT !== undefined || Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT)
+
 // A database that starts beside us may need a moment; one that never comes ends the process with one line.
 async function reachDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
   const started = performance.now()
   for (;;) {
     try {
-      return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: env.METRICS_PORT !== undefined })
+      return await openDatabase({ uri: env.MONGODB_URI, monitorCommands: isWatched(env) })
     } catch (error) {
       if (performance.now() - started > DATABASE_PATIENCE_MS) {
         throw new EnvError(['the database at MONGODB_URI does not answer'])

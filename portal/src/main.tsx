@@ -4,12 +4,15 @@ import '@studio/ui/base.css'
 import '@studio/ui/controls.css'
 import '@studio/ui/chrome.css'
 import './app/frame.css'
+import { reportErrors } from '@studio/client/report-errors'
 import { restoreTyped } from '@studio/client/typed-fields'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { routeOf } from './app/routes.tsx'
+
+reportErrors('portal')
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

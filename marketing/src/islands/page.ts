@@ -1,5 +1,8 @@
 // All that runs on a page before anybody touches it. What a click, a focus or a session needs is fetched then.
+import { reportErrors } from '@studio/client/report-errors'
 import { handedOver } from './handed-over.ts'
+
+reportErrors('marketing')
 
 const root = document.documentElement
 

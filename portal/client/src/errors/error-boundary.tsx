@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { retryFailedParts } from '../lazy/lazy-part.tsx'
+import { CAUGHT_ERROR } from './report-errors.ts'
 
 type Props = {
   /** What is shown instead of the failed part; `tryAgain` mounts the part again. */
@@ -27,6 +28,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error('A part of the page failed', error, componentStack)
+    window.dispatchEvent(new CustomEvent(CAUGHT_ERROR, { detail: error }))
   }
 
   override render(): ReactNode {

@@ -1,0 +1,14 @@
+/** What an error boundary tells the window of an error that it has caught; `detail` is the error. */
+export const CAUGHT_ERROR = 'studio:caught-error'
+
+/**
+ * Reports errors that nobody handled, and those that boundaries caught, to the API's log. What sends them is fetched with
+ * the first error, so that a page that meets none does not carry it.
+ */
+export function reportErrors(app: 'portal' | 'marketing'): void {
+  const report = (error: unknown) =>
+    import('./send-error.ts').then(({ sendError }) => sendError({ app, error })).catch(() => undefined)
+  addEventListener('error', ({ error, message }) => void report(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => void report(reason))
+  addEventListener(CAUGHT_ERROR, (event) => void report((event as CustomEvent<unknown>).detail))
+}
