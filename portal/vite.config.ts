@@ -10,6 +10,7 @@ import { firstRequestsInHtml } from './build/first-requests.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { smallLodash } from './build/small-lodash/alias.ts'
+import { stylesInHtml } from './build/styles-in-html.ts'
 
 /** SWR's own copy of React's useSyncExternalStore is for older versions of React. */
 const reactSyncStore = {
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     cutFaces({ late: 'swap' }),
     preloadFonts(),
     firstRequestsInHtml(),
+    stylesInHtml(),
     cataloguePages(),
     firstPaintInHtml(),
   ],
