@@ -4,7 +4,7 @@ import { type Act, mayBook, someMeeting } from './act.ts'
 
 const kill: Act = {
   kind: 'a process is killed',
-  weight: 0.06,
+  weight: 0.04,
   run: async (world) => {
     const api = world.studio.apis[world.chance.below(2)]
     await api?.kill(world.now())
@@ -16,7 +16,7 @@ const kill: Act = {
 /** A booking is under way while its process is killed: it is stored whole, or not at all. */
 const killInside: Act = {
   kind: 'a process is killed in the middle of a booking',
-  weight: 0.06,
+  weight: 0.04,
   run: async (world) => {
     const { model, chance, now, studio } = world
     const meeting = someMeeting(world, 10)

@@ -25,14 +25,16 @@ export async function checkRosters(world: World, { known, all }: { known: KnownR
   const { model, chance, now } = world
   const groups = Map.groupBy([...model.bookings.values()].filter(wasBooked), seatKey)
   const isOver = (date: string) => date <= dayAt(now())
-  for (const [key, bookings] of groups) {
+  const isNew = ([key, bookings]: [string, BookingModel[]]) =>
+    !known.has(key) && bookings.every(({ date, endsAt }) => isOver(date) && endsAt <= now())
+  const look = async ([key, bookings]: [string, BookingModel[]]) => {
     const [first] = bookings
-    if (!first || known.has(key) || !isOver(first.date) || bookings.some(({ endsAt }) => endsAt > now())) continue
-    const read = await readRoster(world, first)
+    const read = first ? await readRoster(world, first) : null
     for (const booking of bookings)
       compare(world, { booking, entry: read?.find((one) => one.bookingId === booking.id) })
     known.set(key, JSON.stringify(read?.map(factsOf)))
   }
+  await Promise.all([...groups].filter(isNew).map(look))
   if (!all) return
   const keys = [...known.keys()]
   for (let count = 0; count < Math.min(SAMPLE, keys.length); count += 1) {
