@@ -98,6 +98,20 @@ describe('creating and changing a class (spec sections 5 and 8)', () => {
     })
   })
 
+  it('says whether a class meets on any date, and changes just that', async () => {
+    const scheduled = { ...yoga, meetsOnAnyDate: false }
+    const { person, server } = renderAdmin({
+      server: { ...lists, listClasses: [scheduled], changeClass: { ...scheduled, meetsOnAnyDate: true } },
+    })
+    await person.click((await cardOf('Mindful Yoga')).getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    const box = dialog.getByRole('checkbox', { name: 'Can be booked for any date, also without a schedule' })
+    expect(box).not.toBeChecked()
+    await person.click(box)
+    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
+    await waitFor(() => expect(server.callsOf('changeClass')[0]?.body).toEqual({ meetsOnAnyDate: true }))
+  })
+
   it('a change that fails keeps the dialog', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: lostConnection() } })
     const card = await cardOf('Mindful Yoga')
