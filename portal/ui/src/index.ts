@@ -1,5 +1,4 @@
 /** The public parts of the design system. Art and icon markup without React: `@studio/ui/art`, `@studio/ui/icons`. */
-export { Accordion, type AccordionItem, type AccordionProps } from './accordion/accordion.tsx'
 export { type ClassKind, kindOf, type Pigment, type PlateKind, type ProgramKind, pigmentOf, seedOf } from './art/art.ts'
 export { Badge, type BadgeProps, type BadgeTone } from './badge/badge.tsx'
 export {
@@ -14,7 +13,6 @@ export {
 } from './button/button.tsx'
 export { Checkbox, type CheckboxProps } from './choice/checkbox.tsx'
 export { RadioSlips, type RadioSlipsProps, type SlipOption } from './choice/radio-slips.tsx'
-export { Switch, type SwitchProps } from './choice/switch.tsx'
 export { AccountMenu, type AccountMenuProps } from './chrome/account-menu.tsx'
 export { Footer, type FooterColumn, type FooterProps } from './chrome/footer.tsx'
 export { Header, type HeaderProps } from './chrome/header.tsx'
@@ -24,10 +22,9 @@ export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-s
 export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
 export { Field, FieldError, type FieldProps } from './field/field.tsx'
-export { type Bar, Bars, type BarsProps } from './figures/bars.tsx'
 export { Price, type PriceProps } from './figures/price.tsx'
 export { type Stat, StatStrip, StatTiles, type StatTilesProps } from './figures/stat-tile.tsx'
-export { PlaceTicks, type PlaceTicksProps, WeekTicks, type WeekTicksProps } from './figures/ticks.tsx'
+export { WeekTicks, type WeekTicksProps } from './figures/ticks.tsx'
 export { caretDown } from './icon/form-icon-paths.ts'
 export { Icon, type IconName, type IconProps } from './icon/icon.tsx'
 export { PathIcon } from './icon/path-icon.tsx'
@@ -40,11 +37,9 @@ export {
   type TextareaProps,
 } from './input/input.tsx'
 export { PasswordInput, type PasswordInputProps } from './input/password-input.tsx'
-export { Menu, type MenuEntry, type MenuProps } from './menu/menu.tsx'
 export { Notice, type NoticeProps } from './notice/notice.tsx'
 export { PageHead, type PageHeadProps } from './page/page-head.tsx'
 export { Pagination, type PaginationProps } from './page/pagination.tsx'
-export { type LinkProps, plainLink, type RenderLink } from './page/render-link.tsx'
 export { SkipLink, VisuallyHidden } from './page/skip-link.tsx'
 export { Avatar, type AvatarProps, initialsOf } from './plate/avatar.tsx'
 export { Plate, type PlateProps } from './plate/plate.tsx'

@@ -2,7 +2,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import {
-  Accordion,
   Button,
   ClassCardSkeletons,
   Dialog,
@@ -53,7 +52,6 @@ const parts = {
       <Dialog open={false} onOpenChange={nothing} title="Request a Trial Class" />
     </>
   ),
-  accordion: <Accordion items={[{ value: 'a', title: 'Is there a contract?', content: 'No.' }]} />,
   empty: <EmptyState title="No classes found" />,
   skeletons: <ClassCardSkeletons />,
   table: <Table caption="Requests" columns={[]} rows={[]} rowKey={String} />,

@@ -1,17 +1,13 @@
 import {
-  Button,
   Checkbox,
   Field,
-  Icon,
   Input,
-  Menu,
   Notice,
   PasswordInput,
   RadioSlips,
   SearchInput,
   Select,
   Sheet,
-  Switch,
   Textarea,
 } from '../../src/index.ts'
 
@@ -28,12 +24,6 @@ const dates = [
   { value: '15', label: 'Thu, Oct 15', note: '5:30 pm, 11 places left' },
   { value: '20', label: 'Tue, Oct 20', note: '5:30 pm, full', disabled: true },
   { value: '22', label: 'Thu, Oct 22', note: '5:30 pm, 16 places left' },
-]
-
-const entries = [
-  { key: 'd', label: 'Dashboard', note: 'View your bookings and progress', href: '/dashboard' },
-  { key: 'a', label: 'Admin', note: 'Manage classes, programs, and users', href: '/admin' },
-  { key: 'o', label: 'Signing Out...', note: 'Please wait...', pending: true, apart: true },
 ]
 
 function Fields() {
@@ -85,9 +75,6 @@ function Choosing() {
         <RadioSlips label="Choose a date" layout="list" defaultValue="13" options={dates} />
         <Checkbox label="Active, shown to visitors" defaultChecked />
         <Checkbox label="Also a picture" />
-        <Switch label="Recurring" defaultChecked />
-        <Switch label="One date only" />
-        <Switch label="Not now" disabled />
       </div>
     </Sheet>
   )
@@ -114,17 +101,6 @@ export function FieldSections() {
           <button type="button" className="menu-item" aria-disabled="true">
             Signing Out...<small>Please wait...</small>
           </button>
-        </div>
-        <div style={{ marginTop: 'var(--s4)' }}>
-          <Menu
-            align="start"
-            entries={entries}
-            trigger={
-              <Button variant="secondary">
-                Open a menu <Icon name="caret-down" size={16} />
-              </Button>
-            }
-          />
         </div>
         <div className="stack" style={{ marginTop: 'var(--s6)' }}>
           <Notice tone="bad" title="Login failed. Please try again." />

@@ -1,12 +1,4 @@
-import { Bars, PlaceTicks, Price, Sheet, StatStrip, StatTiles, WeekTicks } from '../../src/index.ts'
-
-const week = [
-  { label: 'Mon', name: 'Monday', value: 31 },
-  { label: 'Today', name: 'Tuesday, today', value: 46, now: true },
-  { label: 'Wed', name: 'Wednesday', value: 28 },
-  { label: 'Thu', name: 'Thursday', value: 52 },
-  { label: 'Fri', name: 'Friday', value: 19 },
-]
+import { Price, Sheet, StatStrip, StatTiles, WeekTicks } from '../../src/index.ts'
 
 export function FigureSections() {
   return (
@@ -23,19 +15,11 @@ export function FigureSections() {
         />
       </Sheet>
       <Sheet className="w4">
-        <h2>Places taken, Mindful Yoga</h2>
-        <PlaceTicks capacity={20} taken={16} mine />
-        <p className="small" style={{ margin: '.8rem 0 var(--s5)', color: 'var(--ink-2)' }}>
-          16 of 20, one of them yours
-        </p>
+        <h2>Weeks</h2>
         <WeekTicks weeks={8} current={3} />
         <p className="small" style={{ marginTop: '.8rem', color: 'var(--ink-2)' }}>
           Week 3 of 8. Ends Nov 22.
         </p>
-      </Sheet>
-      <Sheet>
-        <h2>Places taken this week</h2>
-        <Bars bars={week} />
       </Sheet>
       <Sheet>
         <h2>Prices, and the admin's strip</h2>

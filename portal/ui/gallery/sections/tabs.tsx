@@ -1,15 +1,5 @@
 import { useState } from 'react'
-import { Accordion, Badge, FilterTabs, Sheet, Tabs } from '../../src/index.ts'
-
-const questions = [
-  {
-    value: 'cancel',
-    title: 'Can I cancel my membership?',
-    content: 'Yes. Cancel anytime, with no fees. Your membership stays active until the month you have paid for ends.',
-  },
-  { value: 'equipment', title: 'Do I need to bring equipment?', content: 'Equipment is provided.' },
-  { value: 'missed', title: 'What if I miss a class?', content: 'Unlimited members may attend another class.' },
-]
+import { Badge, FilterTabs, Sheet, Tabs } from '../../src/index.ts'
 
 const filters = ['All', 'Mindfulness', 'Movement', 'Nutrition', 'Wellness', 'Creative Arts', 'Personal Development']
 
@@ -52,10 +42,6 @@ export function TabSections() {
             },
           ]}
         />
-      </Sheet>
-      <Sheet>
-        <h2>Questions</h2>
-        <Accordion items={questions} defaultValue={['cancel']} />
       </Sheet>
       <section className="w12">
         <h2>Filters as words</h2>

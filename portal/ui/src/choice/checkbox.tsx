@@ -2,7 +2,6 @@ import { Checkbox as Primitive } from 'radix-ui'
 import { type ReactNode, type Ref, useId } from 'react'
 import { styled } from 'styled-components'
 import { Icon } from '../icon/icon.tsx'
-import { ChoiceLine } from './choice-line.ts'
 
 export type CheckboxProps = {
   label: ReactNode
@@ -17,6 +16,41 @@ export type CheckboxProps = {
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
+
+/** A box and its words on one line, tall enough for a finger. */
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 0.65rem;
+  position: relative;
+  min-height: 2.75rem;
+  font-weight: 540;
+  line-height: 1.4;
+
+  label {
+    cursor: pointer;
+  }
+
+  /* the whole height of the line belongs to the label */
+  label::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  button {
+    position: relative;
+    z-index: 1;
+  }
+
+  &:has(button:disabled) {
+    color: var(--ink-3);
+  }
+
+  &:has(button:disabled) label {
+    cursor: not-allowed;
+  }
+`
 
 const Box = styled(Primitive.Root)`
   display: grid;
@@ -58,13 +92,13 @@ export function Checkbox({ label, id, className, onCheckedChange, ...rest }: Che
   const own = useId()
   const control = id ?? own
   return (
-    <ChoiceLine className={className}>
+    <Line className={className}>
       <Box {...rest} id={control} onCheckedChange={(state) => onCheckedChange?.(state === true)}>
         <Primitive.Indicator asChild>
           <Icon name="check" size={16} />
         </Primitive.Indicator>
       </Box>
       <label htmlFor={control}>{label}</label>
-    </ChoiceLine>
+    </Line>
   )
 }

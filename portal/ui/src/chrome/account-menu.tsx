@@ -1,7 +1,5 @@
 import { styled } from 'styled-components'
 import { Icon } from '../icon/icon.tsx'
-import type { RenderLink } from '../page/render-link.tsx'
-import { plainLink } from '../page/render-link.tsx'
 import { Avatar } from '../plate/avatar.tsx'
 import { greeting, type HeaderPaths, type HeaderUser } from './nav.ts'
 import { useMenuButton } from './use-menu-button.ts'
@@ -11,7 +9,6 @@ export type AccountMenuProps = {
   paths: Pick<HeaderPaths, 'dashboard' | 'admin'>
   signingOut?: boolean
   onSignOut: () => void
-  renderLink?: RenderLink
 }
 
 const Place = styled.div`
@@ -30,21 +27,13 @@ const Place = styled.div`
  * It stands on every page, so it is written by hand: a menu library would weigh more than the rest of the header.
  */
 export function AccountMenu(props: AccountMenuProps) {
-  const { user, paths, signingOut = false, onSignOut, renderLink = plainLink } = props
+  const { user, paths, signingOut = false, onSignOut } = props
   const { open, root, button, menu } = useMenuButton()
-  const link = (href: string, label: string, note: string) =>
-    renderLink({
-      href,
-      role: 'menuitem',
-      tabIndex: -1,
-      className: 'menu-item',
-      onClick: menu.close,
-      children: (
-        <>
-          {label} <small>{note}</small>
-        </>
-      ),
-    })
+  const link = (href: string, label: string, note: string) => (
+    <a href={href} role="menuitem" tabIndex={-1} className="menu-item" onClick={menu.close}>
+      {label} <small>{note}</small>
+    </a>
+  )
   return (
     <Place {...root}>
       <button type="button" className="who" {...button}>

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { plainLink, type RenderLink } from '../page/render-link.tsx'
 import { dialHref } from './dial-href.ts'
 import type { NavItem } from './nav.ts'
 
@@ -23,12 +22,11 @@ export type FooterProps = {
   legal: readonly NavItem[]
   /** A `ThemeSwitch`. */
   themeSwitch?: ReactNode
-  renderLink?: RenderLink
 }
 
 /** The night band at the end of every page (spec section 2): newsletter left, three short lists right, the promise. */
 export function Footer(props: FooterProps) {
-  const { newsletter, columns, studio, promise, legal, themeSwitch, renderLink = plainLink } = props
+  const { newsletter, columns, studio, promise, legal, themeSwitch } = props
   return (
     <footer className="foot">
       <div className="wrap">
@@ -43,7 +41,9 @@ export function Footer(props: FooterProps) {
               <h3>{column.title}</h3>
               <ul>
                 {column.links.map(({ label, href }) => (
-                  <li key={label}>{renderLink({ href, children: label })}</li>
+                  <li key={label}>
+                    <a href={href}>{label}</a>
+                  </li>
                 ))}
               </ul>
             </nav>
@@ -55,7 +55,9 @@ export function Footer(props: FooterProps) {
           {themeSwitch}
           <p className="fine legal">
             {legal.map(({ label, href }) => (
-              <Fragment key={href}>{renderLink({ href, children: label })}</Fragment>
+              <a key={href} href={href}>
+                {label}
+              </a>
             ))}
           </p>
         </div>

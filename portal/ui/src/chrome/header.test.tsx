@@ -45,15 +45,3 @@ it('greets by first name, or as Friend', () => {
   expect(greeting({ firstName: '  ' })).toBe('Hi, Friend')
   expect(greeting({ firstName: null })).toBe('Hi, Friend')
 })
-
-it('every link is made by the caller when it brings its own kind', () => {
-  aHeader({
-    renderLink: ({ children, ...props }) => (
-      <a data-router {...props}>
-        {children}
-      </a>
-    ),
-  })
-  const links = screen.getAllByRole('link')
-  expect(links.every((link) => link.hasAttribute('data-router'))).toBe(true)
-})

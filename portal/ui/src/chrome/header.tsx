@@ -1,4 +1,3 @@
-import { plainLink, type RenderLink } from '../page/render-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Mark } from './mark.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -14,57 +13,59 @@ export type HeaderProps = {
   paths: HeaderPaths
   signingOut?: boolean
   onSignOut: () => void
-  renderLink?: RenderLink
 }
 
 /** The shared header (spec section 2): mark, navigation, who is here; under 1024 the navigation is a full page. */
 export function Header(props: HeaderProps) {
-  const { studioName, items, currentPath, user, paths, renderLink = plainLink } = props
-  const home = {
-    href: paths.home,
-    className: 'mark',
-    'aria-current': paths.home === currentPath ? ('page' as const) : undefined,
-    children: (
-      <>
-        <Mark />
-        <span>{studioName}</span>
-      </>
-    ),
-  }
+  const { studioName, items, currentPath, user, paths } = props
   return (
     <header className="top">
       <div className="wrap">
-        {renderLink(home)}
+        <a className="mark" href={paths.home} aria-current={paths.home === currentPath ? 'page' : undefined}>
+          <Mark />
+          <span>{studioName}</span>
+        </a>
         <nav className="nav" aria-label="Main">
-          <NavList {...{ items, currentPath, renderLink }} />
+          <NavList {...{ items, currentPath }} />
         </nav>
         <div className="acts">
-          {user === null && renderLink({ href: paths.signIn, className: 'btn s', children: 'Sign In' })}
-          {user === null && renderLink({ href: paths.getStarted, className: 'btn p', children: 'Get Started' })}
+          {user === null && <VisitorLinks paths={paths} />}
           {user === undefined && <span className="who-hold" />}
-          {user && <AccountMenu {...props} user={user} renderLink={renderLink} />}
-          <MobileMenu {...props} renderLink={renderLink} />
+          {user && <AccountMenu {...props} user={user} />}
+          <MobileMenu {...props} />
         </div>
       </div>
     </header>
   )
 }
 
-export type NavListProps = { items: readonly NavItem[]; currentPath: string; renderLink: RenderLink }
+export type NavListProps = { items: readonly NavItem[]; currentPath: string }
 
 /** The navigation's links, the current one marked for everybody. */
-export function NavList({ items, currentPath, renderLink }: NavListProps) {
+export function NavList({ items, currentPath }: NavListProps) {
   return (
     <ul>
       {items.map(({ label, href }) => (
         <li key={href}>
-          {renderLink({
-            href,
-            'aria-current': currentMark({ href, path: currentPath }),
-            children: <span>{label}</span>,
-          })}
+          <a href={href} aria-current={currentMark({ href, path: currentPath })}>
+            <span>{label}</span>
+          </a>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The two ways in for somebody who is not signed in. */
+export function VisitorLinks({ paths }: { paths: Pick<HeaderPaths, 'signIn' | 'getStarted'> }) {
+  return (
+    <>
+      <a className="btn s" href={paths.signIn}>
+        Sign In
+      </a>
+      <a className="btn p" href={paths.getStarted}>
+        Get Started
+      </a>
+    </>
   )
 }

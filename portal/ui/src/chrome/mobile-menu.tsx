@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { Button, IconButton } from '../button/button.tsx'
-import type { RenderLink } from '../page/render-link.tsx'
-import { NavList } from './header.tsx'
+import { NavList, VisitorLinks } from './header.tsx'
 import type { HeaderPaths, HeaderUser, NavItem } from './nav.ts'
 
 export type MobileMenuProps = {
@@ -12,7 +11,6 @@ export type MobileMenuProps = {
   paths: HeaderPaths
   signingOut?: boolean
   onSignOut: () => void
-  renderLink: RenderLink
 }
 
 const appear = keyframes`from { opacity: 0; }`
@@ -34,7 +32,7 @@ const Page = styled.div`
  * by hand for the reason that AccountMenu is.
  */
 export function MobileMenu(props: MobileMenuProps) {
-  const { items, currentPath, renderLink } = props
+  const { items, currentPath } = props
   const [open, setOpen] = useState(false)
   const titleId = useId()
   const page = useRef<HTMLDivElement>(null)
@@ -71,7 +69,7 @@ export function MobileMenu(props: MobileMenuProps) {
             <IconButton icon="x" label="Close menu" onClick={close} />
           </div>
           <nav aria-label="Menu">
-            <NavList {...{ items, currentPath, renderLink }} />
+            <NavList {...{ items, currentPath }} />
           </nav>
           <Account {...props} />
         </Page>
@@ -109,20 +107,25 @@ function keepInside({ event, page, close }: { event: KeyboardEvent; page: HTMLEl
   next?.focus()
 }
 
-function Account({ user, paths, signingOut, onSignOut, renderLink }: MobileMenuProps) {
+function Account({ user, paths, signingOut, onSignOut }: MobileMenuProps) {
   if (user === undefined) return null
   if (user === null) {
     return (
       <div className="row">
-        {renderLink({ href: paths.signIn, className: 'btn s', children: 'Sign In' })}
-        {renderLink({ href: paths.getStarted, className: 'btn p', children: 'Get Started' })}
+        <VisitorLinks paths={paths} />
       </div>
     )
   }
   return (
     <div className="row">
-      {renderLink({ href: paths.dashboard, className: 'btn s', children: 'Dashboard' })}
-      {user.role === 'admin' && renderLink({ href: paths.admin, className: 'btn s', children: 'Admin' })}
+      <a className="btn s" href={paths.dashboard}>
+        Dashboard
+      </a>
+      {user.role === 'admin' && (
+        <a className="btn s" href={paths.admin}>
+          Admin
+        </a>
+      )}
       <span>
         <Button variant="quiet" pending={signingOut} pendingText="Signing Out..." onClick={onSignOut}>
           Sign Out

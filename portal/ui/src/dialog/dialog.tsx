@@ -23,8 +23,6 @@ export type DialogProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Goes on that form, so that its first wrong field can be found. */
   form?: Ref<HTMLFormElement>
-  /** The browser checks `required` and `type` before `onSubmit`. */
-  browserChecks?: boolean
 }
 
 const Veil = styled(Primitive.Overlay)`
@@ -177,7 +175,7 @@ export function Dialog(props: DialogProps) {
                 <IconButton icon="x" label="Close" />
               </Primitive.Close>
             </Close>
-            <MaybeForm form={props.form} onSubmit={props.onSubmit} browserChecks={props.browserChecks}>
+            <MaybeForm form={props.form} onSubmit={props.onSubmit}>
               {kind === 'form' ? <FormLayout {...props} /> : <SheetLayout {...props} />}
             </MaybeForm>
           </Sheet>
@@ -211,9 +209,9 @@ function FormLayout({ title, description, children, actions }: DialogProps) {
   )
 }
 
-type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'form' | 'browserChecks'> & { children: ReactNode }
+type MaybeFormProps = Pick<DialogProps, 'onSubmit' | 'form'> & { children: ReactNode }
 
-function MaybeForm({ onSubmit, form, browserChecks = false, children }: MaybeFormProps) {
+function MaybeForm({ onSubmit, form, children }: MaybeFormProps) {
   if (!onSubmit) return children
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -222,7 +220,7 @@ function MaybeForm({ onSubmit, form, browserChecks = false, children }: MaybeFor
     onSubmit(event)
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate={!browserChecks}>
+    <form ref={form} onSubmit={submit} noValidate>
       {children}
     </form>
   )

@@ -1,10 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
-import { Bars } from './bars.tsx'
 import { Price } from './price.tsx'
 import { StatStrip, StatTiles } from './stat-tile.tsx'
-import { PlaceTicks, WeekTicks } from './ticks.tsx'
+import { WeekTicks } from './ticks.tsx'
 
 const states = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
 
@@ -19,32 +18,9 @@ describe('ticks', () => {
     render(<WeekTicks weeks={2} current={3} label="Completed" />)
     expect(states(screen.getByRole('img', { name: 'Completed' }))).toEqual(['done', 'done'])
   })
-
-  it('places: taken, mine, free', async () => {
-    render(<PlaceTicks capacity={4} taken={2} mine />)
-    const image = screen.getByRole('img', { name: '2 of 4 places taken, one of them yours' })
-    expect(states(image)).toEqual(['done', 'now', 'rest', 'rest'])
-    await expectNoFaults()
-  })
 })
 
 describe('figures', () => {
-  it('bars say their values in one sentence and are drawn to the highest', async () => {
-    render(
-      <Bars
-        bars={[
-          { label: 'Mon', name: 'Monday', value: 20 },
-          { label: 'Today', name: 'Tuesday', value: 40, now: true },
-          { label: 'Wed', name: 'Wednesday', value: 0 },
-        ]}
-      />,
-    )
-    const image = screen.getByRole('img', { name: 'Monday 20, Tuesday 40, Wednesday 0' })
-    const heights = [...image.querySelectorAll<HTMLElement>('div[style]')].map((bar) => bar.style.height)
-    expect(heights).toEqual(['50%', '100%', '0%'])
-    await expectNoFaults()
-  })
-
   it('stat tiles and the strip are lists of terms and values', async () => {
     const stats = [
       { label: 'Programs', value: 4 },

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { plainLink, type RenderLink } from '../page/render-link.tsx'
 
 export type TickItem = { text: ReactNode; included?: boolean }
 
@@ -25,10 +24,10 @@ export function TickList({ items, className }: { items: readonly (string | TickI
 }
 
 export type LinkListItem = { label: ReactNode; href?: string; onSelect?: () => void }
-export type LinkListProps = { items: readonly LinkListItem[]; renderLink?: RenderLink; className?: string }
+export type LinkListProps = { items: readonly LinkListItem[]; className?: string }
 
 /** Ways on, as rows on rules with an arrow: quick actions, the five ways of the cancel page. */
-export function LinkList({ items, renderLink = plainLink, className }: LinkListProps) {
+export function LinkList({ items, className }: LinkListProps) {
   return (
     <ul className={clsx('links', className)}>
       {items.map((item, at) => {
@@ -42,7 +41,9 @@ export function LinkList({ items, renderLink = plainLink, className }: LinkListP
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of words
           <li key={at}>
             {item.href ? (
-              renderLink({ href: item.href, onClick: item.onSelect, children: words })
+              <a href={item.href} onClick={item.onSelect}>
+                {words}
+              </a>
             ) : (
               <button type="button" onClick={item.onSelect}>
                 {words}

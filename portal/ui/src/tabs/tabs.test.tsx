@@ -6,14 +6,13 @@ import { expectNoFaults } from '../testing/axe.ts'
 import { FilterTabs } from './filter-tabs.tsx'
 import { Tabs } from './tabs.tsx'
 
-function Recovery({ keepPanels }: { keepPanels?: boolean }) {
+function Recovery() {
   const [tab, setTab] = useState('reset')
   return (
     <Tabs
       label="Recovery"
       value={tab}
       onValueChange={setTab}
-      keepPanels={keepPanels}
       tabs={[
         { value: 'reset', label: 'Reset Password', panel: <input aria-label="Email for the link" /> },
         { value: 'find', label: 'Find Username', panel: <input aria-label="Email for the name" /> },
@@ -35,15 +34,6 @@ describe('Tabs', () => {
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset Password')
     await expectNoFaults()
-  })
-
-  it('can keep what was typed in a panel that is left', async () => {
-    const user = userEvent.setup()
-    render(<Recovery keepPanels />)
-    await user.type(screen.getByLabelText('Email for the link'), 'maya@okafor.example')
-    await user.click(screen.getByRole('tab', { name: 'Find Username' }))
-    await user.click(screen.getByRole('tab', { name: 'Reset Password' }))
-    expect(screen.getByLabelText('Email for the link')).toHaveProperty('value', 'maya@okafor.example')
   })
 })
 

@@ -76,8 +76,6 @@ export type TabsProps = {
   onValueChange: (value: string, by: TabChange) => void
   /** The line runs to the edges of the page. */
   bleed?: boolean
-  /** Panels stay in the page when another one opens, so what was typed in them stays too. */
-  keepPanels?: boolean
   className?: string
 }
 
@@ -89,7 +87,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /** Index tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys move and open. */
-export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, bleed, className }: TabsProps) {
   const id = useId()
   const tabId = (of: string) => `${id}tab-${of}`
   const panelId = (of: string) => `${id}panel-${of}`
@@ -130,7 +128,7 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, keepPanels, cla
           tabIndex={0}
           hidden={tab.value !== value}
         >
-          {(keepPanels || tab.value === value) && tab.panel}
+          {tab.value === value && tab.panel}
         </Panel>
       ))}
     </div>
