@@ -23,12 +23,12 @@ const Card = styled.li`
   gap: 0 var(--s4);
   padding: var(--s4) var(--s4) var(--s2);
 
-  > .plate {
+  > .drawing {
     aspect-ratio: 1;
     height: 4.5rem;
   }
 
-  > .cover {
+  > .book {
     align-self: start;
   }
 
@@ -87,7 +87,7 @@ const End = styled.div`
 type Fact = { term: string; value: ReactNode; none?: boolean }
 
 export type AdminCardProps = {
-  /** Plate, cover or face, 72 px wide. */
+  /** A plate as `drawing`, a cover as `book`, or a face, 72 px wide. */
   picture: ReactNode
   title: string
   /** One line under the title. */

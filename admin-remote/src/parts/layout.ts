@@ -28,7 +28,7 @@ export const Consequence = styled.p`
 export const Failed = styled.div`
   padding-block: var(--s5);
 
-  .btn {
+  > :last-child {
     margin-top: var(--s4);
   }
 `

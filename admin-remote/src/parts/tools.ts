@@ -9,11 +9,11 @@ export const Tools = styled.div`
   justify-content: space-between;
   margin-bottom: var(--s4);
 
-  .search {
+  .find {
     width: 18rem;
   }
 
-  > div:first-child:not(.search) {
+  > div:first-child:not(.find) {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s3);
@@ -25,14 +25,14 @@ export const Tools = styled.div`
 
   /* filters, search and the act stay one line on a tablet: the search takes what is left */
   @media (min-width: 640px) and (max-width: 1023px) {
-    > div:first-child:has(.search) {
+    > div:first-child:has(.find) {
       flex: 1 1 0;
 
       [role='combobox'] {
         width: 9rem;
       }
 
-      .search {
+      .find {
         flex: 1 1 8rem;
         width: auto;
       }
@@ -42,13 +42,13 @@ export const Tools = styled.div`
   @media (max-width: 639px) {
     > *,
     > div:first-child,
-    .search,
+    .find,
     [role='combobox'] {
       width: 100%;
     }
 
     /* words that do not fit go on to both edges of the telephone */
-    > .filters {
+    > .kinds {
       width: calc(100% + 2 * var(--margin));
     }
   }

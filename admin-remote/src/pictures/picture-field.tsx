@@ -14,8 +14,7 @@ const Box = styled.fieldset`
   border: 1px dashed var(--edge);
   border-radius: var(--r-ctl);
 
-  .plate,
-  .face {
+  .preview {
     width: 100%;
     aspect-ratio: 4 / 3;
   }
@@ -36,7 +35,7 @@ const Words = styled.div`
     accent-color: var(--act);
   }
 
-  .err b {
+  b {
     font-weight: inherit;
   }
 `
@@ -53,7 +52,7 @@ type Props = {
   picture: Picture
   /** What stands there without a picture: 'Without a picture the class keeps its own drawing.' */
   without: string
-  /** Draws the preview; `src` is the picture's address or null. */
+  /** Draws the preview, a `preview` where it fills the box; `src` is the picture's address or null. */
   draw: (src: string | null) => ReactNode
 }
 

@@ -16,7 +16,7 @@ import { type BookingFacts, useBookingFacts } from './use-booking-facts.ts'
 const Apart = styled.div`
   margin-bottom: var(--s5);
 
-  .btn.q {
+  .take {
     margin-left: -0.15rem;
   }
 `
@@ -155,7 +155,7 @@ function RefusalNotice({ refusal, dates, chosen, onChoose }: RefusalProps) {
     <Apart>
       <Notice tone="bad" title={refusal.message}>
         {next && (
-          <Button variant="quiet" onClick={() => onChoose(next.key)}>
+          <Button variant="quiet" className="take" onClick={() => onChoose(next.key)}>
             Take {next.dayText} instead
           </Button>
         )}

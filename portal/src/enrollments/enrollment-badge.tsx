@@ -3,7 +3,11 @@ import type { EnrollmentStatus } from '@studio/contract'
 import { Badge } from '@studio/ui'
 
 /** The state of an enrollment (ruling B4). */
-export function EnrollmentBadge({ status }: { status: EnrollmentStatus }) {
+export function EnrollmentBadge({ status, className }: { status: EnrollmentStatus; className?: string }) {
   const { text, tone } = enrollmentStatusLabels[status]
-  return <Badge tone={tone}>{text}</Badge>
+  return (
+    <Badge tone={tone} className={className}>
+      {text}
+    </Badge>
+  )
 }

@@ -22,6 +22,7 @@ export { type Theme, ThemeSwitch, type ThemeSwitchProps } from './chrome/theme-s
 export { AlertDialog, type AlertDialogProps } from './dialog/alert-dialog.tsx'
 export { Dialog, type DialogProps } from './dialog/dialog.tsx'
 export { Field, FieldError, type FieldProps } from './field/field.tsx'
+export { FieldRow } from './field/field-row.ts'
 export { Price, type PriceProps } from './figures/price.tsx'
 export { type Stat, StatStrip, StatTiles, type StatTilesProps } from './figures/stat-tile.tsx'
 export { WeekTicks, type WeekTicksProps } from './figures/ticks.tsx'

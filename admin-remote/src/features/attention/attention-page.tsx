@@ -40,7 +40,7 @@ const Area = styled.div`
     margin-bottom: var(--s4);
   }
 
-  li > .acts {
+  li > .ways {
     display: flex;
     flex: 0 0 auto;
     flex-wrap: wrap;
@@ -89,7 +89,7 @@ function FailedItem({ job, onSettle }: { job: FailedJob; onSettle: () => void })
           Since {show.dayAndTime(job.since)}, {job.tries === 1 ? 'tried once' : `tried ${job.tries} times`}.
         </p>
       </div>
-      <div className="acts">
+      <div className="ways">
         <Button
           variant="secondary"
           pending={pending}

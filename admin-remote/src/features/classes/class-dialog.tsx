@@ -1,10 +1,10 @@
 import { TextRow } from '@studio/client/form-rows'
 import { categoryName, classCategories, classSchema, type Instructor, type StudioClass } from '@studio/contract'
-import { kindOf, Plate, seedOf } from '@studio/ui'
+import { FieldRow, kindOf, Plate, seedOf } from '@studio/ui'
 import { useState } from 'react'
 import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { AreaRow, CheckRow, FieldRow, SelectRow } from '../../forms/form-fields.tsx'
+import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
@@ -78,7 +78,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       <PictureField
         picture={picture}
         without="Without a picture the class keeps its own drawing."
-        draw={(src) => <Plate {...drawing} src={src} size={{ w: 240, h: 180 }} />}
+        draw={(src) => <Plate className="preview" {...drawing} src={src} size={{ w: 240, h: 180 }} />}
       />
       <CheckRow form={form} name="meetsOnAnyDate" label="Can be booked for any date, also without a schedule" />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />

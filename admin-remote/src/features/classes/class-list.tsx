@@ -26,7 +26,13 @@ function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: Studio
   return (
     <AdminCard
       picture={
-        <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} size={{ w: 200, h: 200 }} />
+        <Plate
+          className="drawing"
+          kind={kindOf(item.category)}
+          seed={seedOf(item.id)}
+          src={item.imageUrl}
+          size={{ w: 200, h: 200 }}
+        />
       }
       title={item.name}
       kind={

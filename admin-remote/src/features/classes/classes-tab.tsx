@@ -20,6 +20,7 @@ export function ClassesTab() {
     <>
       <Tools>
         <SearchInput
+          className="find"
           label="Search classes"
           value={search.text}
           onChange={({ target }) => search.onType(target.value)}

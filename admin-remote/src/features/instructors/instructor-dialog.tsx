@@ -62,7 +62,7 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       <PictureField
         picture={picture}
         without="Without a picture the initials stand in."
-        draw={(src) => <Avatar name={form.formik.values.name} src={src} size={80} />}
+        draw={(src) => <Avatar className="preview" name={form.formik.values.name} src={src} size={80} />}
       />
       <CheckRow form={form} name="isActive" label="Active, shown to visitors" />
     </EditDialog>

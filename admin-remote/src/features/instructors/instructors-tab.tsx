@@ -24,6 +24,7 @@ export function InstructorsTab() {
     <>
       <Tools>
         <SearchInput
+          className="find"
           label="Search instructors"
           value={search.text}
           onChange={({ target }) => search.onType(target.value)}

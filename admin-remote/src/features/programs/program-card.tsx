@@ -26,7 +26,9 @@ type Props = { item: Program; onEdit: () => void; onArchive: () => void }
 export function ProgramCard({ item, onEdit, onArchive }: Props) {
   return (
     <AdminCard
-      picture={<ProgramCover id={item.id} icon={item.icon} weeks={item.duration} src={programPicture(item)} />}
+      picture={
+        <ProgramCover className="book" id={item.id} icon={item.icon} weeks={item.duration} src={programPicture(item)} />
+      }
       title={item.name}
       about={item.description}
       facts={[

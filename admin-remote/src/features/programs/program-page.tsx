@@ -58,7 +58,13 @@ function Whole({ program }: { program: Program }) {
       badges={<ActiveBadge isActive={program.isActive} />}
     >
       <Tools>
-        <FilterTabs label="Which enrollments" options={filters} value={status} onValueChange={setStatus} />
+        <FilterTabs
+          className="kinds"
+          label="Which enrollments"
+          options={filters}
+          value={status}
+          onValueChange={setStatus}
+        />
       </Tools>
       <PagedList
         pages={enrollments}

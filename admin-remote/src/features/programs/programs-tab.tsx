@@ -26,6 +26,7 @@ function ProgramList() {
     <>
       <Tools>
         <SearchInput
+          className="find"
           label="Search programs"
           value={search.text}
           onChange={({ target }) => search.onType(target.value)}

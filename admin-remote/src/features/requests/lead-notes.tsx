@@ -25,7 +25,7 @@ const Notes = styled.div`
     white-space: pre-line;
   }
 
-  .btn {
+  .save {
     margin-top: var(--s3);
   }
 `
@@ -76,7 +76,13 @@ function NoteForm({ draftOf, onSave }: { draftOf: string; onSave: (note: string)
         <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
       {note.trim() !== '' && (
-        <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
+        <Button
+          variant="secondary"
+          className="save"
+          pending={pending}
+          pendingText="Saving..."
+          onClick={() => void save()}
+        >
           Save note
         </Button>
       )}

@@ -37,7 +37,12 @@ export function RequestsTab() {
         <div>
           <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
           <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
-          <SearchInput label="Search" value={search.text} onChange={({ target }) => search.onType(target.value)} />
+          <SearchInput
+            className="find"
+            label="Search"
+            value={search.text}
+            onChange={({ target }) => search.onType(target.value)}
+          />
         </div>
         <Button
           variant="secondary"

@@ -17,8 +17,7 @@ export const PrintAlone = createGlobalStyle`
     footer,
     [role='tablist'],
     [role='tabpanel'][hidden],
-    [data-no-print],
-    .skip {
+    [data-no-print] {
       display: none !important;
     }
 

@@ -34,7 +34,7 @@ const Head = styled.header`
     font-size: var(--t-small);
   }
 
-  .acts {
+  .ways {
     display: flex;
     flex-wrap: wrap;
     gap: var(--s2);
@@ -82,7 +82,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
           </p>
           {roster.data && <Facts roster={roster.data} />}
         </div>
-        <div className="acts" data-no-print>
+        <div className="ways" data-no-print>
           <Button variant="secondary" onClick={() => window.print()}>
             Print
           </Button>

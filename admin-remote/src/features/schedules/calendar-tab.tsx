@@ -86,6 +86,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
           <FilterTabs label="View" options={views} value={view} onValueChange={setView} />
           {view === 'list' && (
             <SearchInput
+              className="find"
               label="Search schedules"
               value={search.text}
               onChange={({ target }) => search.onType(target.value)}

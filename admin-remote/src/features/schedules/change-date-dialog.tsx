@@ -8,11 +8,11 @@ import {
   showTimeSpan,
   weekdayOf,
 } from '@studio/contract'
-import { Notice } from '@studio/ui'
+import { FieldRow, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { FieldRow, SelectRow } from '../../forms/form-fields.tsx'
+import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { whenText } from '../../parts/date-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'

@@ -116,7 +116,7 @@ export const Grid = styled.div`
     white-space: nowrap;
   }
 
-  .day button > .num {
+  .day button > .time {
     white-space: nowrap;
   }
 

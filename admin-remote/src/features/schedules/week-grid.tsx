@@ -130,10 +130,10 @@ function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonPro
     >
       <VisuallyHidden>{nameOf(item)}</VisuallyHidden>
       <b aria-hidden="true">{item.className}</b>
-      <span aria-hidden="true" className="num">
+      <span aria-hidden="true" className="num time">
         {showTime(item.startTime)}
       </span>
-      <span aria-hidden="true" className="num places">
+      <span aria-hidden="true" className="num time places">
         {item.isCancelled ? 'Cancelled' : `${item.bookedCount}/${item.capacity}`}
       </span>
     </button>

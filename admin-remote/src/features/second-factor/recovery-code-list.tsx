@@ -39,7 +39,7 @@ const Acts = styled.div`
 /** While recovery codes are shown the printed page is they alone. */
 const PrintCodes = createGlobalStyle`
   @media print {
-    body > :not(#root), header, footer, [data-no-print], .skip {
+    body > :not(#root), header, footer, [data-no-print] {
       display: none !important;
     }
 

@@ -34,7 +34,7 @@ const ActsInLine = styled.span`
   }
 
   @media (min-width: 768px) and (max-width: 1023px) {
-    .btn {
+    .promote {
       width: 6.75rem;
       padding-inline: 0.4rem;
       white-space: normal;
@@ -92,7 +92,12 @@ function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
   return (
     <ActsInLine>
       {user.role !== 'admin' && (
-        <Button variant="outline" aria-label={`Promote to Admin: ${nameOfUser(user)}`} onClick={() => onPromote(user)}>
+        <Button
+          variant="outline"
+          className="promote"
+          aria-label={`Promote to Admin: ${nameOfUser(user)}`}
+          onClick={() => onPromote(user)}
+        >
           Promote to Admin
         </Button>
       )}

@@ -31,8 +31,13 @@ function UserList() {
   return (
     <>
       <Tools>
-        <FilterTabs label="Which users" options={filters} value={filter} onValueChange={setFilter} />
-        <SearchInput label="Search users" value={search.text} onChange={({ target }) => search.onType(target.value)} />
+        <FilterTabs className="kinds" label="Which users" options={filters} value={filter} onValueChange={setFilter} />
+        <SearchInput
+          className="find"
+          label="Search users"
+          value={search.text}
+          onChange={({ target }) => search.onType(target.value)}
+        />
       </Tools>
       <PagedList
         pages={users}

@@ -5,11 +5,11 @@ import { failureText, tryAgain } from './failure-text.ts'
 const Block = styled.div`
   padding-block: var(--s6);
 
-  .sheet & {
+  &[data-part] {
     padding-block: var(--s4) 0;
   }
 
-  .sheet & .head {
+  &[data-part] h3 {
     font-size: 1.1875rem;
   }
 
@@ -17,7 +17,7 @@ const Block = styled.div`
     margin-top: 0.4rem;
   }
 
-  .btn {
+  .again {
     margin-top: var(--s4);
   }
 `
@@ -34,10 +34,10 @@ export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
   const { title, text } = failureText(error)
   const Heading = `h${headingLevel}` as const
   return (
-    <Block role="alert">
+    <Block role="alert" data-part={headingLevel === 3 ? '' : undefined}>
       <Heading className="head">{title}</Heading>
       <p className="text">{text}</p>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button variant="secondary" className="again" onClick={onRetry}>
         {tryAgain}
       </Button>
     </Block>

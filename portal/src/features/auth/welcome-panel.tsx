@@ -7,7 +7,7 @@ const Panel = styled.aside`
   overflow: hidden;
   background: var(--room-wall);
 
-  > .plate {
+  > .room {
     position: absolute;
     inset: 0;
     border-radius: 0;
@@ -41,7 +41,7 @@ const Panel = styled.aside`
 export function WelcomePanel() {
   return (
     <Panel aria-label="Welcome">
-      <Room seed={5} hour={8.6} sill={0.68} />
+      <Room className="room" seed={5} hour={8.6} sill={0.68} />
       <div className="say">
         <h2>{memberPages.welcome.title}</h2>
         <p>{memberPages.welcome.text}</p>

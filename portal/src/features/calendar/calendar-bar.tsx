@@ -17,21 +17,14 @@ const Bar = styled.div`
     font-size: var(--t-head);
   }
 
-  .row {
+  .steps {
+    display: flex;
     gap: var(--s2);
+    align-items: center;
   }
 
   .views {
     margin-left: var(--s3);
-  }
-
-  [role='tablist'] {
-    border: 0;
-  }
-
-  /* the grids stand below, in the columns: these tabs have no panels of their own */
-  [role='tabpanel'] {
-    display: none;
   }
 
   @media (max-width: 1023px) {
@@ -60,7 +53,7 @@ export function CalendarBar({ view, selected, today, onSelect, onView }: Props) 
   return (
     <Bar>
       <h2 aria-live="polite">{periodText(view, selected)}</h2>
-      <div className="row">
+      <div className="steps">
         <IconButton
           icon="caret-left"
           outlined
@@ -81,6 +74,7 @@ export function CalendarBar({ view, selected, today, onSelect, onView }: Props) 
       <div className="views">
         <Tabs
           label="View"
+          alone
           tabs={views}
           value={view}
           onValueChange={(value) => onView(value === 'month' ? 'month' : 'week')}

@@ -47,8 +47,7 @@ const List = styled.section`
     line-height: 1.45;
   }
 
-  .btn,
-  .badge {
+  .act {
     margin-top: 0.6rem;
   }
 `
@@ -124,9 +123,11 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
         </p>
       ))}
       {isCancelled ? (
-        <Badge>Cancelled</Badge>
+        <Badge className="act">Cancelled</Badge>
       ) : own === 'confirmed' ? (
-        <Badge tone="good">Confirmed</Badge>
+        <Badge tone="good" className="act">
+          Confirmed
+        </Badge>
       ) : opensOn ? (
         <p>
           Booking opens on <Together>{showDay(opensOn)}</Together>
@@ -135,6 +136,7 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
         !started && (
           <Button
             variant="outline"
+            className="act"
             {...intent}
             disabled={isFull && !own}
             aria-label={`Book Class: ${className}, ${showTime(startTime)}`}

@@ -19,15 +19,15 @@ const Layout = styled.div`
   gap: var(--s6) clamp(2rem, 5vw, 5rem);
   padding-block: clamp(2.5rem, 1.5rem + 4vw, 5rem) var(--s8);
 
-  .lead {
+  .sentence {
     margin-block: var(--s4) var(--s6);
   }
 
-  .notice {
+  .paid {
     margin-bottom: var(--s5);
   }
 
-  .links {
+  .ways {
     margin-top: var(--s6);
   }
 
@@ -35,7 +35,7 @@ const Layout = styled.div`
     grid-template-columns: minmax(0, 1fr);
 
     /* the rule of the section beneath ends the list */
-    .links li:last-child {
+    .ways li:last-child {
       border-bottom: 0;
     }
   }
@@ -47,7 +47,7 @@ const Acts = styled.div`
   gap: var(--s3);
 
   @media (max-width: 639px) {
-    .btn {
+    > * {
       width: 100%;
     }
   }
@@ -67,7 +67,7 @@ export default function CheckoutCancelPage() {
       <Layout>
         <div>
           <h1 className="title">{title}</h1>
-          <p className="lead">The payment was cancelled. There was no charge.</p>
+          <p className="lead sentence">The payment was cancelled. There was no charge.</p>
           {checkout?.status === 'paid' && sessionId && <PaidAfterAll sessionId={sessionId} />}
           <Acts>
             {back && <ButtonLink href={back}>Back to {checkout.title}</ButtonLink>}
@@ -76,6 +76,7 @@ export default function CheckoutCancelPage() {
             </ButtonLink>
           </Acts>
           <LinkList
+            className="ways"
             items={[
               ways.classes,
               { label: 'View All Pricing Options', href: `${paths.landing}#pricing` },
@@ -128,7 +129,7 @@ function useRelease(sessionId: string | null): CheckoutState | null {
 
 function PaidAfterAll({ sessionId }: { sessionId: string }) {
   return (
-    <Notice tone="now" title="This payment went through before.">
+    <Notice tone="now" className="paid" title="This payment went through before.">
       <a href={`${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`}>See what you booked</a>
     </Notice>
   )

@@ -6,7 +6,7 @@ const Section = styled.section`
   padding-top: var(--s5);
   border-top: 1px solid var(--rule);
 
-  .text {
+  .reply {
     margin: 0.4rem 0 0.6rem;
   }
 
@@ -24,7 +24,7 @@ export function CheckoutHelp({ title, text, mails }: { title: string; text: stri
   return (
     <Section>
       <h2 className="head">{title}</h2>
-      <p className="text">{text}</p>
+      <p className="text reply">{text}</p>
       <p className="row">
         {mails.map(({ label, subject }) => (
           <a key={subject} href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}>

@@ -20,11 +20,11 @@ const Places = styled.div`
     grid-area: receipt;
   }
 
-  .lead {
+  .sentence {
     margin-top: var(--s4);
   }
 
-  .lead b {
+  .sentence b {
     font-weight: inherit;
   }
 
@@ -38,7 +38,7 @@ const Places = styled.div`
     overflow-wrap: anywhere;
   }
 
-  .row.ways {
+  .ways {
     margin-top: var(--s6);
   }
 
@@ -51,7 +51,7 @@ const Places = styled.div`
   }
 
   @media (max-width: 639px) {
-    .row.ways .btn {
+    .ways > * {
       width: 100%;
     }
   }

@@ -21,7 +21,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
       head={
         <>
           <h1 className="title">{title}</h1>
-          <p className="lead on" role="status">
+          <p className="lead on sentence" role="status">
             <b>{outcome.text}</b>. {sentenceFor(checkout)}
           </p>
           <div className="row ways">

@@ -21,7 +21,7 @@ export const transactionId = 'Transaction ID'
 const Sheet = styled.section`
   overflow: hidden;
 
-  .plate {
+  .art {
     height: 13rem;
     border-radius: 0;
   }
@@ -74,7 +74,7 @@ const Sheet = styled.section`
   }
 
   @media (max-width: 639px) {
-    .plate {
+    .art {
       height: 9rem;
     }
   }
@@ -86,7 +86,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
   const hasDiscount = centsOf(price.discount) > 0
   return (
     <Sheet className="sheet" aria-label="Receipt">
-      <Plate {...artOf(checkout)} lit={0.55} />
+      <Plate className="art" {...artOf(checkout)} lit={0.55} />
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>

@@ -9,7 +9,7 @@ const Card = styled.li`
   grid-template-columns: 38% minmax(0, 1fr);
   overflow: hidden;
 
-  > .plate {
+  > .art {
     border-radius: 0;
     min-height: 100%;
   }
@@ -17,7 +17,7 @@ const Card = styled.li`
   @media (max-width: 560px) {
     grid-template-columns: minmax(0, 1fr);
 
-    > .plate {
+    > .art {
       aspect-ratio: 5 / 2;
       min-height: 0;
     }
@@ -34,7 +34,7 @@ const Words = styled.div`
     font-weight: 450;
   }
 
-  .facts {
+  .meets {
     margin-top: 0.4rem;
     padding-bottom: var(--s4);
   }
@@ -72,7 +72,7 @@ type Props = { item: StudioClass; instructorName: string | null; meets: MeetingT
 export function ClassCard({ item, instructorName, meets }: Props) {
   return (
     <Card className="sheet">
-      <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <Words>
         <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
           {categoryName(item.category)}
@@ -80,7 +80,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
         <h2>{item.name}</h2>
         {instructorName && <Lead>with {instructorName}</Lead>}
         {item.description && <About>{item.description}</About>}
-        <p className="facts">
+        <p className="facts meets">
           {meets && (
             <span>
               <Icon name="calendar-blank" /> {meets.days}

@@ -30,14 +30,14 @@ const Bar = styled.div`
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
 
-    .search {
+    .find {
       grid-row: 1;
     }
   }
 
   /* as on a telephone, as far as the seven words do not fit one line */
   @media (min-width: 640px) and (max-width: 879px) {
-    .filters {
+    .kinds {
       flex-wrap: nowrap;
       margin-inline: calc(-1 * var(--margin));
       padding-inline: var(--margin);
@@ -114,11 +114,17 @@ function Found({ classes, instructors, schedules }: Lists) {
       <Bar>
         <FilterTabs
           label="Category"
+          className="kinds"
           options={filterOptions}
           value={filter}
           onValueChange={(value) => isFilterKey(value) && setFilter(value)}
         />
-        <SearchInput label="Search classes" value={search} onChange={(event) => setSearch(event.target.value)} />
+        <SearchInput
+          className="find"
+          label="Search classes"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </Bar>
       <Count role="status" className="num">
         Showing {shown.length} of {classes.length} classes

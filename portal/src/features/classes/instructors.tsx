@@ -37,7 +37,7 @@ const People = styled.ul`
 const Portrait = styled.div`
   position: relative;
 
-  .plate {
+  .art {
     aspect-ratio: 4 / 5;
   }
 
@@ -99,7 +99,7 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
         {instructors.map((person) => (
           <li key={person.id}>
             <Portrait>
-              <Plate kind={motifOf(person.specialty)} seed={seedOf(person.id)} src={person.imageUrl} />
+              <Plate className="art" kind={motifOf(person.specialty)} seed={seedOf(person.id)} src={person.imageUrl} />
               {!person.imageUrl && <b aria-hidden="true">{initialsOf(person.name)}</b>}
             </Portrait>
             <h3>{person.name}</h3>

@@ -64,18 +64,18 @@ const Entry = styled.li`
     line-height: 1.45;
   }
 
-  .badge {
+  .state {
     justify-self: end;
   }
 
-  .acts {
+  .ways {
     display: flex;
     gap: var(--s3);
     justify-content: flex-end;
     min-width: 4.5rem;
   }
 
-  &[data-over] .badge {
+  &[data-over] .state {
     grid-column: 3 / -1;
     justify-self: end;
   }
@@ -96,14 +96,14 @@ const Entry = styled.li`
       display: none;
     }
 
-    .badge,
-    &[data-over] .badge {
+    .state,
+    &[data-over] .state {
       grid-column: 2;
       justify-self: start;
       margin-top: 0.3rem;
     }
 
-    .acts {
+    .ways {
       grid-column: 2;
       gap: var(--s5);
       justify-content: flex-start;
@@ -148,7 +148,9 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         )}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
-      <Badge tone={look.tone}>{look.text}</Badge>
+      <Badge tone={look.tone} className="state">
+        {look.text}
+      </Badge>
       {!isOver && <Acts booking={booking} />}
     </Entry>
   )
@@ -160,7 +162,7 @@ function Acts({ booking }: { booking: Booking }) {
   const name = `${booking.class.name}, ${showDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
     return (
-      <p className="acts">
+      <p className="ways">
         {booking.checkoutUrl && (
           <ButtonLink variant="outline" href={booking.checkoutUrl} aria-label={`Pay now: ${name}`}>
             Pay now
@@ -171,7 +173,7 @@ function Acts({ booking }: { booking: Booking }) {
   }
   const started = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
   return (
-    <p className="acts">
+    <p className="ways">
       {booking.releaseAt && (
         <Button
           variant="outline"

@@ -28,7 +28,7 @@ const Hello = styled.div`
     grid-template-columns: auto minmax(0, 1fr);
     gap: var(--s4);
 
-    .badge {
+    .plan {
       grid-column: 1 / -1;
       justify-self: start;
     }
@@ -46,12 +46,12 @@ const Columns = styled.div`
     gap: var(--gap);
   }
 
-  .sheet > h2 {
+  section > h2 {
     font-size: var(--t-head);
     font-weight: 450;
   }
 
-  h2 + .links {
+  .actions {
     margin-top: var(--s3);
   }
 
@@ -91,7 +91,9 @@ function Dashboard({ user }: { user: User }) {
           <h1 className="chap">{nameOfUser(user)}</h1>
           <p>{user.email}</p>
         </div>
-        <Badge tone={badge.tone}>{badge.text}</Badge>
+        <Badge tone={badge.tone} className="plan">
+          {badge.text}
+        </Badge>
       </Hello>
       <VerifyAddress user={user} />
       <Columns data-waiting={waiting ? '' : undefined}>
@@ -105,6 +107,7 @@ function Dashboard({ user }: { user: User }) {
           <section className="sheet pad" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
             <LinkList
+              className="actions"
               items={[
                 { label: 'Browse Classes', href: paths.classes },
                 { label: 'View Calendar', href: paths.calendar },

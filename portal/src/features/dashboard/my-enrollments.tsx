@@ -47,7 +47,7 @@ const List = styled.ul`
     color: var(--ink-2);
   }
 
-  [data-kind='weeks'] {
+  .weeks {
     margin-top: 0.7rem;
   }
 
@@ -58,11 +58,11 @@ const List = styled.ul`
       align-items: start;
     }
 
-    .cover {
+    .book {
       grid-row: 1 / 3;
     }
 
-    .badge {
+    .state {
       grid-column: 2;
       justify-self: start;
     }
@@ -120,6 +120,7 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
             aria-current={isMarked || undefined}
           >
             <ProgramCover
+              className="book"
               id={enrollment.programId}
               icon={program.icon}
               weeks={program.duration}
@@ -129,10 +130,10 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
               <h3>{program.name}</h3>
               <p className="small">{enrollmentText(enrollment, today)}</p>
               {status === 'active' && (
-                <WeekTicks weeks={program.duration} current={enrollmentWeek(enrollment, today)} />
+                <WeekTicks className="weeks" weeks={program.duration} current={enrollmentWeek(enrollment, today)} />
               )}
             </div>
-            <EnrollmentBadge status={status} />
+            <EnrollmentBadge className="state" status={status} />
           </li>
         )
       })}

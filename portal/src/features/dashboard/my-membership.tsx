@@ -8,7 +8,7 @@ import { useOpenCustomerPortal } from './use-open-customer-portal.ts'
 const Panel = styled.section`
   overflow: hidden;
 
-  > .plate {
+  > .room {
     height: 9.5rem;
     border-radius: 0;
   }
@@ -32,7 +32,7 @@ export function MyMembership({ user }: { user: User }) {
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
-      <Room seed={6} hour={8} sill={0.86} things={things} at={0.62} />
+      <Room className="room" seed={6} hour={8} sill={0.86} things={things} at={0.62} />
       <div className="pad">
         <h2 id="membership">{membershipDisplay(user).planName}</h2>
         <p>{planText(user)}</p>

@@ -52,7 +52,7 @@ const Details = styled(Disclosure)`
     margin-top: var(--s4);
   }
 
-  .badge {
+  .state {
     justify-self: start;
   }
 
@@ -111,7 +111,9 @@ function Line({ receipt }: { receipt: Receipt }) {
         </p>
       </div>
       <b className="num">${receipt.amount}</b>
-      <Badge tone={label.tone}>{label.text}</Badge>
+      <Badge tone={label.tone} className="state">
+        {label.text}
+      </Badge>
       {receipt.receiptUrl && (
         <a href={receipt.receiptUrl} aria-label={`Receipt for ${receipt.description}`}>
           Receipt

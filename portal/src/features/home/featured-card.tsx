@@ -14,7 +14,7 @@ const Card = styled.article`
     grid-template-rows: minmax(15rem, 1fr) auto;
   }
 
-  > .plate {
+  > .art {
     min-height: 12rem;
     border-radius: 0;
   }
@@ -66,7 +66,7 @@ type Props = Featured & { instructorName: string | null; large?: boolean }
 export function FeaturedCard({ item, meets, instructorName, large }: Props) {
   return (
     <Card className="sheet" data-large={large}>
-      <Plate kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
+      <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <div className="words">
         <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
           {categoryName(item.category)}

@@ -25,11 +25,11 @@ const Band = styled.section`
       max(var(--margin), calc((100vw - var(--page)) / 2));
   }
 
-  .lead {
+  .sentence {
     margin-top: 0.5rem;
   }
 
-  > .plate {
+  > .room {
     border-radius: 0;
   }
 
@@ -49,7 +49,7 @@ const Band = styled.section`
   }
 
   @media (max-width: 639px) {
-    h1 + .lead {
+    h1 + .sentence {
       /* on a telephone the sentence takes two lines: its place is kept while it is on the way */
       min-height: 2lh;
     }
@@ -62,7 +62,7 @@ const Band = styled.section`
       padding: var(--s6) var(--margin);
     }
 
-    > .plate {
+    > .room {
       aspect-ratio: 16 / 9;
     }
   }
@@ -87,8 +87,10 @@ export function Greeting({ user }: { user: User }) {
       <div className="say">
         <div>
           <h1 className="title">Welcome, {user.firstName?.trim() || 'Friend'}</h1>
-          {failed && <PartFailed className="lead" text="Not everything here could be read." onRetry={failed.retry} />}
-          <p className="lead">
+          {failed && (
+            <PartFailed className="lead sentence" text="Not everything here could be read." onRetry={failed.retry} />
+          )}
+          <p className="lead sentence">
             {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}
           </p>
         </div>
@@ -101,7 +103,7 @@ export function Greeting({ user }: { user: User }) {
           ]}
         />
       </div>
-      <Room seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
+      <Room className="room" seed={6} hour={Math.min(noon, Math.max(dawn, studioHour()))} sill={0.82} at={0.52} />
     </Band>
   )
 }

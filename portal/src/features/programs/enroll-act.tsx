@@ -12,15 +12,15 @@ const Act = styled.div`
     letter-spacing: -0.03em;
   }
 
-  .fine {
+  .term {
     margin-top: 0.35rem;
   }
 
-  .fine + .fine {
+  .term + .term {
     margin-top: 0;
   }
 
-  .btn {
+  .enroll {
     width: 100%;
     margin-top: var(--s4);
   }
@@ -38,18 +38,18 @@ const Act = styled.div`
     align-items: center;
     gap: var(--s2) var(--s5);
 
-    .btn {
+    .enroll {
       width: auto;
       margin: 0 0 0 auto;
     }
 
-    .fine,
+    .term,
     .wrong {
       order: 3;
       width: 100%;
     }
 
-    .fine + .fine {
+    .term + .term {
       margin-top: calc(-1 * var(--s2));
     }
   }
@@ -64,8 +64,8 @@ export function EnrollAct({ program, isMember, enrollment, pending, waiting, ref
     return (
       <Act>
         <b>{week === 0 ? showDate(enrollment.startDate) : `Week ${Math.min(week, program.duration)}`}</b>
-        <p className="fine">{week === 0 ? `Your first day${ends}` : `of ${program.duration}${ends}`}</p>
-        <Button variant="outline" icon="check" disabled>
+        <p className="fine term">{week === 0 ? `Your first day${ends}` : `of ${program.duration}${ends}`}</p>
+        <Button variant="outline" className="enroll" icon="check" disabled>
           Enrolled
         </Button>
       </Act>
@@ -77,13 +77,14 @@ export function EnrollAct({ program, isMember, enrollment, pending, waiting, ref
       <b className="num">{showMoney(formatCents(price.paid))}</b>
       {isMember && (
         <>
-          <p className="fine num">{showMoney(program.price)} list price</p>
-          <p className="fine num">10% member discount −{showMoney(formatCents(price.discount))}</p>
+          <p className="fine num term">{showMoney(program.price)} list price</p>
+          <p className="fine num term">10% member discount −{showMoney(formatCents(price.discount))}</p>
         </>
       )}
-      {!program.isActive && <p className="fine">This program is currently not available for enrollment</p>}
+      {!program.isActive && <p className="fine term">This program is currently not available for enrollment</p>}
       <Button
         variant="outline"
+        className="enroll"
         pending={pending}
         disabled={!program.isActive || (waiting && !pending)}
         onClick={onEnroll}

@@ -37,7 +37,7 @@ const List = styled.ul`
       gap: var(--s3);
     }
 
-    .badge {
+    .state {
       justify-self: start;
     }
   }
@@ -82,7 +82,7 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
             <p className="small">{enrollmentText(enrollment, today)}</p>
           </div>
           <WeekTicks weeks={enrollment.program.duration} current={enrollmentWeek(enrollment, today)} />
-          <EnrollmentBadge status={enrollment.status} />
+          <EnrollmentBadge className="state" status={enrollment.status} />
         </li>
       ))}
     </List>

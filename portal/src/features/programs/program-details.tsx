@@ -18,14 +18,14 @@ const About = styled.div`
     color: var(--ink-2);
   }
 
-  .ticks {
+  .features {
     margin-top: var(--s3);
   }
 
   @media (max-width: 560px) {
     grid-template-columns: minmax(0, 1fr);
 
-    .cover {
+    .book {
       display: none;
     }
   }
@@ -52,10 +52,16 @@ export default function ProgramDetails({
       {program && (
         <>
           <About>
-            <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={programPicture(program)} />
+            <ProgramCover
+              className="book"
+              id={program.id}
+              icon={program.icon}
+              weeks={program.duration}
+              src={programPicture(program)}
+            />
             <div>
               <p>{program.description}</p>
-              <TickList items={program.features} />
+              <TickList className="features" items={program.features} />
             </div>
           </About>
           <EnrollAct {...offerOf(program)} />

@@ -19,35 +19,16 @@ const Row = styled.li`
     border-top-color: var(--ink);
   }
 
-  > .cover {
+  > .book {
     align-self: end;
   }
 
-  .label-paper {
-    inset-inline: 12% 7%;
-    padding: 0.5rem 0.55rem;
-  }
-
-  .label-paper b {
-    font-size: 0.9375rem;
-  }
-
   @media (max-width: 899px) {
-    .label-paper {
-      inset-inline: 9% 4%;
-      padding: 0.4rem 0.35rem;
-    }
-
-    .label-paper b {
-      font-size: 0.8125rem;
-      letter-spacing: -0.02em;
-    }
-
     grid-template-columns: 7.5rem minmax(0, 1fr);
     gap: var(--s4) var(--s5);
     align-items: start;
 
-    > .cover {
+    > .book {
       align-self: start;
     }
   }
@@ -55,10 +36,6 @@ const Row = styled.li`
   @media (max-width: 560px) {
     grid-template-columns: 6rem minmax(0, 1fr);
     gap: var(--s4);
-
-    .label-paper {
-      display: none;
-    }
   }
 `
 const Words = styled.div`
@@ -88,12 +65,12 @@ const Words = styled.div`
     color: var(--ink-2);
   }
 
-  .ticks {
+  .features {
     margin-top: var(--s3);
     font-size: var(--t-small);
   }
 
-  .ticks li {
+  .features li {
     margin-top: 0.25rem;
   }
 
@@ -124,6 +101,8 @@ export function ProgramRow(offer: Offer) {
   return (
     <Row>
       <ProgramCover
+        className="book"
+        small
         id={program.id}
         icon={program.icon}
         weeks={program.duration}
@@ -135,7 +114,7 @@ export function ProgramRow(offer: Offer) {
           <a href={programHref(program.id)}>{program.name}</a>
         </h3>
         <p>{program.description}</p>
-        <TickList items={program.features.slice(0, featuresShown)} />
+        <TickList className="features" items={program.features.slice(0, featuresShown)} />
         {more > 0 && <p className="fine">+{more} more features</p>}
       </Words>
       <EnrollAct {...offer} />

@@ -21,12 +21,12 @@ const Box = styled.section`
     color: var(--ink-2);
   }
 
-  .i {
+  svg {
     color: var(--ink-3);
   }
 
   [data-met='true'],
-  [data-met='true'] .i {
+  [data-met='true'] svg {
     color: var(--good);
   }
 `

@@ -22,13 +22,13 @@ const Layout = styled.div`
   gap: var(--gap);
   padding-bottom: var(--s8);
 
-  .sheet {
+  > section {
     display: grid;
     align-content: start;
     gap: var(--s5);
   }
 
-  .price {
+  .sum {
     font-size: clamp(3rem, 2rem + 4vw, 5rem);
 
     > span {
@@ -36,14 +36,14 @@ const Layout = styled.div`
     }
   }
 
-  > .plate {
+  > .room {
     min-height: 22rem;
   }
 
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
 
-    > .plate {
+    > .room {
       min-height: 0;
       aspect-ratio: 16 / 9;
     }
@@ -56,7 +56,7 @@ const Current = styled.div`
   justify-items: start;
   margin-bottom: var(--s3);
 
-  .notice {
+  .standing {
     width: 100%;
   }
 `
@@ -80,7 +80,9 @@ function Plan({ user }: { user: User }) {
           <h2 className="head" id="plan">
             {plan.name}
           </h2>
-          <Price unit={plan.unit}>{price}</Price>
+          <Price className="sum" unit={plan.unit}>
+            {price}
+          </Price>
           <TickList items={plan.benefits} />
           <Button
             wide
@@ -92,7 +94,7 @@ function Plan({ user }: { user: User }) {
             {isMember ? 'Already Subscribed' : `Subscribe Now - ${price}/month`}
           </Button>
         </section>
-        <Room seed={6} hour={8} sill={0.82} things={['vase']} />
+        <Room className="room" seed={6} hour={8} sill={0.82} things={['vase']} />
       </Layout>
     </div>
   )
@@ -101,7 +103,7 @@ function Plan({ user }: { user: User }) {
 function CurrentPlan({ user }: { user: User }) {
   return (
     <Current>
-      <Notice tone="now" title={`You are on ${membershipDisplay(user).planName}.`}>
+      <Notice tone="now" className="standing" title={`You are on ${membershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={ways.dashboard.href}>

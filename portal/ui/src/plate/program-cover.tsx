@@ -12,6 +12,8 @@ export type ProgramCoverProps = {
   /** On the paper label; without it the cover has none (small covers). `length` is '8 weeks'. */
   label?: { title: ReactNode; length: string }
   src?: string | null
+  /** Stands in a row of a list, where its label is set smaller and goes on a phone. */
+  small?: boolean
   className?: string
 }
 
@@ -21,10 +23,14 @@ export function coverHeight(weeks: number): number {
 }
 
 /** A program as a book: one element of its drawing for every week, and taller the longer it takes. */
-export function ProgramCover({ id, icon, weeks, label, src, className }: ProgramCoverProps) {
+export function ProgramCover({ id, icon, weeks, label, src, small, className }: ProgramCoverProps) {
   const size = { w: 300, h: coverHeight(weeks) }
   return (
-    <div className={clsx('cover', className)} style={{ aspectRatio: `${size.w} / ${size.h}` }}>
+    <div
+      className={clsx('cover', className)}
+      data-small={small || undefined}
+      style={{ aspectRatio: `${size.w} / ${size.h}` }}
+    >
       <Plate kind={kindOf(icon)} seed={seedOf(id)} weeks={weeks} src={src} size={size} />
       {label && (
         <div className="label-paper" aria-hidden="true">

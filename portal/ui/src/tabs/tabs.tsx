@@ -14,6 +14,10 @@ const List = styled.div`
   overflow-x: auto;
   scrollbar-width: none;
 
+  &[data-alone] {
+    border: 0;
+  }
+
   &[data-bleed] {
     margin-inline: calc(-1 * var(--margin));
     padding-inline: calc(var(--margin) - var(--word-room));
@@ -74,6 +78,8 @@ export type TabsProps = {
   value: string
   /** `by` says how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
   onValueChange: (value: string, by: TabChange) => void
+  /** Without a line and without panels: what they choose between stands elsewhere. */
+  alone?: boolean
   /** The line runs to the edges of the page. */
   bleed?: boolean
   className?: string
@@ -87,7 +93,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /** Index tabs on a hairline, the open one on a leaning patch of light that slides. Arrow keys move and open. */
-export function Tabs({ label, tabs, value, onValueChange, bleed, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, alone, bleed, className }: TabsProps) {
   const id = useId()
   const tabId = (of: string) => `${id}tab-${of}`
   const panelId = (of: string) => `${id}panel-${of}`
@@ -101,7 +107,13 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, className }: Ta
   }
   return (
     <div className={className}>
-      <List role="tablist" aria-label={label} data-bleed={bleed || undefined} onKeyDown={onKeyDown}>
+      <List
+        role="tablist"
+        aria-label={label}
+        data-alone={alone || undefined}
+        data-bleed={bleed || undefined}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <Trigger
             key={tab.value}
@@ -109,7 +121,7 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, className }: Ta
             role="tab"
             id={tabId(tab.value)}
             aria-selected={tab.value === value}
-            aria-controls={panelId(tab.value)}
+            aria-controls={alone ? undefined : panelId(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}
             data-state={tab.value === value ? 'active' : 'inactive'}
             onClick={() => onValueChange(tab.value, 'press')}
@@ -119,18 +131,19 @@ export function Tabs({ label, tabs, value, onValueChange, bleed, className }: Ta
         ))}
         <LitPatch current={value} open='[data-state="active"]' />
       </List>
-      {tabs.map((tab) => (
-        <Panel
-          key={tab.value}
-          role="tabpanel"
-          id={panelId(tab.value)}
-          aria-labelledby={tabId(tab.value)}
-          tabIndex={0}
-          hidden={tab.value !== value}
-        >
-          {tab.value === value && tab.panel}
-        </Panel>
-      ))}
+      {!alone &&
+        tabs.map((tab) => (
+          <Panel
+            key={tab.value}
+            role="tabpanel"
+            id={panelId(tab.value)}
+            aria-labelledby={tabId(tab.value)}
+            tabIndex={0}
+            hidden={tab.value !== value}
+          >
+            {tab.value === value && tab.panel}
+          </Panel>
+        ))}
     </div>
   )
 }
