@@ -8,22 +8,31 @@ export type Import = { from: string; typeOnly: boolean; line: number }
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', '.data', '.build', '.git', 'test-results'])
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|astro)$/
 
+const STYLES = /\.(?:ts|tsx|css|astro)$/
+
 /** Every source file under some folders, read from disk, so that what is new is checked from its first commit. */
 export function readSources({ root, folders }: { root: string; folders: readonly string[] }): SourceFile[] {
   return folders
-    .flatMap((folder) => listFiles({ root, folder }))
+    .flatMap((folder) => listFiles({ root, folder, kind: SOURCE }))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, imports: importsOf(text) }
     })
 }
 
-function listFiles({ root, folder }: { root: string; folder: string }): string[] {
+/** Every file under some folders that may hold styles. */
+export function readStyles({ root, folders }: { root: string; folders: readonly string[] }) {
+  return folders
+    .flatMap((folder) => listFiles({ root, folder, kind: STYLES }))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function listFiles({ root, folder, kind }: { root: string; folder: string; kind: RegExp }): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles({ root, folder: path })
-    return SOURCE.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : listFiles({ root, folder: path, kind })
+    return kind.test(entry.name) ? [path] : []
   })
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { checkImports, type Declared } from '../checks/boundaries.ts'
 import { checkCode, checkNames } from '../checks/code-rules.ts'
 import { rooms } from '../checks/rooms.ts'
-import { readSources } from '../checks/source-files.ts'
+import { readSources, readStyles } from '../checks/source-files.ts'
+import { checkStyles, readStyleTokens } from '../checks/style-rules.ts'
 import { checkTopLevel } from '../checks/top-level.ts'
 import { repository as root } from '../product/settings.ts'
 
@@ -18,6 +19,8 @@ function declaredIn(folder: string): readonly string[] {
 const outer = rooms
   .map(({ folder }) => folder)
   .filter((folder) => !rooms.some((room) => folder.startsWith(`${room.folder}/`)))
+// Everything that is drawn with portal/ui.
+const styled = ['portal', 'admin-remote', 'marketing/src']
 const files = readSources({ root, folders: outer })
 const declared: Declared = Object.fromEntries(
   ['', ...rooms.map(({ folder }) => folder)].map((folder) => [folder, declaredIn(folder)]),
@@ -27,6 +30,7 @@ const violations = [
   ...checkCode(files),
   ...checkNames(files),
   ...checkTopLevel(root),
+  ...checkStyles({ files: readStyles({ root, folders: styled }), tokens: readStyleTokens(root) }),
 ]
 
 for (const violation of violations) console.log(violation)

@@ -24,7 +24,7 @@ const List = styled.ul`
   font-family: ui-monospace, monospace;
   font-size: 1rem;
 
-  @media (max-width: 379px) {
+  @media (max-width: 359px) {
     grid-template-columns: max-content;
   }
 `

@@ -14,7 +14,7 @@ const Card = styled.li`
     min-height: 100%;
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: minmax(0, 1fr);
 
     > .art {
@@ -39,7 +39,7 @@ const Words = styled.div`
     padding-bottom: var(--s4);
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     padding: var(--s4);
   }
 `

@@ -36,7 +36,7 @@ const Bar = styled.div`
   }
 
   /* as on a telephone, as far as the seven words do not fit one line */
-  @media (min-width: 640px) and (max-width: 879px) {
+  @media (min-width: 640px) and (max-width: 899px) {
     .kinds {
       flex-wrap: nowrap;
       margin-inline: calc(-1 * var(--margin));

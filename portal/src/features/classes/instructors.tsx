@@ -30,7 +30,7 @@ const People = styled.ul`
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 
-  @media (max-width: 599px) {
+  @media (max-width: 559px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `
@@ -45,7 +45,7 @@ const Portrait = styled.div`
     position: absolute;
     left: 0;
     bottom: 0;
-    z-index: 1;
+    z-index: var(--z-over);
     padding: 0.1rem 0.6rem 0 0.5rem;
     background: var(--wall);
     font: 350 1.5rem / 1.3 var(--serif);

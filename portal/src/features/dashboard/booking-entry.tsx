@@ -42,7 +42,7 @@ const Entry = styled.li`
   &[data-today] .day::before {
     content: '';
     position: absolute;
-    z-index: -1;
+    z-index: var(--z-under);
     inset: -0.35rem 0.2rem -0.3rem -0.5rem;
     border-bottom: 2px solid var(--light-edge);
     background: var(--light);

@@ -51,7 +51,7 @@ const Card = styled.article`
     padding-top: var(--s4);
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: 6rem minmax(0, 1fr);
 
     > .words {

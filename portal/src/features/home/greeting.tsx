@@ -42,7 +42,7 @@ const Band = styled.section`
     white-space: nowrap;
   }
 
-  @media (max-width: 1199px) {
+  @media (max-width: 1279px) {
     dl {
       grid-template-columns: 1fr 1fr;
     }

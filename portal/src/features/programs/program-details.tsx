@@ -22,7 +22,7 @@ const About = styled.div`
     margin-top: var(--s3);
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: minmax(0, 1fr);
 
     .book {

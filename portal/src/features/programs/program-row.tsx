@@ -33,7 +33,7 @@ const Row = styled.li`
     }
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: 6rem minmax(0, 1fr);
     gap: var(--s4);
   }

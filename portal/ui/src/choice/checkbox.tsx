@@ -40,7 +40,7 @@ const Line = styled.div`
 
   button {
     position: relative;
-    z-index: 1;
+    z-index: var(--z-over);
   }
 
   &:has(button:disabled) {

@@ -16,7 +16,7 @@ const Place = styled.div`
 
   > .menu {
     position: absolute;
-    z-index: 50;
+    z-index: var(--z-menu);
     top: calc(100% + 6px);
     right: 0;
   }

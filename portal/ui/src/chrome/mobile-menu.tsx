@@ -18,7 +18,7 @@ const appear = keyframes`from { opacity: 0; }`
 const Page = styled.div`
   position: fixed;
   inset: 0;
-  z-index: 45;
+  z-index: var(--z-drawer);
   overflow: auto;
   overscroll-behavior: contain;
 

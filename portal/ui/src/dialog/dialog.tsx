@@ -71,7 +71,7 @@ const Close = styled.div`
   position: absolute;
   right: 0.6rem;
   top: 0.6rem;
-  z-index: 2;
+  z-index: var(--z-over);
 
   /* beside the title of a head that stays, over the edge of the fields */
   [data-kind='form'] > & {

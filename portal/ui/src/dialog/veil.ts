@@ -8,7 +8,7 @@ const leave = keyframes`to { opacity: 0; }`
 export const veil = css`
   position: fixed;
   inset: 0;
-  z-index: 40;
+  z-index: var(--z-veil);
   display: grid;
   place-items: center;
   padding: var(--s5);

@@ -56,7 +56,7 @@ const Trigger = styled(Primitive.Trigger)`
 `
 
 const List = styled(Primitive.Content)`
-  z-index: 50;
+  z-index: var(--z-menu);
   width: var(--radix-select-trigger-width);
   min-width: 11rem;
   max-height: min(22rem, var(--radix-select-content-available-height));

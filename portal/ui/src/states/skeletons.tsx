@@ -28,7 +28,7 @@ const Card = styled.div`
     padding: var(--s5);
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: minmax(0, 1fr);
 
     > .skel {
@@ -64,7 +64,7 @@ const Program = styled.div`
     }
   }
 
-  @media (max-width: 560px) {
+  @media (max-width: 559px) {
     grid-template-columns: 6rem minmax(0, 1fr);
   }
 `

@@ -5,7 +5,7 @@ type Place = { left: number; width: number; top: number; height: number }
 
 const Patch = styled.span`
   position: absolute;
-  z-index: -1;
+  z-index: var(--z-under);
   left: 0;
   top: 0.5rem;
   bottom: 0;

@@ -15,7 +15,7 @@ const Region = styled.section`
   position: fixed;
   right: 1.5rem;
   bottom: 1.5rem;
-  z-index: 60;
+  z-index: var(--z-toast);
   width: min(calc(100vw - 3rem), 26.25rem);
   /* a dialog takes the pointer from the whole page; what it says about itself can still be put away */
   pointer-events: auto;

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Violation } from './boundaries.ts'
+
+/** What styles may name: widths in px at which a layout changes, layers, and classes that belong to portal/ui. */
+export type StyleTokens = { widths: readonly number[]; layers: readonly string[]; partClasses: ReadonlySet<string> }
+type StyleFile = { path: string; text: string }
+
+const screens = /^(?:portal\/src|portal\/client\/src|admin-remote\/src)\//
+// What stands in the HTML until the application runs is the header's own markup, hidden by what early.js knows.
+const exempt = 'portal/src/app/frame.css'
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+const classesIn = (selector: string) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map((found) => found[1] ?? '')
+
+/** Reads the tokens of portal/ui and the classes that its sheets style. */
+export function readStyleTokens(root: string): StyleTokens {
+  const ui = join(root, 'portal/ui')
+  const tokens = readFileSync(join(ui, 'tokens.css'), 'utf8')
+  const sheets = readdirSync(join(ui, 'css')).map((name) =>
+    withoutComments(readFileSync(join(ui, 'css', name), 'utf8')),
+  )
+  return {
+    widths: [...tokens.matchAll(/--from-[\w-]+:\s*(\d+)px/g)].map((found) => Number(found[1])),
+    layers: [...tokens.matchAll(/--(z-[\w-]+):/g)].map((found) => found[1] ?? ''),
+    partClasses: new Set(sheets.flatMap((css) => selectorsOf(css).flatMap(({ selector }) => classesIn(selector)))),
+  }
+}
+
+/** Checks what stylesheets, styled components and .astro styles say against the tokens and parts of portal/ui. */
+export function checkStyles({ files, tokens }: { files: readonly StyleFile[]; tokens: StyleTokens }): Violation[] {
+  return files.flatMap(({ path, text }) => {
+    const css = withoutComments(text)
+    const lines = css.split('\n')
+    const ofLines = lines.flatMap((line, index) =>
+      [...widthProblems(line, tokens), ...layerProblems(line, tokens)].map((says) => `${path}:${index + 1} ${says}`),
+    )
+    return [...ofLines, ...(screens.test(path) && path !== exempt ? foreignClasses({ path, css, tokens }) : [])]
+  })
+}
+
+function widthProblems(line: string, { widths }: StyleTokens): string[] {
+  if (!line.includes('@media')) return []
+  return [...line.matchAll(/\((min|max)-width:\s*(\d+)px\)/g)].flatMap(([, side, number]) => {
+    const from = side === 'min' ? Number(number) : Number(number) + 1
+    return widths.includes(from) ? [] : [`${side}-width ${number}px is no width of portal/ui/tokens.css (--from-...)`]
+  })
+}
+
+function layerProblems(line: string, { layers }: StyleTokens): string[] {
+  const value = /\bz-index:\s*([^;]+)/.exec(line)?.[1]?.trim()
+  if (!value || value === 'auto') return []
+  const name = /^var\(--([\w-]+)\)$/.exec(value)?.[1] ?? ''
+  return layers.includes(name) ? [] : [`z-index ${value} is no layer of portal/ui/tokens.css (--z-...)`]
+}
+
+function foreignClasses({ path, css, tokens }: { path: string; css: string; tokens: StyleTokens }): Violation[] {
+  return templatesOf(path, css).flatMap(({ text, line: start }) =>
+    selectorsOf(text).flatMap(({ selector, line }) =>
+      classesIn(selector)
+        .filter((name) => tokens.partClasses.has(name))
+        .map(
+          (name) =>
+            `${path}:${start + line} selects .${name} of portal/ui: give the part a class of your own, or a prop`,
+        ),
+    ),
+  )
+}
+
+/** The styles in a file: the whole stylesheet, or what stands in the templates of styled components. */
+function templatesOf(path: string, text: string): { text: string; line: number }[] {
+  if (path.endsWith('.css')) return [{ text, line: 1 }]
+  return [...text.matchAll(/\b(?:styled\b[^`;]*?|css|createGlobalStyle)`([^`]*)`/g)].map((found) => ({
+    text: found[1] ?? '',
+    line: text.slice(0, found.index + found[0].length - (found[1] ?? '').length - 1).split('\n').length,
+  }))
+}
+
+/** What stands before each `{`, but at-rules; `line` counts from 0. */
+function selectorsOf(css: string): { selector: string; line: number }[] {
+  return [...css.matchAll(/([^{};]+)\{/g)].flatMap((found) => {
+    const selector = (found[1] ?? '').trim()
+    const at = found.index + (found[1] ?? '').length
+    return selector.startsWith('@') || selector.endsWith('$')
+      ? []
+      : [{ selector, line: css.slice(0, at).split('\n').length - 1 }]
+  })
+}
