@@ -9,7 +9,8 @@ import { type Ahead, routeOf } from './routes.tsx'
 /**
  * Links everywhere are plain anchors, in ours, in @studio/ui's and in the admin area's markup. A plain click on one that
  * leads to a page of the portal changes the route instead of loading a page; pointing at it, touching it or focusing it
- * fetches that page's code and first answers ahead. Links to marketing pages stay what they are: full-page moves.
+ * fetches that page's code and first answers ahead. Links to marketing pages stay what they are: full-page moves. Written
+ * by hand: React Router's Link adds 1.8 kB to the first load of every page, and /auth has 1.7 kB left of its 125.
  */
 export function useLinkClicks(): void {
   const navigate = useNavigate()

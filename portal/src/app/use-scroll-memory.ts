@@ -7,9 +7,9 @@ const storageKey = 'studio.scroll'
 const patienceMs = 1500
 
 /**
- * A new page starts at its top (or at its hash), one that is gone back to stands where it was left. The browser cannot do
- * this itself for pages whose content comes later; positions are kept for the tab, so a return from the hosted checkout
- * finds its place too.
+ * A new page starts at its top (or at its hash), one that is gone back to stands where it was left, also when its content
+ * comes later or after the hosted checkout. Written by hand: React Router's ScrollRestoration wants its data router, which
+ * adds 15.1 kB to the first load of every page (of 125 kB).
  */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()

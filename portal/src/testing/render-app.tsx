@@ -2,7 +2,7 @@ import type { User } from '@studio/contract'
 import { createFakeServer, type FakeServer, failure, type Handlers } from '@studio/contract/testing/server'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
 import { watchMoves } from '../lib/go.ts'
@@ -40,10 +40,13 @@ export function renderApp({
   path,
   user,
   server: handlers = {},
+  inAddress = false,
 }: {
   path: string
   user?: User
   server?: Handlers
+  /** The router follows the browser's own address, which the admin area reads too. */
+  inAddress?: boolean
 }): Rendered {
   setSignedInHint(Boolean(user || handlers.getUser))
   const server = createFakeServer({ ...quietStudio, ...(user ? { getUser: user } : {}), ...handlers })
@@ -58,15 +61,18 @@ export function renderApp({
     vi.unstubAllGlobals()
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
     document.cookie = 'signed_in=; Max-Age=0'
+    if (inAddress) window.history.replaceState(null, '', '/in-a-test')
   })
 
   let place = path
-  render(
-    <MemoryRouter initialEntries={[path]}>
+  const app = (
+    <>
       <App cache={() => new Map()} />
       <Place onChange={(now) => (place = now)} />
-    </MemoryRouter>,
+    </>
   )
+  if (inAddress) window.history.replaceState(null, '', path)
+  render(inAddress ? <BrowserRouter>{app}</BrowserRouter> : <MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>)
   const person = userEvent.setup({ delay: null })
   return { server, person, moves, place: () => place }
 }

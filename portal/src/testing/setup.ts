@@ -13,6 +13,11 @@ configure({ asyncUtilTimeout: 15_000 })
 // What jsdom has no window for; layout is the browser journeys' matter.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => undefined
 Element.prototype.releasePointerCapture ??= () => undefined
