@@ -35,7 +35,8 @@ export function checkStyles({ files, tokens }: { files: readonly StyleFile[]; to
     const ofLines = lines.flatMap((line, index) =>
       [...widthProblems(line, tokens), ...layerProblems(line, tokens)].map((says) => `${path}:${index + 1} ${says}`),
     )
-    return [...ofLines, ...(screens.test(path) && path !== exempt ? foreignClasses({ path, css, tokens }) : [])]
+    const mayNotSelect = (screens.test(path) && path !== exempt) || path.endsWith('.astro')
+    return [...ofLines, ...(mayNotSelect ? foreignClasses({ path, css, tokens }) : [])]
   })
 }
 
@@ -67,9 +68,18 @@ function foreignClasses({ path, css, tokens }: { path: string; css: string; toke
   )
 }
 
-/** The styles in a file: the whole stylesheet, or what stands in the templates of styled components. */
+/**
+ * The styles in a file that can reach into other parts: the whole stylesheet, what stands in the templates of styled
+ * components, and what an .astro file says beyond its own elements.
+ */
 function templatesOf(path: string, text: string): { text: string; line: number }[] {
   if (path.endsWith('.css')) return [{ text, line: 1 }]
+  if (path.endsWith('.astro')) {
+    return text.split('\n').map((line, index) => ({
+      text: [...line.matchAll(/:global\((?:[^()]|\([^()]*\))*\)/g)].map(([found]) => `${found} {`).join(' '),
+      line: index + 1,
+    }))
+  }
   return [...text.matchAll(/\b(?:styled\b[^`;]*?|css|createGlobalStyle)`([^`]*)`/g)].map((found) => ({
     text: found[1] ?? '',
     line: text.slice(0, found.index + found[0].length - (found[1] ?? '').length - 1).split('\n').length,
