@@ -1,7 +1,7 @@
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
 import { callEndpoint, sessionCalls, type User } from '@studio/contract'
+import { startMenuButton } from '@studio/ui/menu-button'
 import { handedOver } from './handed-over.ts'
-import { openable } from './menu-button.ts'
 import { showToast } from './toast.ts'
 
 const root = document.documentElement
@@ -42,7 +42,7 @@ function greet(user: User | undefined): void {
   }
   const admin = account.querySelector<HTMLElement>('[data-admin]')
   if (admin) admin.hidden = user?.role !== 'admin'
-  openable(account)
+  startMenuButton(account)
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
     button.addEventListener('click', signOut)
   }
