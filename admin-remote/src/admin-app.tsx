@@ -1,3 +1,4 @@
+import { StudioUpdated } from '@studio/client/studio-updated'
 // Imported for nothing but being named: the federation plugin keeps of a shared library only the names that it has seen
 // when it takes the module graph for complete, 10 ms after the last new module. On a busy machine that came too early and
 // the build failed; a whole import in the first module asks for all names at once.
@@ -8,7 +9,6 @@ import 'styled-components'
 import 'swr'
 import { adminBridgeVersion } from '@studio/contract'
 import { SetUpFirst } from './bridge/set-up-first.tsx'
-import { StudioUpdated } from './bridge/studio-updated.tsx'
 import { ConflictProvider } from './edits/conflict-provider.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'

@@ -1,7 +1,7 @@
+import { PageNotice } from '@studio/client/page-notice'
 import { ButtonLink } from '@studio/ui'
 import { usePage } from '../lib/use-page.ts'
 import { ways } from '../lib/ways.ts'
-import { PageNotice } from '../states/page-notice.tsx'
 
 const title = '404 Page Not Found'
 

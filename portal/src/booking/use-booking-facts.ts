@@ -1,3 +1,4 @@
+import { useOccurrences } from '@studio/client/occurrences'
 import { useRead } from '@studio/client/reading'
 import {
   addDays,
@@ -6,7 +7,6 @@ import {
   daysBetween,
   lastBookableDay,
   longestRangeDays,
-  type Occurrence,
   type StudioClass,
   type User,
 } from '@studio/contract'
@@ -31,8 +31,6 @@ type Loaded =
 /** What others may have changed since is read when the dialog opens; the known state is shown meanwhile. */
 const onOpen = { rereadOnOpen: true }
 
-const hasDate = (entry: object): entry is Occurrence => 'date' in entry
-
 /**
  * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the studio's
  * terms (ruling B18), and as far as can be asked for at once.
@@ -43,7 +41,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
   const classes = useRead('listClasses', undefined, onOpen)
   const instructors = useRead('listInstructors')
-  const coming = useRead('listSchedules', to ? { query: { from: today, to } } : null, onOpen)
+  const coming = useOccurrences(to ? { from: today, to } : null, onOpen)
   const bookings = useRead('listMyBookings', undefined, onOpen)
   const holidays = useRead('listHolidays').data ?? []
   const reads = [terms, classes, instructors, coming, bookings]
@@ -57,7 +55,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
   if (!item || !to || !terms.data || !instructors.data || !coming.data || !bookings.data)
     return { facts: null, error: undefined, isGone: classes.data !== undefined && !item, retry }
   const scheduled = bookableDates({
-    occurrences: coming.data.filter(hasDate).filter((occurrence) => occurrence.classId === classId),
+    occurrences: coming.data.filter((occurrence) => occurrence.classId === classId),
     bookings: bookings.data,
     now: new Date(),
     today,

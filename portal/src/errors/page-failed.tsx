@@ -1,7 +1,7 @@
 import { tryAgain } from '@studio/client/failure-text'
+import { PageNotice } from '@studio/client/page-notice'
 import { Button, ButtonLink } from '@studio/ui'
 import { ways } from '../lib/ways.ts'
-import { PageNotice } from '../states/page-notice.tsx'
 
 /** Shown in place of a page that broke, or whose code could not be fetched; the shell around it lives on. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {

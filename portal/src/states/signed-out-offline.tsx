@@ -1,8 +1,8 @@
 import { tryAgain } from '@studio/client/failure-text'
+import { PageNotice } from '@studio/client/page-notice'
 import { paths } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { go } from '../lib/go.ts'
-import { PageNotice } from './page-notice.tsx'
 
 /** Signed out on this computer, but the landing page cannot be fetched yet (ruling E3). */
 export function SignedOutOffline() {

@@ -1,5 +1,6 @@
-import { categoryName, type Instructor, type StudioClass, showMoney } from '@studio/contract'
-import { IconButton, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { CategoryLabel } from '@studio/client/category-label'
+import { type Instructor, type StudioClass, showMoney } from '@studio/contract'
+import { IconButton, kindOf, Plate, seedOf } from '@studio/ui'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
 
@@ -35,11 +36,7 @@ function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: Studio
         />
       }
       title={item.name}
-      kind={
-        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
-          {categoryName(item.category)}
-        </span>
-      }
+      kind={<CategoryLabel category={item.category} />}
       about={item.description}
       facts={[
         { term: 'Instructor', value: instructor?.name ?? 'No instructor assigned', none: !instructor },

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import type { StudioClass } from '@studio/contract'
+import { containsText, type StudioClass } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -31,7 +31,9 @@ export function ClassesTab() {
       </Tools>
       <ListStates read={classes} loading="Loading classes">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search: search.text }))
+          const found = all.filter(({ name, description, category }) =>
+            containsText([name, description, category], search.text),
+          )
           if (found.length === 0) return <Nothing searched={all.length > 0} />
           return (
             <ClassList
@@ -48,10 +50,6 @@ export function ClassesTab() {
       )}
     </>
   )
-}
-
-function matches({ item, search }: { item: StudioClass; search: string }): boolean {
-  return `${item.name}\n${item.description}\n${item.category}`.toLowerCase().includes(search.trim().toLowerCase())
 }
 
 function Nothing({ searched }: { searched: boolean }) {

@@ -1,6 +1,6 @@
 import { formatClasses } from '@studio/client/labels'
 import { useRead } from '@studio/client/reading'
-import type { Instructor } from '@studio/contract'
+import { containsText, type Instructor } from '@studio/contract'
 import { Avatar, Badge, Button, EmptyState, IconButton, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -35,7 +35,7 @@ export function InstructorsTab() {
       </Tools>
       <ListStates read={instructors} loading="Loading instructors">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search: search.text }))
+          const found = all.filter(({ name, specialty, bio }) => containsText([name, specialty, bio], search.text))
           if (found.length === 0) return <EmptyState title="No instructors found" kind="breath" />
           return (
             <CardGrid>
@@ -56,10 +56,6 @@ export function InstructorsTab() {
       {leaving && <DeleteInstructor item={leaving} onClose={() => setLeaving(null)} />}
     </>
   )
-}
-
-function matches({ item, search }: { item: Instructor; search: string }): boolean {
-  return `${item.name}\n${item.specialty}\n${item.bio}`.toLowerCase().includes(search.trim().toLowerCase())
 }
 
 const Specialty = styled.span`

@@ -1,13 +1,10 @@
-import { formatWeeks } from '@studio/client/labels'
+import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
 import { type Program, programPicture, showMoney } from '@studio/contract'
 import { Button, ButtonLink, IconButton, ProgramCover } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { AdminCard } from '../../parts/admin-card.tsx'
 import { programHref } from '../../parts/places.ts'
-
-/** How many features a card names (spec section 9). */
-const featuresShown = 3
 
 const Features = styled.ul`
   margin-bottom: 0.6rem;
@@ -56,14 +53,14 @@ export function ProgramCard({ item, onEdit, onArchive }: Props) {
 }
 
 function FeatureLines({ features }: { features: readonly string[] }) {
-  const more = features.length - featuresShown
-  if (features.length === 0) return null
+  const { shown, more } = summarizeFeatures(features)
+  if (shown.length === 0) return null
   return (
     <Features>
-      {features.slice(0, featuresShown).map((feature) => (
+      {shown.map((feature) => (
         <li key={feature}>{feature}</li>
       ))}
-      {more > 0 && <li data-more>+{more} more features</li>}
+      {more && <li data-more>{more}</li>}
     </Features>
   )
 }

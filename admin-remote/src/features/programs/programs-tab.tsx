@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import type { Program } from '@studio/contract'
+import { containsText, type Program } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { useSearchText } from '../../navigation/use-search-text.ts'
@@ -37,7 +37,7 @@ function ProgramList() {
       </Tools>
       <ListStates read={programs} loading="Loading programs">
         {(all) => {
-          const found = all.filter((item) => matches({ item, search: search.text }))
+          const found = all.filter(({ name, description }) => containsText([name, description], search.text))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No programs found' : 'No Programs Available'} kind="window" />
           }
@@ -59,8 +59,4 @@ function ProgramList() {
       {archiving && <ArchiveProgram item={archiving} onClose={() => setArchiving(null)} />}
     </>
   )
-}
-
-function matches({ item, search }: { item: Program; search: string }): boolean {
-  return `${item.name}\n${item.description}`.toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -1,19 +1,21 @@
+import { useOccurrences } from '@studio/client/occurrences'
+import { PeriodSteps } from '@studio/client/period-steps'
 import { useRead } from '@studio/client/reading'
 import {
   addDays,
+  containsText,
   type Day,
-  furthestDays,
   isDay,
   type Occurrence,
   type Schedule,
   showPeriod,
   weekOf,
+  withinReach,
 } from '@studio/contract'
-import { Button, EmptyState, FilterTabs, IconButton, SearchInput } from '@studio/ui'
+import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useOccurrences } from '../../data/use-occurrences.ts'
 import { useChoice, usePlaceParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -72,7 +74,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarD
   const [view, setView] = useChoice({ name: 'view', options: views })
   const search = useSearchText()
   const wanted = params.get('day') ?? ''
-  const day = isDay(wanted) && wanted <= addDays(today, furthestDays) ? wanted : today
+  const day = isDay(wanted) && withinReach(wanted, today) === wanted ? wanted : today
   const setDay = (next: Day) => params.set({ day: next === today ? '' : next })
   const [open, setOpen] = useState<OpenDate>(null)
   const [closing, setClosing] = useState(false)
@@ -121,8 +123,8 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = weekOf(day)
   const range = { from: week[0] ?? day, to: week[6] ?? day }
-  const latest = addDays(today, furthestDays)
-  const occurrences = useOccurrences({ ...range, to: range.to < latest ? range.to : latest })
+  const to = withinReach(range.to, today)
+  const occurrences = useOccurrences({ from: range.from, to, cancelled: 'true' }, { rereadOnOpen: true })
   const holidays = useRead('listHolidays', undefined, { rereadOnOpen: true }).data ?? []
   const classes = useRead('listClasses').data ?? []
   const categories = new Map(classes.map(({ id, category }) => [id, category]))
@@ -130,16 +132,11 @@ function Week({ day, onDay, onOpen }: WeekProps) {
     <>
       <Period>
         <h2 aria-live="polite">{showPeriod(range.from, range.to)}</h2>
-        <IconButton icon="caret-left" outlined label="Previous week" onClick={() => onDay(addDays(day, -7))} />
-        <Button variant="secondary" onClick={() => onDay(today)}>
-          Today
-        </Button>
-        <IconButton
-          icon="caret-right"
-          outlined
-          label="Next week"
-          disabled={range.to >= latest}
-          onClick={() => onDay(addDays(day, 7))}
+        <PeriodSteps
+          period="week"
+          isLast={withinReach(addDays(range.to, 1), today) <= range.to}
+          onStep={(step) => onDay(addDays(day, 7 * step))}
+          onToday={() => onDay(today)}
         />
       </Period>
       <ListStates read={occurrences} loading="Loading the week">
@@ -169,7 +166,7 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
     <>
       <ListStates read={schedules} loading="Loading schedules">
         {(all) => {
-          const found = all.filter(({ className }) => className.toLowerCase().includes(search.trim().toLowerCase()))
+          const found = all.filter(({ className }) => containsText([className], search))
           if (found.length === 0) {
             return <EmptyState title={all.length > 0 ? 'No schedules found' : 'No classes scheduled'} kind="sunrise" />
           }

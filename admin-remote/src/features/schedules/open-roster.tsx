@@ -1,9 +1,9 @@
+import { useOccurrences } from '@studio/client/occurrences'
 import { useRead } from '@studio/client/reading'
 import type { Occurrence, PastDate } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { useOccurrences } from '../../data/use-occurrences.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
 import { type DatePlace, weekHref } from '../../parts/places.ts'
@@ -13,7 +13,7 @@ export type RosterDoor = ComponentType<{ item: Occurrence | PastDate; onBack: ()
 
 /** The roster that the address names, read by itself: a reload and a link lead to it as well. */
 export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor }) {
-  const day = useOccurrences({ from: at.date, to: at.date })
+  const day = useOccurrences({ from: at.date, to: at.date, cancelled: 'true' }, { rereadOnOpen: true })
   const { today } = useBridge()
   const shown = day.data?.find(({ id }) => id === at.id)
   const isPast = at.date <= today && day.data !== undefined && !shown

@@ -1,9 +1,9 @@
-import { dayIn, membershipDisplay, nameOfUser, showDateWithYear, type User } from '@studio/contract'
+import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { useBridge } from '../../bridge/bridge.tsx'
 import { actsColumn } from '../../parts/acts-column.ts'
 import { EmailWords } from '../../parts/email-words.tsx'
+import { useInstants } from '../../parts/instants.ts'
 import { WhenStacked } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
 
@@ -52,18 +52,18 @@ type Acts = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
 /** Users with their role, membership and the day they joined (spec section 2, User Management). */
 export function UserTable({ users, ...acts }: Acts & { users: readonly User[] }) {
-  const { studio } = useBridge()
+  const { day } = useInstants()
   return (
     <Table
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
-      columns={[...factColumns(studio.timezone), actsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
+      columns={[...factColumns(day), actsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
     />
   )
 }
 
-function factColumns(timezone: string): Column<User>[] {
+function factColumns(day: (instant: string) => string): Column<User>[] {
   return [
     { key: 'person', head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
     {
@@ -81,7 +81,7 @@ function factColumns(timezone: string): Column<User>[] {
       cell: ({ createdAt }) => (
         <Joined className="num">
           <WhenStacked>Joined </WhenStacked>
-          {showDateWithYear(dayIn(new Date(createdAt), timezone))}
+          {day(createdAt)}
         </Joined>
       ),
     },

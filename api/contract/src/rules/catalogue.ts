@@ -25,8 +25,12 @@ export function classMatches(
   { filter, search }: { filter: ClassFilterKey; search: string },
 ): boolean {
   const chosen: readonly ClassCategory[] = classFilters.find(({ key }) => key === filter)?.categories ?? []
-  const wanted = search.trim().toLowerCase()
-  return chosen.includes(item.category) && `${item.name}\n${item.description ?? ''}`.toLowerCase().includes(wanted)
+  return chosen.includes(item.category) && containsText([item.name, item.description ?? ''], search)
+}
+
+/** Whether one of the texts holds what is searched for, whatever its case; nothing to search for is in every text. */
+export function containsText(texts: readonly string[], search: string): boolean {
+  return texts.join('\n').toLowerCase().includes(search.trim().toLowerCase())
 }
 
 /** A program's own picture: uploaded as such, or given as its icon, which is then an address instead of a drawing's name. */

@@ -46,6 +46,12 @@ export function daysBetween(from: Day, to: Day): number {
 /** How far ahead a date may lie, in days: nothing is planned or asked for further away. */
 export const furthestDays = 366
 
+/** A day, or the last one that may be asked for where the day lies after it. */
+export function withinReach(day: Day, today: Day): Day {
+  const latest = addDays(today, furthestDays)
+  return day > latest ? latest : day
+}
+
 /** The weekday of a day, 0 = Sunday. */
 export function weekdayOf(day: Day): Weekday {
   return new Date(toUtc(day)).getUTCDay()

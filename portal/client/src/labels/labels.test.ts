@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClasses, formatPlacesLeft, formatWeeks, pluralize } from './labels.ts'
+import { formatClasses, formatPlacesLeft, formatWeeks, pluralize, summarizeFeatures } from './labels.ts'
 
 test('one is singular, any other number plural', () => {
   expect([0, 1, 2].map((count) => pluralize(count, 'member'))).toEqual(['0 members', '1 member', '2 members'])
@@ -10,4 +10,9 @@ test('one is singular, any other number plural', () => {
 test('the places that are left end at full, also where more are booked than there are', () => {
   const left = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
   expect([1, 2, 3, 4].map(left)).toEqual(['2 places left', '1 place left', 'full', 'full'])
+})
+
+test('a card shows three features and says how many more there are', () => {
+  expect(summarizeFeatures(['a', 'b', 'c'])).toEqual({ shown: ['a', 'b', 'c'], more: null })
+  expect(summarizeFeatures(['a', 'b', 'c', 'd', 'e'])).toEqual({ shown: ['a', 'b', 'c'], more: '+2 more features' })
 })

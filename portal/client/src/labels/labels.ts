@@ -16,3 +16,12 @@ export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'ca
   const left = Math.max(0, capacity - bookedCount)
   return left === 0 ? 'full' : `${pluralize(left, 'place')} left`
 }
+
+/** A card names at most so many features (spec section 9). */
+const featuresShown = 3
+
+/** What a card says of a program's features: the first three, and '+2 more features' where there are more. */
+export function summarizeFeatures(features: readonly string[]): { shown: readonly string[]; more: string | null } {
+  const more = features.length - featuresShown
+  return { shown: features.slice(0, featuresShown), more: more > 0 ? `+${more} more features` : null }
+}

@@ -1,9 +1,9 @@
 import { ErrorBoundary } from '@studio/client/error-boundary'
+import { StudioUpdated } from '@studio/client/studio-updated'
 import type { User } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { PageSpinner } from '../../states/page-spinner.tsx'
 import { AdminAway } from './admin-away.tsx'
-import { AdminOutdated } from './admin-outdated.tsx'
 import type { LoadedAdmin } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
@@ -38,7 +38,7 @@ export function AdminArea({ user }: { user: User }) {
 
   const open = () => setDoor({ state: 'opening' })
   if (door.state === 'opening') return <PageSpinner />
-  if (door.state === 'outdated') return <AdminOutdated />
+  if (door.state === 'outdated') return <StudioUpdated />
   if (door.state === 'away') return <AdminAway onRetry={open} />
   return (
     <ErrorBoundary

@@ -1,5 +1,5 @@
+import { PageNotice } from '@studio/client/page-notice'
 import { Button } from '@studio/ui'
-import { PageNotice } from '../../states/page-notice.tsx'
 
 /** Says that the admin area cannot be shown, with a way to fetch it again. */
 export function AdminAway({ onRetry }: { onRetry: () => void }) {

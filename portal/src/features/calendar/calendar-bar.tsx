@@ -1,7 +1,8 @@
-import type { Day } from '@studio/contract'
-import { Button, IconButton, Tabs } from '@studio/ui'
+import { PeriodSteps } from '@studio/client/period-steps'
+import { type Day, withinReach } from '@studio/contract'
+import { Tabs } from '@studio/ui'
 import { styled } from 'styled-components'
-import { type CalendarView, periodText, stepPeriod, withinReach } from './calendar-days.ts'
+import { type CalendarView, periodText, stepPeriod } from './calendar-days.ts'
 
 const Bar = styled.div`
   display: flex;
@@ -54,21 +55,11 @@ export function CalendarBar({ view, selected, today, onSelect, onView }: Props) 
     <Bar>
       <h2 aria-live="polite">{periodText(view, selected)}</h2>
       <div className="steps">
-        <IconButton
-          icon="caret-left"
-          outlined
-          label={`Previous ${view}`}
-          onClick={() => onSelect(stepPeriod(view, selected, -1))}
-        />
-        <Button variant="secondary" onClick={() => onSelect(today)}>
-          Today
-        </Button>
-        <IconButton
-          icon="caret-right"
-          outlined
-          label={`Next ${view}`}
-          disabled={periodText(view, next) === periodText(view, selected)}
-          onClick={() => onSelect(next)}
+        <PeriodSteps
+          period={view}
+          isLast={periodText(view, next) === periodText(view, selected)}
+          onStep={(step) => onSelect(step === 1 ? next : stepPeriod(view, selected, step))}
+          onToday={() => onSelect(today)}
         />
       </div>
       <div className="views">

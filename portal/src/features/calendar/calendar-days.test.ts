@@ -1,4 +1,4 @@
-import type { Occurrence } from '@studio/contract'
+import { type Occurrence, withinReach } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
   badgesOf,
@@ -10,7 +10,6 @@ import {
   rowsOf,
   scheduleQuery,
   stepPeriod,
-  withinReach,
 } from './calendar-days.ts'
 
 const at = (date: string, startsAt: string, classId = 'c1') =>

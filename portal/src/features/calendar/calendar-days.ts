@@ -2,13 +2,13 @@ import {
   addDays,
   addMonths,
   type Day,
-  furthestDays,
   monthGrid,
   monthStart,
   type Occurrence,
   showMonth,
   showPeriod,
   weekOf,
+  withinReach,
 } from '@studio/contract'
 
 /** How the calendar is looked at (spec section 2, /calendar). */
@@ -28,16 +28,10 @@ export function rangeOf(view: CalendarView, selected: Day): { from: Day; to: Day
   return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
 }
 
-/** A day, or the last one that the server answers for where the day lies after it. */
-export function withinReach(day: Day, today: Day): Day {
-  const latest = addDays(today, furthestDays)
-  return day > latest ? latest : day
-}
-
 /** What to ask the server for: the dates that a view shows, those that are cancelled among them. */
 export function scheduleQuery({ view, selected, today }: { view: CalendarView; selected: Day; today: Day }) {
   const { from, to } = rangeOf(view, selected)
-  return { from, to: withinReach(to, today), cancelled: 'true' }
+  return { from, to: withinReach(to, today), cancelled: 'true' as const }
 }
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */

@@ -1,4 +1,4 @@
-import { aBooking, aHoliday, aMember, anAdmin, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
+import { aBooking, aHoliday, aMember, anAdmin, anOccurrence, aUser } from '@studio/contract/testing'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -117,7 +117,7 @@ it('a full class says so, one that has started is not offered', async () => {
 it('a visitor who wants to book comes back to the calendar after signing in', async () => {
   const { person, place } = renderApp({
     path: '/calendar',
-    server: { ...server, listSchedules: [tuesday, aSchedule()] },
+    server: { ...server, listSchedules: [tuesday] },
   })
   await person.click(await screen.findByRole('button', { name: /Book Class: Mindful Yoga/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })

@@ -1,15 +1,15 @@
+import { useOccurrences } from '@studio/client/occurrences'
 import { failedRead, useRead } from '@studio/client/reading'
-import { type ClassCategory, closedOn, type Day, isDay, type Occurrence } from '@studio/contract'
+import { type ClassCategory, closedOn, type Day, isDay, withinReach } from '@studio/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useKept } from '../../lib/kept.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
-import { byDay, type CalendarView, scheduleQuery, withinReach } from './calendar-days.ts'
+import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
 
 const isKnownDay = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
-const hasDate = (entry: object): entry is Occurrence => 'date' in entry
 
 /** What /calendar shows: the chosen view and day, which the browser keeps, and what is known of their classes. */
 export function useCalendar() {
@@ -20,7 +20,7 @@ export function useCalendar() {
   const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
   const classes = useRead('listClasses')
-  const occurrences = useRead('listSchedules', { query: scheduleQuery({ view, selected, today }) })
+  const occurrences = useOccurrences(scheduleQuery({ view, selected, today }))
   const holidays = useRead('listHolidays').data ?? []
   const { alone, aloneText } = useAlone(classes.data)
   const categories = new Map((classes.data ?? []).map(({ id, category }) => [id, category]))
@@ -38,7 +38,7 @@ export function useCalendar() {
     grid: {
       selected,
       today,
-      days: byDay((occurrences.data ?? []).filter(hasDate), alone),
+      days: byDay(occurrences.data ?? [], alone),
       loading,
       onSelect: (day: Day) => select(withinReach(day, today)),
       closedOn: (day: Day) => closedOn(holidays, day)?.name,

@@ -1,5 +1,6 @@
-import { categoryName, centsOf, type StudioClass, showMoney } from '@studio/contract'
-import { Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { CategoryLabel } from '@studio/client/category-label'
+import { centsOf, type StudioClass, showMoney } from '@studio/contract'
+import { Icon, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { MeetingTimes } from '../../booking/meeting-times.ts'
@@ -74,9 +75,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
     <Card className="sheet">
       <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <Words>
-        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
-          {categoryName(item.category)}
-        </span>
+        <CategoryLabel category={item.category} />
         <h2>{item.name}</h2>
         {instructorName && <Lead>with {instructorName}</Lead>}
         {item.description && <About>{item.description}</About>}

@@ -1,5 +1,5 @@
-import { categoryName } from '@studio/contract'
-import { Icon, kindOf, Plate, pigmentOf, seedOf } from '@studio/ui'
+import { CategoryLabel } from '@studio/client/category-label'
+import { Icon, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
 import type { Featured } from './featured.ts'
@@ -68,9 +68,7 @@ export function FeaturedCard({ item, meets, instructorName, large }: Props) {
     <Card className="sheet" data-large={large}>
       <Plate className="art" kind={kindOf(item.category)} seed={seedOf(item.id)} src={item.imageUrl} />
       <div className="words">
-        <span className="cat" style={{ color: `var(--${pigmentOf(item.category)})` }}>
-          {categoryName(item.category)}
-        </span>
+        <CategoryLabel category={item.category} />
         <h3>{item.name}</h3>
         {instructorName && <p className="by">with {instructorName}</p>}
         <div className="do">

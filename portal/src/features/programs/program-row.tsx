@@ -1,11 +1,8 @@
-import { formatWeeks } from '@studio/client/labels'
+import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
 import { type Enrollment, type Program, programHref, programPicture } from '@studio/contract'
 import { ProgramCover, TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollAct } from './enroll-act.tsx'
-
-/** A program's card shows at most so many of its features (spec section 9). */
-const featuresShown = 3
 
 const Row = styled.li`
   display: grid;
@@ -97,7 +94,7 @@ export type Offer = {
 /** A program on offer: its book, what is in it, what it costs this reader. */
 export function ProgramRow(offer: Offer) {
   const { program } = offer
-  const more = program.features.length - featuresShown
+  const features = summarizeFeatures(program.features)
   return (
     <Row>
       <ProgramCover
@@ -114,8 +111,8 @@ export function ProgramRow(offer: Offer) {
           <a href={programHref(program.id)}>{program.name}</a>
         </h3>
         <p>{program.description}</p>
-        <TickList className="features" items={program.features.slice(0, featuresShown)} />
-        {more > 0 && <p className="fine">+{more} more features</p>}
+        <TickList className="features" items={features.shown} />
+        {features.more && <p className="fine">{features.more}</p>}
       </Words>
       <EnrollAct {...offer} />
     </Row>

@@ -1,8 +1,8 @@
 import { Button } from '@studio/ui'
-import { PageNotice } from '../../states/page-notice.tsx'
+import { PageNotice } from './page-notice.tsx'
 
-/** Shown when the admin area that is deployed was made for another version of the bridge than this page. */
-export function AdminOutdated() {
+/** Shown in place of the admin area where page and area were made for different versions of the bridge between them. */
+export function StudioUpdated() {
   return (
     <PageNotice
       role="alert"

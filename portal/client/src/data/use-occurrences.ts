@@ -1,0 +1,12 @@
+import type { Day, Occurrence } from '@studio/contract'
+import type { SWRResponse } from 'swr'
+import { type ReadOptions, useRead } from './use-read.ts'
+
+type Range = { from: Day; to: Day; cancelled?: 'true' }
+
+/** Reads the occurrences of a range of days, on request the cancelled ones too, each with its taken seats; null reads nothing. */
+export function useOccurrences(range: Range | null, options?: ReadOptions): SWRResponse<Occurrence[], Error> {
+  const read = useRead('listSchedules', range && { query: range }, options)
+  // With a range the API answers occurrences; the endpoint table knows both answers.
+  return read as SWRResponse<Occurrence[], Error>
+}

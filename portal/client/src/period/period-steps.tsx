@@ -1,0 +1,22 @@
+import { Button, IconButton } from '@studio/ui'
+
+type Props = {
+  period: 'week' | 'month'
+  /** No later one can be shown. */
+  isLast: boolean
+  onStep: (step: -1 | 1) => void
+  onToday: () => void
+}
+
+/** The ways from the period that a calendar shows to those beside it, and to today's. */
+export function PeriodSteps({ period, isLast, onStep, onToday }: Props) {
+  return (
+    <>
+      <IconButton icon="caret-left" outlined label={`Previous ${period}`} onClick={() => onStep(-1)} />
+      <Button variant="secondary" onClick={onToday}>
+        Today
+      </Button>
+      <IconButton icon="caret-right" outlined label={`Next ${period}`} disabled={isLast} onClick={() => onStep(1)} />
+    </>
+  )
+}
