@@ -190,7 +190,8 @@ it.each([
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: bookings })
   await person.click(confirm)
-  expect(await screen.findByText(told)).toBeInTheDocument()
+  // Found is enough: on a busy machine the toast can be over before it is looked at a second time.
+  await screen.findByText(told)
 })
 
 it('the dialog that is opened again reads what others have booked since, and shows the former dates meanwhile', async () => {
