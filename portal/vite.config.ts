@@ -21,6 +21,9 @@ const reactSyncStore = {
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
 const partFiles =
   /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice|menu)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
+// Each is shared by two pages only, and the dashboard needs them all.
+const memberFiles =
+  /portal\/src\/(session\/use-member-mutation|states\/part-waiting|lib\/disclosure|enrollments|booking\/upcoming)|client\/src\/states\/part-failed/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)
@@ -62,6 +65,7 @@ export default defineConfig(({ command }) => ({
             { name: 'base', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: partFiles, minShareCount: 3, priority: 2 },
             { name: 'forms', test: formFiles, priority: 1 },
+            { name: 'member-parts', test: memberFiles, minShareCount: 2, priority: 1 },
           ],
         },
       },
