@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
 import { countEverything } from '../../features/reports/keep-counting.ts'
 import { reportPorts } from '../../joints.ts'
+import { migrations } from '../../migrations/all-migrations.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { testEnv } from '../../testing/test-env.ts'
@@ -142,9 +143,11 @@ test('the command refuses production unless asked', async () => {
   const env = Object.fromEntries(
     Object.entries(testEnv({ MONGODB_URI: uri })).map(([name, value]) => [name, String(value ?? '')]),
   )
+  // A studio of the tests is made in today's form, without the steps that lead there.
+  const STOPPED_FOR_SCHEMA = String(migrations.length)
   const load = (...words: string[]) =>
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'load.ts'), ...words], {
-      env: { PATH: process.env.PATH, ...env, NODE_ENV: 'production', STRIPE_API_BASE: '' },
+      env: { PATH: process.env.PATH, ...env, NODE_ENV: 'production', STRIPE_API_BASE: '', STOPPED_FOR_SCHEMA },
     })
   await expect(load()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--in-production') })
   expect((await load('--in-production')).stdout).toContain('was loaded here before')
