@@ -21,3 +21,7 @@ it('is not shown where no script will ever run', () => {
 it('a shell without a place for it is refused', () => {
   expect(() => withFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
 })
+
+it("the application's script is asked for after what is painted", () => {
+  expect(withFirstPaint(shell, paint)).toContain('<script type="module" fetchpriority="low" src="/src/main.tsx">')
+})

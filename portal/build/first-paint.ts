@@ -36,7 +36,8 @@ async function renderPages(paths: readonly string[]): Promise<Map<string, FirstP
 
 /**
  * A page's HTML with what stands in the window until the application runs. Nobody can reach it, by keyboard or by screen
- * reader, because it cannot act yet: the application brings the same, alive. Throws when the shell has no place for it.
+ * reader, because it cannot act yet: the application brings the same, alive, and its script comes after what is painted.
+ * Throws when the shell has no place for it.
  */
 export function withFirstPaint(page: string, { html, css }: FirstPaint): string {
   if (!page.includes(root) || !page.includes('</head>')) throw new Error('index.html has no place for the first paint')
@@ -45,6 +46,7 @@ export function withFirstPaint(page: string, { html, css }: FirstPaint): string 
   return page
     .replace('</head>', () => `<style>${css}</style>${withoutScripts}</head>`)
     .replace(root, () => `${shown}\n    ${root}`)
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"')
 }
 
 /** Puts the first paint into index.html and the pages made from it. */
