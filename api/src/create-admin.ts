@@ -10,6 +10,7 @@ import { AppError, invalid } from './platform/app-error.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
+import { formatStartError } from './platform/start-error.ts'
 
 /**
  * `npm run admin:create`: makes the first admin of an installation. Asks for what ADMIN_USERNAME, ADMIN_EMAIL and
@@ -70,8 +71,7 @@ async function askUnseen(prompt: string): Promise<string> {
 
 function words(error: unknown): string {
   if (error instanceof AppError && error.fields) return Object.values(error.fields).join('\n')
-  if (error instanceof EnvError || error instanceof AppError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof AppError ? error.message : formatStartError(error)
 }
 
 main().then(

@@ -11,7 +11,7 @@ import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
 import { createEarlyJobs, startJobs } from './platform/jobs.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { SchemaError } from './platform/migrations.ts'
+import { formatStartError } from './platform/start-error.ts'
 import { readStudioFile } from './platform/studio-file.ts'
 
 const DATABASE_PATIENCE_MS = 60_000
@@ -91,8 +91,6 @@ function watchForMistakes({ log }: Deps): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof Error ? (error instanceof EnvError || error instanceof SchemaError ? error.message : error.stack) : error}\n`,
-  )
+  process.stderr.write(`${formatStartError(error)}\n`)
   process.exit(1)
 })

@@ -24,7 +24,7 @@ const tally = (outcomes: readonly Told[]) => tallyOf(outcomes.map(({ status, ans
 const count = (outcomes: readonly Told[], status: number) => outcomes.filter((one) => one.status === status).length
 async function seats(classId: string) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
-  const live = await studio.deps.bookings.liveOfClass({ classId, from: date })
+  const live = await studio.deps.bookings.liveFrom({ classId, from: date })
   return { taken, live: live.length, held: live.filter(({ status }) => status === 'pending').length }
 }
 

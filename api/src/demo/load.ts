@@ -5,6 +5,7 @@ import { openDatabase } from '../outside/mongo.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'
+import { formatStartError } from '../platform/start-error.ts'
 import { type LoadOutcome, loadDemo } from './load-demo.ts'
 
 /**
@@ -41,8 +42,7 @@ const sentences: Record<LoadOutcome, string> = {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const words = error instanceof EnvError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${words}\n`)
+    process.stderr.write(`${formatStartError(error)}\n`)
     process.exit(1)
   },
 )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import { isProxyRange } from './client-address.ts'
+import { StartError } from './start-error.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
 const secret = (prefix: RegExp, example: string) =>
@@ -123,7 +124,7 @@ const neededInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as co
 export type Env = InferType<typeof envSchema>
 
 /** The environment cannot be used; `message` is one line that names every bad or missing variable. */
-export class EnvError extends Error {
+export class EnvError extends StartError {
   constructor(problems: readonly string[]) {
     super(`Cannot start: ${problems.join('; ')}.`)
     this.name = 'EnvError'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, duplicateFields } from '../outside/mongo.ts'
 import type { Log } from './log.ts'
+import { StartError } from './start-error.ts'
 import { createTransactions, type InTransaction, type Tx } from './transaction.ts'
 
 /** One change of the form of stored documents. How to add one: "Migrations" in api/README.md. */
@@ -37,7 +38,7 @@ const LEASE_MS = 15_000
 const LOCK = { _id: 'lock' } as const
 
 /** This release may not work on this database; `message` says why and what to do. */
-export class SchemaError extends Error {}
+export class SchemaError extends StartError {}
 
 /**
  * Runs the steps that this database has not seen, in their order, each once. Of several processes that start together one

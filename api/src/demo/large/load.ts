@@ -5,7 +5,7 @@ import { openDatabase } from '../../outside/mongo.ts'
 import { ensureSchema } from '../../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../../platform/env.ts'
 import { createLog } from '../../platform/log.ts'
-import { SchemaError } from '../../platform/migrations.ts'
+import { formatStartError } from '../../platform/start-error.ts'
 import { loadLarge } from './load-large.ts'
 import { OptionError, readOptions } from './size.ts'
 
@@ -43,9 +43,7 @@ async function main(words: readonly string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isPlain = error instanceof EnvError || error instanceof OptionError || error instanceof SchemaError
-    const words = isPlain ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${words}\n`)
+    process.stderr.write(`${formatStartError(error)}\n`)
     process.exit(1)
   },
 )

@@ -1,3 +1,5 @@
+import { StartError } from '../../platform/start-error.ts'
+
 /** How large a studio is made. */
 export type Size = {
   bookings: number
@@ -17,7 +19,7 @@ export const usualSize: Size = { bookings: 200_000, users: 10_000, classes: 500,
 export type LoadOptions = { size: Size; inProduction: boolean }
 
 /** The command line does not say what to load; `message` is one line. */
-export class OptionError extends Error {}
+export class OptionError extends StartError {}
 
 const USAGE = `--bookings, --users, --classes, --leads, --days, --seed (each with a whole number), --in-production`
 

@@ -47,6 +47,8 @@ export type NewBooking = Omit<
 /** How a booking ends. */
 export type BookingEnd = { status: 'cancelled' | 'expired'; by: Ending; isLate: boolean; at: Date; requestId?: string }
 
+type LiveFrom = { from: Day; userId?: string; classId?: string; scheduleId?: string; tx?: Tx | undefined }
+
 const BOOKINGS = 'bookings'
 const FREE: PriceSnapshot = { list: 0, discount: 0, paid: 0, currency: 'usd' }
 
@@ -128,9 +130,9 @@ export function createBookingStore(database: Database) {
     /** What a member has booked or held on a date, and what they had and was cancelled. */
     listedOn: ({ userId, date, tx }: { userId: string; date: Day; tx?: Tx }) =>
       findAll({ userId, isListed: true, bookingDate: date }, { tx }),
-    /** What a member has booked or held from a date on. */
-    liveFrom: ({ userId, from, tx }: { userId: string; from: Day; tx?: Tx }) =>
-      findAll({ userId, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
+    /** What is booked or held from a date on: of a member, of a class, of a schedule, or of all. */
+    liveFrom: ({ from, tx, ...of }: LiveFrom) =>
+      findAll({ ...of, holdsSeat: true, bookingDate: { $gte: from } }, { tx }),
     /** Everything a member sees in a list, from a date on. */
     listedFrom: ({ userId, from }: { userId: string; from: Day }) =>
       findAll({ userId, isListed: true, bookingDate: { $gte: from } }),
@@ -149,15 +151,6 @@ export function createBookingStore(database: Database) {
     countListed: (part: ListedPart): Promise<number> => bookings.countDocuments(listedFilter(part)),
     /** Every booking of a member, expired holds included. */
     allOf: (userId: string) => findAll({ userId }),
-    /** What is booked or held of a class from a date on. */
-    liveOfClass: ({ classId, from }: { classId: string; from: Day }) =>
-      findAll({ classId, holdsSeat: true, bookingDate: { $gte: from } }),
-    /** What is booked or held of a schedule from a date on. */
-    liveOfSchedule: ({ scheduleId, from }: { scheduleId: string; from: Day }) =>
-      findAll({ scheduleId, holdsSeat: true, bookingDate: { $gte: from } }),
-    /** What is booked or held from a date on: of a class, of a schedule, or of all. */
-    liveIn: ({ from, ...of }: { from: Day; classId?: string; scheduleId?: string }) =>
-      findAll({ ...of, holdsSeat: true, bookingDate: { $gte: from } }),
     /** What is booked or held of one date of a schedule. */
     liveOfDate: ({ scheduleId, date }: { scheduleId: string; date: Day }) =>
       findAll({ scheduleId, holdsSeat: true, bookingDate: date }),
@@ -171,10 +164,11 @@ export function createBookingStore(database: Database) {
       )
     },
     /** What is booked, and neither held nor cancelled, from one date to another, both inside. */
-    confirmedBetween: ({ from, to }: { from: Day; to: Day }) =>
-      findAll({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } }).then((all) =>
-        all.filter(({ status }) => status === 'confirmed'),
-      ),
+    async confirmedBetween({ from, to }: { from: Day; to: Day }): Promise<StoredBooking[]> {
+      // No index answers the status too.
+      const live = await findAll({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
+      return live.filter(({ status }) => status === 'confirmed')
+    },
     /** What is booked or held on one day, whatever the class. */
     liveOnDay: (date: Day) => findAll({ holdsSeat: true, bookingDate: date }),
     /** How much is booked or held on each day of a range and begins after an instant, and how much of it is paid. */

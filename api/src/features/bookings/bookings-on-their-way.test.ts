@@ -18,7 +18,7 @@ type Booked = { classId: string; scheduleId: string }
 const cancel = ({ scheduleId }: Booked) =>
   studio.call('cancelDate', { as: admin, params: { id: scheduleId, date }, body: {} })
 const liveOf = async ({ classId }: Booked) =>
-  (await deps.bookings.liveOfClass({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
+  (await deps.bookings.liveFrom({ classId, from: date })).filter(({ bookingDate }) => bookingDate === date)
 
 /** A booking that has taken its seat in a transaction and commits when it is let go. */
 async function aBookingUnderWay({ classId }: Booked) {

@@ -4,12 +4,12 @@ import type { StoredBooking } from './booking-store.ts'
 
 /** What a delete of a class would end: bookings and held seats that have not begun (ruling A9). */
 export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<EndingBookings> {
-  return countEnding(deps, await deps.bookings.liveOfClass({ classId, from: deps.clock.today() }))
+  return countEnding(deps, await deps.bookings.liveFrom({ classId, from: deps.clock.today() }))
 }
 
 /** What a delete of a schedule would end (rulings A3, B5). */
 export async function endingWithSchedule(deps: Deps, { scheduleId }: { scheduleId: string }): Promise<EndingBookings> {
-  return countEnding(deps, await deps.bookings.liveOfSchedule({ scheduleId, from: deps.clock.today() }))
+  return countEnding(deps, await deps.bookings.liveFrom({ scheduleId, from: deps.clock.today() }))
 }
 
 function countEnding(deps: Deps, live: readonly StoredBooking[]): EndingBookings {

@@ -59,7 +59,7 @@ test('B2: a process killed at any instant leaves neither a lost booking nor an o
     })
     await Promise.all(rushes)
     const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId: null })
-    const live = await studio.deps.bookings.liveOfClass({ classId, from: date })
+    const live = await studio.deps.bookings.liveFrom({ classId, from: date })
     const claims = await studio.deps.database.connection.model('booking_claims').find().lean<{ holder: string }[]>()
     expect([round, taken]).toEqual([round, live.length])
     expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ id }) => id).sort())

@@ -18,7 +18,7 @@ const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
-  const live = (await studio.deps.bookings.liveOfClass({ classId, from: date })).length
+  const live = (await studio.deps.bookings.liveFrom({ classId, from: date })).length
   return { taken, live }
 }
 

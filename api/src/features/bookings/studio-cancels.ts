@@ -21,7 +21,7 @@ export async function cancelFutureBookingsOfClass(
 ): Promise<{ cancelled: number }> {
   const from = deps.clock.today()
   await overtakeBookings(deps, { from, classId })
-  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveOfClass({ classId, from }) })
+  return cancelAll(deps, { ...cancelling, bookings: await deps.bookings.liveFrom({ classId, from }) })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function cancelOccurrence(
   const { scheduleId, classId, judge, ...cancelling } = input
   const from = deps.clock.today()
   await overtakeBookings(deps, { from, scheduleId })
-  const live = await deps.bookings.liveOfSchedule({ scheduleId, from })
+  const live = await deps.bookings.liveFrom({ scheduleId, from })
   const stillHolds = await judge()
   const displaced = live.filter((booking) => booking.classId !== classId || !stillHolds(booking))
   return cancelAll(deps, { ...cancelling, bookings: displaced })

@@ -20,7 +20,7 @@ export const rosterFactsHandler = defineHandler<RosterFactsJob>({
     const changedAt = new Date(since)
     const scope = { from: dayIn(changedAt, deps.clock.timeZone), ...of }
     await overtakeBookings(deps, scope)
-    const live = await deps.bookings.liveIn(scope)
+    const live = await deps.bookings.liveFrom(scope)
     for (const booking of live.filter((one) => startOf(deps, one) > changedAt)) {
       await deps.inTransaction((tx) => updateOne(deps, { id: booking.id, tx }))
     }

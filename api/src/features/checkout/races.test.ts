@@ -17,7 +17,7 @@ const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studi
 const either = (index: number) => (index % 2 ? studio : second)
 async function seats(classId: string, scheduleId: string | null) {
   const taken = await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })
-  return { taken, live: (await studio.deps.bookings.liveOfClass({ classId, from: date })).length }
+  return { taken, live: (await studio.deps.bookings.liveFrom({ classId, from: date })).length }
 }
 
 test('B2: 200 parallel checkouts of a class with 20 seats hold exactly 20', async () => {

@@ -25,6 +25,6 @@ test('what follows from a cancelled date leaves those alone who booked after it 
   const made = await studio.call('bookClass', { as, body: { classId: booked.classId, bookingDate: date } })
   expect(made.status).toBe(201)
   await lookAfterDate(deps, scheduleBookings, { change: cancelled, aftermath: { ...aftermath, before } })
-  const live = await deps.bookings.liveOfClass({ classId: booked.classId, from: date })
+  const live = await deps.bookings.liveFrom({ classId: booked.classId, from: date })
   expect(live.map(({ id }) => id)).toEqual([made.answer.id])
 })
