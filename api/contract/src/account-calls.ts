@@ -1,0 +1,90 @@
+import { answers } from './endpoint.ts'
+import type { Message, User } from './entities.ts'
+import * as accounts from './schemas/accounts.ts'
+import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'
+import { sessionCalls } from './session-calls.ts'
+
+/** Accounts and sessions. */
+export const accountCalls = {
+  getUser: answers<User>()({ method: 'GET', path: '/api/user', access: 'user', summary: 'The signed-in user' }),
+  login: answers<User>()({
+    method: 'POST',
+    path: '/api/login',
+    access: 'anyone',
+    body: accounts.loginSchema,
+    summary: 'Sign in with a username or an email address',
+  }),
+  goToSignIn: answers<null>()({
+    method: 'GET',
+    path: '/api/login',
+    access: 'anyone',
+    status: 302,
+    query: signInQuery,
+    summary: 'Browser address that leads to /auth',
+  }),
+  register: answers<User>()({
+    method: 'POST',
+    path: '/api/register',
+    access: 'anyone',
+    status: 201,
+    body: accounts.registerSchema,
+    summary: 'Create an account and sign in',
+  }),
+  ...sessionCalls,
+  forgotPassword: answers<Message>()({
+    method: 'POST',
+    path: '/api/forgot-password',
+    access: 'anyone',
+    body: accounts.emailOnlySchema,
+    summary: 'Mail a link to choose a new password',
+  }),
+  forgotUsername: answers<Message>()({
+    method: 'POST',
+    path: '/api/forgot-username',
+    access: 'anyone',
+    body: accounts.emailOnlySchema,
+    summary: 'Mail the username',
+  }),
+  resetPassword: answers<Message>()({
+    method: 'POST',
+    path: '/api/reset-password',
+    access: 'anyone',
+    body: accounts.resetPasswordSchema,
+    summary: 'Choose a new password with a mailed token',
+  }),
+  sendVerificationLink: answers<Message>()({
+    method: 'POST',
+    path: '/api/user/verify-email',
+    access: 'user',
+    summary: 'Mail the link that confirms my email address again',
+  }),
+  showEmailVerification: answers<string>()({
+    method: 'GET',
+    path: '/api/verify-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    contentType: 'text/html',
+    summary: 'Page that asks to confirm an email address',
+  }),
+  verifyEmail: answers<Message>()({
+    method: 'POST',
+    path: '/api/verify-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Confirm an email address by a mailed token',
+  }),
+  exportMyData: answers<Record<string, unknown>>()({
+    method: 'GET',
+    path: '/api/user/export',
+    access: 'user',
+    mayTakeLong: true,
+    summary: 'Everything the studio keeps about me',
+  }),
+  deleteMyAccount: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/user',
+    access: 'user',
+    body: accounts.deleteAccountSchema,
+    summary: 'Anonymise and close my account',
+  }),
+} as const

@@ -1,0 +1,177 @@
+import type { AuditEntry, Lead } from './admin-entities.ts'
+import { calendarCalls } from './calendar-calls.ts'
+import { answers } from './endpoint.ts'
+import type { Instructor, Message, Program, StudioClass, UploadedImage, User } from './entities.ts'
+import type { FillReport, Report } from './reports.ts'
+import * as accounts from './schemas/accounts.ts'
+import { classSchema, instructorSchema, programSchema } from './schemas/catalogue.ts'
+import { changeLeadSchema } from './schemas/leads.ts'
+import { partialOf } from './schemas/partial.ts'
+import { auditLogQuery, leadsQuery, usersQuery } from './schemas/queries.ts'
+import { reportQuery } from './schemas/reports.ts'
+
+/** Running the studio. */
+export const adminCalls = {
+  listUsers: answers<User[]>()({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    query: usersQuery,
+    summary: 'Users, filtered and searched',
+  }),
+  promoteUser: answers<User>()({
+    method: 'POST',
+    path: '/api/admin/promote-user',
+    access: 'admin',
+    body: accounts.promoteUserSchema,
+    summary: 'Make a user an admin',
+  }),
+  changeUser: answers<User>()({
+    method: 'PATCH',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    ifMatch: true,
+    body: accounts.changeUserSchema,
+    summary: 'Change membership or role',
+  }),
+  createClass: answers<StudioClass>()({
+    method: 'POST',
+    path: '/api/admin/classes',
+    access: 'admin',
+    status: 201,
+    body: classSchema,
+    summary: 'Create a class',
+  }),
+  changeClass: answers<StudioClass>()({
+    method: 'PATCH',
+    path: '/api/admin/classes/:id',
+    access: 'admin',
+    ifMatch: true,
+    body: partialOf(classSchema),
+    summary: 'Change a class',
+  }),
+  deleteClass: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/classes/:id',
+    access: 'admin',
+    ifMatch: true,
+    summary: 'Delete a class, or deactivate it when it has bookings',
+  }),
+  createInstructor: answers<Instructor>()({
+    method: 'POST',
+    path: '/api/admin/instructors',
+    access: 'admin',
+    status: 201,
+    body: instructorSchema,
+    summary: 'Add an instructor',
+  }),
+  changeInstructor: answers<Instructor>()({
+    method: 'PATCH',
+    path: '/api/admin/instructors/:id',
+    access: 'admin',
+    ifMatch: true,
+    body: partialOf(instructorSchema),
+    summary: 'Change an instructor',
+  }),
+  deleteInstructor: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/instructors/:id',
+    access: 'admin',
+    ifMatch: true,
+    summary: 'Delete an instructor',
+  }),
+  ...calendarCalls,
+  createProgram: answers<Program>()({
+    method: 'POST',
+    path: '/api/admin/programs',
+    access: 'admin',
+    status: 201,
+    body: programSchema,
+    summary: 'Create a program',
+  }),
+  changeProgram: answers<Program>()({
+    method: 'PATCH',
+    path: '/api/admin/programs/:id',
+    access: 'admin',
+    ifMatch: true,
+    body: partialOf(programSchema),
+    summary: 'Change a program',
+  }),
+  archiveProgram: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/programs/:id',
+    access: 'admin',
+    ifMatch: true,
+    summary: 'Archive a program',
+  }),
+  uploadImage: answers<UploadedImage>()({
+    method: 'POST',
+    path: '/api/upload/image',
+    access: 'admin',
+    status: 201,
+    bodyKind: 'multipart',
+    summary: 'Upload a picture (field image)',
+  }),
+  listLeads: answers<Lead[]>()({
+    method: 'GET',
+    path: '/api/admin/requests',
+    access: 'admin',
+    query: leadsQuery,
+    summary: 'Requests, filtered and searched',
+  }),
+  changeLead: answers<Lead>()({
+    method: 'PATCH',
+    path: '/api/admin/requests/:id',
+    access: 'admin',
+    ifMatch: true,
+    body: changeLeadSchema,
+    summary: 'Change the status or note of a request',
+  }),
+  deleteLead: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/admin/requests/:id',
+    access: 'admin',
+    summary: 'Delete a request with everything that repeats what it said',
+  }),
+  exportLeads: answers<string>()({
+    method: 'GET',
+    path: '/api/admin/requests.csv',
+    access: 'admin',
+    query: leadsQuery,
+    contentType: 'text/csv',
+    mayTakeLong: true,
+    summary: 'Requests as CSV',
+  }),
+  listAuditLog: answers<AuditEntry[]>()({
+    method: 'GET',
+    path: '/api/admin/audit-log',
+    access: 'admin',
+    query: auditLogQuery,
+    summary: 'What admins did',
+  }),
+  getReport: answers<Report>()({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    query: reportQuery,
+    mayTakeLong: true,
+    summary: 'Figures of the studio by week or month',
+  }),
+  getFillReport: answers<FillReport>()({
+    method: 'GET',
+    path: '/api/admin/reports/fill',
+    access: 'admin',
+    query: reportQuery,
+    mayTakeLong: true,
+    summary: 'How full each class was, by weekday',
+  }),
+  exportReport: answers<string>()({
+    method: 'GET',
+    path: '/api/admin/reports/export/:report',
+    access: 'admin',
+    query: reportQuery,
+    contentType: 'text/csv',
+    mayTakeLong: true,
+    summary: 'A report as CSV: bookings, fill, revenue, members or leads',
+  }),
+} as const
