@@ -2,7 +2,8 @@ import { ObjectId } from 'mongodb'
 import { register, signIn, verifyAddresses } from './acts/people.ts'
 import { orderPlan, readPlans } from './acts/plans.ts'
 import { dayAt, plusDays } from './model/calendar.ts'
-import { settle, type World } from './world.ts'
+import { settle } from './settle.ts'
+import type { World } from './world.ts'
 
 const CLASSES = [
   { name: 'Morning Flow', cents: 2_500, capacity: 12, category: 'yoga' },

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dayAt, MINUTE } from './model/calendar.ts'
-import { expireHolds, remind } from './model/effects.ts'
-import { releaseFreeSeats } from './model/free-seats.ts'
+import { dayAt } from './model/calendar.ts'
 import type { Expected } from './model/letters.ts'
 import { emptyStudio, type Member, type StudioModel } from './model/state.ts'
 import { type Chance, createChance } from './seeded.ts'
@@ -48,7 +46,6 @@ export type World = {
 export const PASSWORD = 'correct-horse-battery'
 const STORY_LINES = 10
 const PATIENCE_MS = 30_000
-const SETTLE_ROUNDS = 12
 /** Webhooks of one move of time are delivered within this, or later by repetition. */
 const DELIVERY_MS = 5_000
 const REPETITION_MS = 40_000
@@ -182,72 +179,6 @@ export async function payAt({ studio }: World, { url, card }: { url: string; car
   await answer.text()
   await deliverEvents(studio.emulators)
   return answer.status === 303
-}
-
-/** What the model says that the jobs of every minute do now. */
-function followJobs(world: World): void {
-  expireHolds(world)
-  releaseFreeSeats(world)
-  remind(world)
-}
-
-// Counting the figures of the reports takes longer than all other jobs together; these are done for the daily check.
-const ONCE_A_DAY = [
-  'count reports',
-  'forget applied payment events',
-  'forget what has expired',
-  'forget handled work',
-  'forget sign-ins that waited for a code',
-  'forget delivered mail',
-  'forget old requests',
-  'forget verification links',
-]
-// What an act has caused is worked off without these; they come when time passes.
-const BY_THE_CLOCK = [
-  'expire holds',
-  'reconcile payments',
-  'release seats',
-  'complete enrollments',
-  'check memberships',
-  'remind of tomorrow',
-]
-
-/** `caused`: what an act has led to; `minute`: all that comes up often; `day`: everything. */
-export type Jobs = 'caused' | 'minute' | 'day'
-const left: Record<Jobs, readonly string[]> = { caused: [...ONCE_A_DAY, ...BY_THE_CLOCK], minute: ONCE_A_DAY, day: [] }
-
-/** Carries all that is under way through, some minutes on where it has to wait; answers what still is. */
-export async function settle(world: World, { jobs = 'caused' }: { jobs?: Jobs } = {}): Promise<string[]> {
-  const { studio, chance } = world
-  let open: string[] = []
-  for (let round = 0; round < SETTLE_ROUNDS; round += 1) {
-    if (jobs !== 'caused') followJobs(world)
-    // At one of the processes, by chance.
-    const api = studio.apis[chance.below(2)] ?? studio.apis[0]
-    await timed(world, `jobs: ${jobs}`, () => api.runJobs(left[jobs]))
-    await timed(world, 'events', () => deliverEvents(studio.emulators))
-    open = await timed(world, 'what is under way', () => underWay(world))
-    // While somebody is away it cannot end; time passes, and it is settled when they are back.
-    if (open.length === 0 || world.isProviderAway || world.isMailAway) return open
-    await world.clock.moveTo(world.now() + MINUTE)
-  }
-  return open
-}
-
-async function underWay({ studio: { database, emulators } }: World): Promise<string[]> {
-  const waiting = {
-    mail_outbox: { status: 'pending' },
-    refunds: { status: 'done', keptAt: null },
-    payment_events: { status: 'waiting' },
-    job_queue: { status: 'waiting' },
-  }
-  const found = await Promise.all(
-    Object.entries(waiting).map(async ([name, filter]) =>
-      (await database.collection(name).find(filter).limit(3).toArray()).map((one) => `${name} ${JSON.stringify(one)}`),
-    ),
-  )
-  const events = emulators.payments.webhooks.waiting()
-  return [...found.flat(), ...(events > 0 ? [`${events} events are not delivered`] : [])]
 }
 
 const nobody: Member = {

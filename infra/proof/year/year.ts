@@ -21,8 +21,9 @@ import { checkLetters, checkWork } from './check/work.ts'
 import { DAY, instantOf, MINUTE, plusDays } from './model/calendar.ts'
 import { expireHolds } from './model/effects.ts'
 import { createOverlap, type Overlap } from './overlap.ts'
+import { type Jobs, settle } from './settle.ts'
 import { openForBusiness } from './setup.ts'
-import { createWorld, happens, type Jobs, settle, timed, type World } from './world.ts'
+import { createWorld, happens, timed, type World } from './world.ts'
 import { openYearStudio } from './year-studio.ts'
 
 export type YearOptions = {

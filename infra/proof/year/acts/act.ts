@@ -38,6 +38,13 @@ export const mayBook = (world: World, meeting: Meeting): Member[] =>
     (member) => answerTo(world.model, { member, meeting, now: world.now(), how: 'book' }) === 'done',
   )
 
+/** A meeting of the next ten days and a member who may have a seat of it for nothing; null when nobody may. */
+export function someFreeSeat(world: World): { meeting: Meeting; member: Member } | null {
+  const meeting = someMeeting(world, 10)
+  const member = meeting && world.chance.one(mayBook(world, meeting))
+  return meeting && member ? { meeting, member } : null
+}
+
 /** Confirmed bookings that have not begun. */
 export function comingBookings({ model, now }: World, fits: (one: BookingModel) => boolean = () => true) {
   return [...model.bookings.values()].filter(

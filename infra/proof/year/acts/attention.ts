@@ -1,6 +1,7 @@
 import { expectRefund, isChargedBack } from '../model/effects.ts'
 import type { BookingModel, PaymentModel } from '../model/state.ts'
-import { settle, type World } from '../world.ts'
+import { settle } from '../settle.ts'
+import type { World } from '../world.ts'
 import { type Act, agrees, comingBookings } from './act.ts'
 import { cancel } from './seats.ts'
 

@@ -1,6 +1,7 @@
 import { studioEnds } from '../model/effects.ts'
 import type { ClassModel } from '../model/state.ts'
-import { settle, type World } from '../world.ts'
+import { settle } from '../settle.ts'
+import type { World } from '../world.ts'
 import { type Act, agrees } from './act.ts'
 
 const PRICES = [0, 500, 1_250, 1_800, 2_500, 2_995, 3_100]

@@ -1,8 +1,9 @@
 import { STUDIO } from '../model/effects.ts'
 import { answerTo, comingMeetings, type Meeting, MOST_OPEN_CHECKOUTS, openCheckoutsOf } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
-import { control, settle, type World } from '../world.ts'
-import { type Act, mayBook, someMeeting, someone } from './act.ts'
+import { settle } from '../settle.ts'
+import { control, type World } from '../world.ts'
+import { type Act, someFreeSeat, someone } from './act.ts'
 import { book, bookingAt, cancel, openClassCheckout } from './seats.ts'
 
 /** Somebody opens as many checkouts as are allowed at a time, and one more, which is refused and names those. */
@@ -40,9 +41,9 @@ const sameSeatAgain: Act = {
   kind: 'one seat is booked again and again',
   weight: 0.1,
   run: async (world) => {
-    const meeting = someMeeting(world, 10)
-    const member = meeting && world.chance.one(mayBook(world, meeting))
-    if (!meeting || !member) return false
+    const seat = someFreeSeat(world)
+    if (!seat) return false
+    const { meeting, member } = seat
     for (let time = 0; time < 5; time += 1) {
       await book(world, { member, meeting })
       const booking = bookingAt(world, { member, meeting })
@@ -58,9 +59,9 @@ const refusedMail: Act = {
   kind: 'a mail is refused for good',
   weight: 0.12,
   run: async (world) => {
-    const meeting = someMeeting(world, 10)
-    const member = meeting && world.chance.one(mayBook(world, meeting))
-    if (!meeting || !member || world.isMailAway || world.isProviderAway) return false
+    const seat = someFreeSeat(world)
+    if (!seat || world.isMailAway || world.isProviderAway) return false
+    const { meeting, member } = seat
     // Nothing else is on its way then.
     await settle(world)
     const before = world.expected.length

@@ -2,8 +2,9 @@ import { HOUR, MINUTE } from '../model/calendar.ts'
 import { addPayment, addSeat, closeCheckout, confirm, end, expectRefund } from '../model/effects.ts'
 import { answerTo, comingMeetings, type Meeting, seatsTaken } from '../model/rules.ts'
 import type { Member } from '../model/state.ts'
-import { control, payAt, settle, type World } from '../world.ts'
-import { type Act, agrees, mayBook, membersOf, someMeeting } from './act.ts'
+import { settle } from '../settle.ts'
+import { control, payAt, type World } from '../world.ts'
+import { type Act, agrees, mayBook, membersOf, someFreeSeat, someMeeting } from './act.ts'
 import { changeClass } from './classes.ts'
 import { openClassCheckout, payClassCheckout } from './seats.ts'
 
@@ -51,10 +52,10 @@ const cancelWhileBooked: Act = {
   kind: 'a date is cancelled while it is booked',
   weight: 0.2,
   run: async (world) => {
-    const { model, chance } = world
-    const meeting = someMeeting(world, 10)
-    const member = meeting && chance.one(mayBook(world, meeting))
-    if (!meeting || !member) return false
+    const { model } = world
+    const seat = someFreeSeat(world)
+    if (!seat) return false
+    const { meeting, member } = seat
     const path = `/api/admin/schedules/${meeting.scheduleId}/dates/${meeting.date}/cancel`
     const [answer, cancelled] = await Promise.all([
       ask(world, { member, meeting }),

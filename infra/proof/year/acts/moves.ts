@@ -2,7 +2,8 @@ import { dayAt, instantOf, timeAt, whenText } from '../model/calendar.ts'
 import { studioEnds } from '../model/effects.ts'
 import { cancelByOf, type Meeting, meetingOf } from '../model/rules.ts'
 import type { BookingModel, DateModel, ScheduleModel } from '../model/state.ts'
-import { settle, type World } from '../world.ts'
+import { settle } from '../settle.ts'
+import type { World } from '../world.ts'
 import { agrees } from './act.ts'
 
 type Move = { meeting: Meeting; startsAt?: number; endsAt?: number; instructorId?: string }

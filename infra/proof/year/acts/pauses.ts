@@ -1,5 +1,6 @@
 import type { Plan } from '../model/state.ts'
-import { control, settle, type World } from '../world.ts'
+import { settle } from '../settle.ts'
+import { control, type World } from '../world.ts'
 import type { Act } from './act.ts'
 import { plansThat, readPlans } from './plans.ts'
 

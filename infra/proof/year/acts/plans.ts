@@ -2,7 +2,8 @@ import { dollars } from '../model/calendar.ts'
 import { reviewFreeSeats } from '../model/free-seats.ts'
 import { livePlanOf } from '../model/rules.ts'
 import type { Member, Plan } from '../model/state.ts'
-import { control, deliverEvents, happens, payAt, settle, type World } from '../world.ts'
+import { settle } from '../settle.ts'
+import { control, deliverEvents, happens, payAt, type World } from '../world.ts'
 import { type Act, agrees, membersOf } from './act.ts'
 
 /** The last one of these is refused at its next renewal. */

@@ -1,6 +1,6 @@
 import { addSeat, confirm } from '../model/effects.ts'
 import { control, type World } from '../world.ts'
-import { type Act, mayBook, someMeeting } from './act.ts'
+import { type Act, someFreeSeat } from './act.ts'
 
 const kill: Act = {
   kind: 'a process is killed',
@@ -19,9 +19,9 @@ const killInside: Act = {
   weight: 0.04,
   run: async (world) => {
     const { model, chance, now, studio } = world
-    const meeting = someMeeting(world, 10)
-    const member = meeting && chance.one(mayBook(world, meeting))
-    if (!member) return false
+    const seat = someFreeSeat(world)
+    if (!seat) return false
+    const { meeting, member } = seat
     const { classId, date, scheduleId } = meeting
     const body = JSON.stringify({ classId, bookingDate: date, scheduleId })
     const headers = { 'Content-Type': 'application/json', Cookie: member.cookie }
