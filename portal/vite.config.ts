@@ -20,7 +20,7 @@ const reactSyncStore = {
 
 // A file costs its headers, some 900 bytes: small parts of several pages travel together, those of dialogs do not.
 const partFiles =
-  /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice|menu)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
+  /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
 // Each is shared by two pages only, and the dashboard needs them all.
 const memberFiles =
   /portal\/src\/(session\/use-member-mutation|states\/part-waiting|lib\/disclosure|enrollments|booking\/upcoming)|client\/src\/states\/part-failed/

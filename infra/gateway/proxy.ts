@@ -26,7 +26,7 @@ export type Proxy = {
 
 /**
  * Hands requests to processes on the loopback. What a client claims about its own address is replaced by what the
- * connection says (ruling B13). A process that is dead, and for a read one that is silent, is followed by the next; when none
+ * connection says. A process that is dead, and for a read one that is silent, is followed by the next; when none
  * answers it becomes a 502, 503 or 504.
  */
 export function createProxy(): Proxy {

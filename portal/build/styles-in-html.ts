@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
  * Puts the style sheet that every page begins with into the HTML: it is 8 kB, and as a file of its own it would keep the
@@ -8,19 +8,19 @@ export function stylesInHtml(): Plugin {
   return {
     name: 'styles-in-html',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const shell = bundle['index.html']
-      if (shell?.type !== 'asset') return this.error('There is no index.html to put the styles into.')
-      const styleOf = (file: string): string => {
-        const sheet = bundle[file]
-        if (sheet?.type !== 'asset') return this.error(`There is no style sheet ${file}.`)
-        delete bundle[file]
-        return `<style>${String(sheet.source)}</style>`
-      }
-      shell.source = withStyles(String(shell.source), styleOf)
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => withStyles(html, (file) => `<style>${takeSheet(bundle, file)}</style>`),
     },
   }
+}
+
+/** The text of a style sheet, which is then no file any more. Throws when the bundle has none of this name. */
+function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
+  const sheet = bundle[file]
+  if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}`)
+  delete bundle[file]
+  return String(sheet.source)
 }
 
 /** A page with the styles of `styleOf` in place of each style sheet that it links. Throws when it links none. */

@@ -35,7 +35,7 @@ type AdminMutation = {
   pending: boolean
 }
 
-/** Carries a change out, tells its end in a toast, and refetches what it changed (spec sections 7 and 8, Admin). */
+/** Carries a change out, tells its end in a toast, and refetches what it changed. */
 export function useAdminMutation(): AdminMutation {
   const ask = useAskConflict()
   const outcome = useOutcome()

@@ -1,6 +1,7 @@
 import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
-import { type Program, programPicture, showMoney } from '@studio/contract'
-import { Button, ButtonLink, IconButton, ProgramCover } from '@studio/ui'
+import { ProgramBook } from '@studio/client/program-book'
+import { type Program, showMoney } from '@studio/contract'
+import { Button, ButtonLink, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { AdminCard } from '../../parts/admin-card.tsx'
@@ -23,9 +24,7 @@ type Props = { item: Program; onEdit: () => void; onArchive: () => void }
 export function ProgramCard({ item, onEdit, onArchive }: Props) {
   return (
     <AdminCard
-      picture={
-        <ProgramCover className="book" id={item.id} icon={item.icon} weeks={item.duration} src={programPicture(item)} />
-      }
+      picture={<ProgramBook className="book" program={item} />}
       title={item.name}
       about={item.description}
       facts={[

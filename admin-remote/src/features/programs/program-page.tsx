@@ -1,7 +1,8 @@
+import { ProgramBook } from '@studio/client/program-book'
 import { useRead } from '@studio/client/reading'
 import { staffEnrollmentStatusLabels } from '@studio/client/status-labels'
-import { enrollmentStatuses, type Program, type ProgramEnrollment, programPicture } from '@studio/contract'
-import { type Column, EmptyState, FilterTabs, ProgramCover, Table } from '@studio/ui'
+import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
+import { type Column, EmptyState, FilterTabs, Table } from '@studio/ui'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice, useListHref } from '../../navigation/navigation.tsx'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
@@ -51,7 +52,7 @@ function Whole({ program }: { program: Program }) {
       back={useBack()}
       picture={
         <div style={{ width: '3.5rem' }}>
-          <ProgramCover id={program.id} icon={program.icon} weeks={program.duration} src={programPicture(program)} />
+          <ProgramBook program={program} />
         </div>
       }
       title={program.name}

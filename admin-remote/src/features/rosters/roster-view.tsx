@@ -6,6 +6,7 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useScreenHeading } from '../../navigation/use-screen-heading.ts'
 import { ListStates } from '../../parts/list-states.tsx'
+import { SubSection } from '../../parts/sub-section.tsx'
 import { PrintAlone } from './print-alone.ts'
 import { RosterTable } from './roster-table.tsx'
 import { sorted, summaryText } from './roster-words.ts'
@@ -40,14 +41,8 @@ const Head = styled.header`
     gap: var(--s2);
   }
 `
-const Ended = styled.section`
+const Ended = styled(SubSection)`
   margin-top: var(--s6);
-
-  h3 {
-    margin-bottom: var(--s2);
-    font-size: 1.125rem;
-    font-weight: 450;
-  }
 `
 
 /** Others check in and book at the same time. */

@@ -2,15 +2,10 @@ import { useRead } from '@studio/client/reading'
 import { type Day, showLongDay, showTimeSpan } from '@studio/contract'
 import { styled } from 'styled-components'
 import { rosterHref } from '../../parts/places.ts'
+import { SubSection } from '../../parts/sub-section.tsx'
 
-const Gone = styled.section`
+const Gone = styled(SubSection)`
   margin-top: var(--s5);
-
-  h3 {
-    margin-bottom: var(--s2);
-    font-size: 1.125rem;
-    font-weight: 450;
-  }
 
   li {
     padding-block: var(--s2);

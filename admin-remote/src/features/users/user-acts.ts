@@ -21,7 +21,7 @@ export function useUserActs() {
       changes,
     })
     if (ended.failure?.kind !== 'signed-out') return ended
-    // Of all admin calls this one leads to signing in again (spec section 8, "subscribe and promote").
+    // Of all admin calls this one leads to signing in again.
     signedOut()
     return { done: false }
   }
@@ -66,7 +66,7 @@ export function sentenceOf(failure: Failure | undefined, code: ErrorCode): strin
   return error instanceof ApiError && error.code === code ? error.message : undefined
 }
 
-/** What to say under the admin's own password, where it is wanted once more (ruling B27). */
+/** What to say under the admin's own password, where it is wanted once more. */
 export function passwordSentence(failure: Failure | undefined): string | undefined {
   const sentence = sentenceOf(failure, 'REAUTH_REQUIRED')
   return sentence && (failure?.fields?.password ?? sentence)

@@ -1,5 +1,5 @@
 const MOST = 5
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /**
  * Sends an error to the API's log: at most five of a page, each once, with neither query nor anything that was typed. A
@@ -8,8 +8,8 @@ const told = new Set<string>()
  */
 export async function sendError({ app, error }: { app: 'portal' | 'marketing'; error: unknown }): Promise<void> {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>
-  if (!message || told.has(message) || told.size >= MOST) return
-  told.add(message)
+  if (!message || reported.has(message) || reported.size >= MOST) return
+  reported.add(message)
   await fetch('/api/browser-errors', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -17,7 +17,7 @@ export function formatPlacesLeft({ capacity, bookedCount }: Pick<Occurrence, 'ca
   return left === 0 ? 'full' : `${pluralize(left, 'place')} left`
 }
 
-/** A card names at most so many features (spec section 9). */
+/** A card names at most so many features. */
 const featuresShown = 3
 
 /** What a card says of a program's features: the first three, and '+2 more features' where there are more. */

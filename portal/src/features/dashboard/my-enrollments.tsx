@@ -1,7 +1,8 @@
 import { LoadFailed } from '@studio/client/load-failed'
+import { ProgramBook } from '@studio/client/program-book'
 import { useRead } from '@studio/client/reading'
-import { type Enrollment, paths, programPicture } from '@studio/contract'
-import { ButtonLink, EmptyState, ProgramCover, WeekTicks } from '@studio/ui'
+import { type Enrollment, paths } from '@studio/contract'
+import { ButtonLink, EmptyState, WeekTicks } from '@studio/ui'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
@@ -119,13 +120,7 @@ function Entries({ enrollments }: { enrollments: Enrollment[] }) {
             data-marked={isMarked ? '' : undefined}
             aria-current={isMarked || undefined}
           >
-            <ProgramCover
-              className="book"
-              id={enrollment.programId}
-              icon={program.icon}
-              weeks={program.duration}
-              src={programPicture(program)}
-            />
+            <ProgramBook className="book" program={{ ...program, id: enrollment.programId }} />
             <div>
               <h3>{program.name}</h3>
               <p className="small">{enrollmentText(enrollment, today)}</p>

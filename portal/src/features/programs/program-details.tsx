@@ -1,6 +1,7 @@
 import { formatWeeks } from '@studio/client/labels'
-import { type Program, paths, programPicture } from '@studio/contract'
-import { Dialog, ProgramCover, TickList } from '@studio/ui'
+import { ProgramBook } from '@studio/client/program-book'
+import { type Program, paths } from '@studio/contract'
+import { Dialog, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
@@ -52,13 +53,7 @@ export default function ProgramDetails({
       {program && (
         <>
           <About>
-            <ProgramCover
-              className="book"
-              id={program.id}
-              icon={program.icon}
-              weeks={program.duration}
-              src={programPicture(program)}
-            />
+            <ProgramBook className="book" program={program} />
             <div>
               <p>{program.description}</p>
               <TickList className="features" items={program.features} />

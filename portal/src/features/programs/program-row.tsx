@@ -1,6 +1,7 @@
-import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
-import { type Enrollment, type Program, programHref, programPicture } from '@studio/contract'
-import { ProgramCover, TickList } from '@studio/ui'
+import { summarizeFeatures } from '@studio/client/labels'
+import { ProgramBook } from '@studio/client/program-book'
+import { type Enrollment, type Program, programHref } from '@studio/contract'
+import { TickList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { EnrollAct } from './enroll-act.tsx'
 
@@ -97,15 +98,7 @@ export function ProgramRow(offer: Offer) {
   const features = summarizeFeatures(program.features)
   return (
     <Row>
-      <ProgramCover
-        className="book"
-        small
-        id={program.id}
-        icon={program.icon}
-        weeks={program.duration}
-        label={{ title: program.name, length: formatWeeks(program.duration) }}
-        src={programPicture(program)}
-      />
+      <ProgramBook className="book" small titled program={program} />
       <Words>
         <h3>
           <a href={programHref(program.id)}>{program.name}</a>

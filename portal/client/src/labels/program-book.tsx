@@ -1,0 +1,18 @@
+import { type Program, programPicture } from '@studio/contract'
+import { ProgramCover } from '@studio/ui'
+import { formatWeeks } from './labels.ts'
+
+type Props = {
+  program: Pick<Program, 'id' | 'name' | 'icon' | 'duration' | 'imageUrl'>
+  /** With its name and length on the cover. */
+  titled?: boolean
+  small?: boolean
+  className?: string
+}
+
+/** A program as the book that it is drawn as, or its picture. */
+export function ProgramBook({ program, titled, ...look }: Props) {
+  const { id, name, icon, duration } = program
+  const label = titled ? { title: name, length: formatWeeks(duration) } : undefined
+  return <ProgramCover {...look} id={id} icon={icon} weeks={duration} label={label} src={programPicture(program)} />
+}
