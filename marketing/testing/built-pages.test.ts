@@ -139,9 +139,18 @@ describe.each(named)('%s', (path, page) => {
     }
     const styles = stylesOf(page)
     const fonts = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('href') ?? '')
-    // The landing page's first words carry their letters with them.
-    expect(fonts).toHaveLength(path === '/' ? 0 : 3)
+    expect(fonts).toHaveLength(3)
     for (const font of fonts) expect(styles).toContain(font)
+  })
+
+  test('asks for its fonts with the page; the landing page does so where the screen is wider than a phone', () => {
+    const where = path === '/' ? '(min-width: 640px)' : null
+    const links = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
+    expect(new Set(links)).toEqual(new Set([where]))
+    const late = [...document.querySelectorAll('style[data-fonts]')].map((style) => style.getAttribute('media'))
+    expect(late).toEqual(path === '/' ? [where] : [])
+    const displays = [...stylesOf(page).matchAll(/font-display:\s*(\w+)/g)].map(([, display]) => display)
+    expect(new Set(displays)).toEqual(new Set([path === '/' ? 'swap' : 'optional']))
   })
 
   test('preloads nothing but fonts and the picture of its first screen', () => {
@@ -156,10 +165,10 @@ describe.each(named)('%s', (path, page) => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(HTML_LIMIT_BYTES)
   })
 
-  test('shows its words at once: no style hides them until something has loaded, no face arrives late', () => {
+  test('shows its words at once: no style hides them until something has loaded', () => {
     const styles = stylesOf(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
-    expect(styles).not.toMatch(/font-display:\s*(?!optional)/)
+    expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
     expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
   })
 

@@ -6,6 +6,10 @@ reportErrors('marketing')
 
 const root = document.documentElement
 
+// ── The landing page's fonts come after its first paint on phones: two frames from now it has been painted ──
+const fonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
+if (fonts) requestAnimationFrame(() => requestAnimationFrame(() => fonts.removeAttribute('media')))
+
 const closestOf = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
