@@ -8,7 +8,9 @@ const root = document.documentElement
 
 // ── The landing page's fonts come after its first paint on phones: two frames from now it has been painted ──
 const fonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
-if (fonts) requestAnimationFrame(() => requestAnimationFrame(() => fonts.removeAttribute('media')))
+if (fonts) {
+  requestAnimationFrame(() => requestAnimationFrame(() => fonts.setAttribute('media', fonts.dataset.fonts ?? 'all')))
+}
 
 const closestOf = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
