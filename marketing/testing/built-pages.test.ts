@@ -149,6 +149,7 @@ describe.each(named)('%s', (path, page) => {
     expect(new Set(links)).toEqual(new Set([where]))
     const late = document.querySelectorAll<HTMLStyleElement>('style[data-fonts]')
     expect([...late].map((style) => style.dataset.fonts)).toEqual(path === '/' ? [`not all and ${where}`] : [])
+    for (const style of late) expect(style.textContent).not.toMatch(/font-display:\s*(?!swap)/)
     for (const style of document.querySelectorAll<HTMLStyleElement>('style:not([data-fonts], noscript *)')) {
       expect(style.textContent).not.toMatch(/font-display:\s*(?!optional)/)
     }

@@ -61,7 +61,7 @@ const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[
 /**
  * Adds the cut faces to fonts.css, takes their letters from the whole ones, and names the ones to preload. `late` says
  * what becomes of a face that is not there for the first paint: `optional`, it waits for the next page and never moves a
- * line being read; `swap`, it is shown once it has come. `fonts.css?inline` always swaps.
+ * line being read; `swap`, it is shown once it has come.
  */
 export function cutFaces({ late }: { late: 'optional' | 'swap' }): Plugin {
   let building = false
@@ -83,7 +83,7 @@ export function cutFaces({ late }: { late: 'optional' | 'swap' }): Plugin {
       return `${imports.join('\n')}\nexport default [${files.map((_, index) => `face${index}`)}]`
     },
     async transform(code, id) {
-      const [file = '', query] = id.split('?')
+      const [file = ''] = id.split('?')
       if (!building || !file.endsWith('/ui/fonts.css')) return undefined
       const cut = [...code.matchAll(FACE)].map(async ([face, specifier = '']) => {
         const cutFile = relative(dirname(file), await cutFace(specifier))
@@ -93,7 +93,7 @@ export function cutFaces({ late }: { late: 'optional' | 'swap' }): Plugin {
         face.replace(RANGE_RULE, (_, range: string) => `unicode-range: ${withoutEnglish(range)};`),
       )
       const faces = `${whole}\n${(await Promise.all(cut)).join('\n')}`
-      return query === 'inline' ? faces : faces.replaceAll('font-display: swap', `font-display: ${late}`)
+      return faces.replaceAll('font-display: swap', `font-display: ${late}`)
     },
   }
 }
