@@ -45,7 +45,7 @@ export default defineConfig({
     resolve: { alias: lighterFormik },
   },
   security: {
-    // A form post is checked by the API, which sees the same Origin header: one rule, one place (ruling B13).
+    // A form post is checked by the API, which sees the same Origin header: one rule, one place.
     checkOrigin: false,
     csp: {
       directives: [

@@ -3,7 +3,7 @@ import type { Day, Studio, User } from '@studio/contract'
 
 /**
  * A message that the shell shows, one at a time, for 5 seconds or as long as it says. `destructive` is the tone of a
- * failure. An action is one word that can still be pressed while the toast stands, such as Undo (ruling A9).
+ * failure. An action is one word that can still be pressed while the toast stands, such as Undo.
  */
 export type Toast = {
   title: string
@@ -25,15 +25,15 @@ export type HostBridge = {
   /** Shows a toast; it replaces the one that stands. */
   notify(toast: Toast): void
   /**
-   * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do not
-   * see it change.
+   * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do
+   * not see it change.
    */
   nameScreen(screen: { title: string; isAnnounced: boolean }): void
   /** Goes to a page of the product: inside the shell where it owns the page, else by a full-page move. */
   goTo(path: string): void
   /** The studio's facts (name, mail, time zone, ...). */
   studio: Studio
-  /** The studio's today, `YYYY-MM-DD`, in its own time zone (ruling B10). */
+  /** The studio's today, `YYYY-MM-DD`, in its own time zone. */
   today: Day
   /** Whose the cached answers are, what is shown, and what was read ahead: one for shell and admin area. */
   data: SharedData
@@ -41,7 +41,7 @@ export type HostBridge = {
   signIn(): void
   /**
    * Says that the session is over: toast 'Unauthorized' / 'You are logged out. Logging in again...', then the sign-in
-   * address after 500 ms (spec section 8, subscribe and promote). Other admin calls show their own toast and stay.
+   * address after 500 ms. Other admin calls show their own toast and stay.
    */
   signedOut(): void
 }

@@ -115,8 +115,8 @@ const acts: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   },
 }
 /**
- * A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. A key for
- * an app changes nothing until its first code confirms it.
+ * A picture by itself changes nothing that the studio keeps; the class or instructor that takes it is in the log. A key
+ * for an app changes nothing until its first code confirms it.
  */
 const withoutEntry: readonly EndpointName[] = ['uploadImage', 'startSecondFactor']
 
@@ -125,7 +125,7 @@ const changing = Object.entries<Endpoint>(endpoints)
   .map(([name]) => name as EndpointName)
   .filter((name) => !withoutEntry.includes(name))
 
-describe('B27: every act of an admin is in the audit log', () => {
+describe('every act of an admin is in the audit log', () => {
   test.each(changing)('%s', async (name) => {
     const prepare = acts[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)

@@ -20,10 +20,10 @@ type Row = {
 const everybody: Row = { visitor: 'in', user: 'in', otherUser: 'in', member: 'in', admin: 'in' }
 const signedIn: Row = { ...everybody, visitor: 401 }
 const admins: Row = { visitor: 401, user: 403, otherUser: 403, member: 403, admin: 'in' }
-/** The owner's alone; for anybody else it is not there (ruling C). */
+/** The owner's alone; for anybody else it is not there. */
 const owners: Row = { visitor: 401, user: 'in', otherUser: 404, member: 404, admin: 404 }
 
-/** Who may make which call (spec section 6, rulings B and C). A call without a row does not compile. */
+/** Who may make which call. A call without a row does not compile. */
 const matrix: Record<EndpointName, Row> = {
   getUser: signedIn,
   login: everybody,

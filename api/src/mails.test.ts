@@ -66,7 +66,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'newsletter-lead': { email: evil },
 }
 
-/** What ruling D asks for, and the mails that say it. */
+/** What people must be told, and the mails that say it. */
 const asked: Record<string, string> = {
   'free bookings that a plan no longer covers': 'seats-not-covered',
   'to the studio: work that failed for good': 'needs-attention',
@@ -101,7 +101,7 @@ async function wire(letter: Letter): Promise<{ headers: string; whole: string }>
   return { headers: whole.slice(0, whole.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), whole }
 }
 
-test.each(Object.entries(asked))('D: there is a mail for %s', (_, name) => {
+test.each(Object.entries(asked))('there is a mail for %s', (_, name) => {
   expect(templates.map((template) => template.name)).toContain(name)
 })
 
@@ -111,7 +111,7 @@ test('every mail has a name of its own', () => {
 })
 
 test.each(templates.map((template) => [template.name, template] as const))(
-  'D: %s has both parts, everything escaped, name, address and hours, and loads nothing',
+  '%s has both parts, everything escaped, name, address and hours, and loads nothing',
   async (_, template) => {
     const letter = letterOf(template)
     const { headers, whole } = await wire(letter)
@@ -137,7 +137,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
   },
 )
 
-test('D: the confirmation carries the calendar entry, and only the newsletter one-click unsubscribe (RFC 8058)', async () => {
+test('the confirmation carries the calendar entry, and only the newsletter one-click unsubscribe (RFC 8058)', async () => {
   for (const template of templates) {
     const { headers, whole } = await wire(letterOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([

@@ -8,19 +8,19 @@ import { post } from './load.ts'
 const MEMBERS = 40
 const DATES = 28
 /**
- * As many dates are booked before anything is timed, so that both are measured as they run all day long: over their first
- * few hundred bookings both become faster all the time.
+ * As many dates are booked before anything is timed, so that both are measured as they run all day long: over their
+ * first few hundred bookings both become faster all the time.
  */
 const WARM_UP_DATES = 14
 
 /**
- * Milliseconds of a member's booking over HTTP and of the database transaction at its heart, in turns: what the API adds
- * (session, rules, answer) is the difference. One after another, so that nobody waits for somebody else's lock.
+ * Milliseconds of a member's booking over HTTP and of the database transaction at its heart, in turns: what the API
+ * adds (session, rules, answer) is the difference. One after another, so that nobody waits for somebody else's lock.
  */
 export async function timeBookings(studio: ProofStudio): Promise<{ api: number[]; bare: number[] }> {
   const admin = await signInAdmin(studio)
   const members = await signUp(studio, { count: MEMBERS, admin })
-  // Without schedules it can be booked for any date of the window, and nothing overlaps (ruling A8).
+  // Without schedules it can be booked for any date of the window, and nothing overlaps.
   const { id: classId } = await admin.at(0).call('createClass', {
     body: {
       name: 'Measured',

@@ -22,7 +22,7 @@ const asAdmin = (path: string) => (scene: Scene) => get(scene, { as: scene.admin
 const asMember = (path: string) => (scene: Scene) => get(scene, { as: scene.member, path })
 const report = (from: string, by: string) => asAdmin(`/api/admin/reports?from=${from}&to=${today}&by=${by}`)
 
-/** What the dashboard asks for, all at once (spec section 2, /dashboard). */
+/** What the dashboard asks for, all at once. */
 const dashboard = (scene: Scene) =>
   Promise.all(['/api/user', '/api/user/bookings', '/api/user/enrollments'].map((path) => asMember(path)(scene)))
 

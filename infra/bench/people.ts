@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright/test'
 export const people = ['visitor', 'guest', 'member'] as const
 export type Person = (typeof people)[number]
 
-/** A browser of its own for a person of the demo studio (ruling B29), signed in where they have an account. */
+/** A browser of its own for a person of the demo studio, signed in where they have an account. */
 export async function browserOf(browser: Browser, { person, base }: { person: Person; base: string }) {
   const context: BrowserContext = await browser.newContext({ baseURL: base })
   if (person === 'visitor') return context

@@ -9,7 +9,7 @@ export type Violation = string
 export type Declared = Record<string, readonly string[]>
 
 /**
- * Checks who imports whom: rooms (architecture.md, "Rooms and what each may know"), features among themselves, the
+ * Checks who imports whom: rooms, features among themselves, the
  * outside world's SDKs, and packages that the room's package.json does not name.
  */
 export function checkImports({ files, declared }: { files: readonly SourceFile[]; declared: Declared }): Violation[] {

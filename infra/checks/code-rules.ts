@@ -12,7 +12,7 @@ const product = (start: RegExp) => (path: string) => start.test(path) && !isTest
 const apiFeatures = product(/^api\/src\/features\//)
 const apiSource = product(/^api\/src\//)
 
-/** Rules that no linter knows; each was a silent fault somewhere (stack.md section 9, examples.md part 3). */
+/** Rules that no linter knows; each was a silent fault somewhere. */
 const rules: readonly Rule[] = [
   {
     where: apiFeatures,

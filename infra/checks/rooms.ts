@@ -1,4 +1,4 @@
-/** A room: where it lies, by which name others know it, and which other rooms it may import (architecture.md). */
+/** A room: where it lies, by which name others know it, and which other rooms it may import. */
 export type Room = {
   folder: string
   name: string
@@ -51,7 +51,7 @@ export function packageOf(from: string): string {
 }
 
 /**
- * What may lie at the top of the repository (examples.md 2.2): a newcomer reads it in one glance.
+ * What may lie at the top of the repository: a newcomer reads it in one glance.
  * The dotted files are settings of tools that look nowhere else.
  */
 export const topLevel: readonly string[] = [

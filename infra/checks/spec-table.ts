@@ -6,7 +6,7 @@ import { rooms } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
 import { testTitlesOf } from './test-titles.ts'
 
-/** Something the product promises, where the specification or a ruling says so, and the tests that prove it. */
+/** Something the product promises, where it is asked for, and the tests that prove it. */
 export type Promised = { says: string; at: string; proofs: Proof[] }
 /** A test by the end of its file's path, enough of it to be the only one, and its title as written there. */
 export type Proof = { file: string; title: string }

@@ -9,7 +9,7 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /**
  * The browser of the tests, as the path of its program. E2E_CHROMIUM names one, or says `bundled` for the one that npm
- * brought; without it the system's, Playwright's own, or the bundled one, in this order (stack.md section 6).
+ * brought; without it the system's, Playwright's own, or the bundled one, in this order.
  * The choice is kept in E2E_CHROMIUM, since every worker reads the configuration anew.
  */
 export async function prepareBrowser(): Promise<string> {
@@ -25,8 +25,8 @@ async function findBrowser({ bundled }: { bundled: boolean }): Promise<string> {
 }
 
 /**
- * How to launch the browser. Never @sparticuz/chromium's own list of arguments: `--single-process` ends the browser when
- * a second context closes, and `--disable-web-security` hides what the tests are to find.
+ * How to launch the browser. Never @sparticuz/chromium's own list of arguments: `--single-process` ends the browser
+ * when a second context closes, and `--disable-web-security` hides what the tests are to find.
  */
 export function launchOptions(path: string) {
   const env = path.startsWith(BUNDLED) ? bundledEnvironment() : {}
@@ -66,7 +66,8 @@ async function unpackBundled(): Promise<string> {
 
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR
-  // The package unpacks into the system's temporary folder and trusts whatever lies there; this gives it one of its own.
+  // The package unpacks into the system's temporary folder and trusts whatever lies there; this gives it one of its
+  // own.
   process.env.TMPDIR = folder
   try {
     const { default: packed, inflate } = await import('@sparticuz/chromium')

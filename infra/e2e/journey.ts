@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
 
 type Extras = {
-  /** Console errors that this journey expects, as parts of their text; every other one fails it (ruling E14). */
+  /** Console errors that this journey expects, as parts of their text; every other one fails it. */
   allowedErrors: string[]
   watchConsole: undefined
 }
@@ -54,8 +54,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Fails when the page, or what is open over it, scrolls sideways at a width that counts, or breaks a rule that axe can see
- * at the narrowest and the widest.
+ * Fails when the page, or what is open over it, scrolls sideways at a width that counts, or breaks a rule that axe can
+ * see at the narrowest and the widest.
  */
 export async function expectSoundAtEveryWidth(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {

@@ -1,4 +1,4 @@
-/** Headers of every answer that is not the API's own (ruling C, "security headers"). nginx.conf sends the same. */
+/** Headers of every answer that is not the API's own. nginx.conf sends the same. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

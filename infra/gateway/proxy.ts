@@ -42,7 +42,7 @@ export function createProxy(): Proxy {
       answer.headers.vary = [answer.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
     if (toApi.has(request)) return
     const own = answer.headers['content-security-policy']
-    // Several policies add up: the process may have more to forbid, framing is denied in any case (ruling C).
+    // Several policies add up: the process may have more to forbid, framing is denied in any case.
     if (!own?.includes('frame-ancestors'))
       answer.headers['content-security-policy'] = [own, marketingPolicy].filter(Boolean).join(', ')
   })

@@ -20,7 +20,7 @@ const portalRoutes = portalPaths.map((path): Route => ({ how: 'exact', path, own
 
 /**
  * The one table of path to owner, first match wins. nginx.conf says the same in its own words and a test compares the
- * two (architecture.md: a request meets one owner). What no row names belongs to marketing's files, its 404 included.
+ * two (a request meets one owner). What no row names belongs to marketing's files, its 404 included.
  */
 export const routes: readonly Route[] = [
   { how: 'exact', path: '/', owner: 'home' },
@@ -49,7 +49,7 @@ export function ownerOf({ path, production }: { path: string; production: boolea
 
 /**
  * Whether `/` is the member home: a session cookie is there and no marker says that this browser signed out while it
- * could not reach the API (ruling E3). The same two expressions stand in nginx.conf.
+ * could not reach the API. The same two expressions stand in nginx.conf.
  */
 export function isSignedIn(cookie: string | undefined): boolean {
   if (!cookie || /(?:^|;\s*)signed_out=1\s*(?:;|$)/.test(cookie)) return false

@@ -27,7 +27,7 @@ export function answerUnreachable(input: { error: Error; request: IncomingMessag
   refuse({ request, response, why: code === 'ECONNREFUSED' ? 'down' : code === 'ETIMEDOUT' ? 'late' : 'broken' })
 }
 
-/** Answers an error of the gateway's own: JSON under /api (ruling B16), a small page elsewhere. */
+/** Answers an error of the gateway's own: JSON under /api, a small page elsewhere. */
 export function refuse(input: {
   request: IncomingMessage
   response: ServerResponse

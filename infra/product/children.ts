@@ -30,7 +30,7 @@ export function databaseChild({ settings, env }: { settings: Settings; env: Env 
   }
 }
 
-/** The address of the embedded database (stack.md section 9: no retried writes, the engine would not notice them). */
+/** The address of the embedded database (no retried writes, the engine would not notice them). */
 export const embeddedUri = ({ ports }: Settings) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
@@ -166,7 +166,8 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
 
 /**
  * The rooms with hot reload, for npm run dev: two Vite servers and Astro's. They share one origin through the gateway,
- * so each keeps to its own part of it: Astro to the root, the portal and the remote to the bases that they are built with.
+ * so each keeps to its own part of it: Astro to the root, the portal and the remote to the bases that they are built
+ * with.
  */
 export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ChildPlan[] {
   const { ports } = settings

@@ -10,7 +10,7 @@ import { repository, type Settings } from './settings.ts'
 
 /**
  * Loads the demo studio into the embedded database, once for each data folder; never into a database given by
- * MONGODB_URI (ruling B29). The note lies inside the database's folder, so that removing the folder removes both.
+ * MONGODB_URI. The note lies inside the database's folder, so that removing the folder removes both.
  */
 export async function loadDemoOnce(input: {
   settings: Settings

@@ -6,7 +6,7 @@ export const repository = resolve(import.meta.dirname, '../..')
 
 type Env = Record<string, string | undefined>
 
-/** Where each process of the product listens, relative to PORT (architecture.md, "Fixed addresses"). */
+/** Where each process of the product listens, relative to PORT. */
 export type Ports = {
   gateway: number
   api: number

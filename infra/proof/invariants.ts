@@ -5,7 +5,7 @@ import { brokenSeats } from './seat-invariants.ts'
 import { readMoneyBack, readStored } from './stored.ts'
 import { type ProofStudio, until } from './studio.ts'
 
-/** Mails are delivered within 90 s of the mail server's return (ruling C); the rest is sooner. */
+/** Mails are delivered within 90 s of the mail server's return; the rest is sooner. */
 const SETTLE_MS = 150_000
 const SHOWN = 5
 

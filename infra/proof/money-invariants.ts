@@ -3,8 +3,9 @@ import type { Stored } from './stored.ts'
 
 /**
  * Money: every cent that the provider has kept bought exactly one live thing at the price of its snapshot, everything
- * else went back, and nothing counts as paid that the provider knows nothing of (B5, B6, B9, B19, B22). A part that was
- * given back in the provider's dashboard ends nothing; what went back in all is in the books to the cent, and in the reports.
+ * else went back, and nothing counts as paid that the provider knows nothing of. A part that was
+ * given back in the provider's dashboard ends nothing; what went back in all is in the books to the cent, and in the
+ * reports.
  */
 export function brokenMoney({ stored, ledger }: { stored: Stored; ledger: Ledger }): string[] {
   const broken: string[] = []

@@ -43,7 +43,7 @@ async function enter(studio: Doors, { path, body }: { path: string; body: object
   return { id, cookie, at: (api) => clientWith({ studio, cookie, api }) }
 }
 
-/** The demo studio's admin, signed in (ruling B29). */
+/** The demo studio's admin, signed in. */
 export const signInAdmin = (studio: Doors): Promise<Person> =>
   enter(studio, { path: '/api/login', body: { username: 'admin', password: 'wellness-demo' } })
 

@@ -9,7 +9,7 @@ function groups<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<str
   return found
 }
 
-/** Seats: the counter is what it counts, never above capacity; one seat for a member and meeting (B2, B3, B20, B22). */
+/** Seats: the counter is what it counts, never above capacity; one seat for a member and meeting. */
 export function brokenSeats({
   bookings,
   occurrences,

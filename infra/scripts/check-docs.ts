@@ -1,9 +1,15 @@
-/** Paths that READMEs and decisions cite must exist; exits with 1 and one line for each that does not. */
+/** What documents cite must exist, and nothing may refer to a document elsewhere; exits with 1 and one line for each fault. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkDocs, listDocs } from '../checks/doc-references.ts'
+import { checkReferences } from '../checks/references.ts'
+import { readSources } from '../checks/source-files.ts'
 import { repository as root } from '../product/settings.ts'
 
 const docs = listDocs(root)
-const violations = checkDocs({ root, docs })
+const texts = docs.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const sources = readSources({ root, folders: ['api', 'portal', 'admin-remote', 'marketing', 'infra'] })
+const violations = [...checkDocs({ root, docs }), ...checkReferences([...texts, ...sources])]
 for (const violation of violations) console.log(violation)
 console.log(`docs: ${docs.length} documents, ${violations.length} dead references`)
 process.exitCode = violations.length > 0 ? 1 : 0

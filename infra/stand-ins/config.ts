@@ -21,7 +21,7 @@ type Env = Record<string, string | undefined>
 
 /**
  * Reads the environment of the stand-ins. Refuses production, where a stand-in would take money from nobody and
- * deliver mail to nobody (architecture.md, "Outside services").
+ * deliver mail to nobody.
  */
 export function readConfig(env: Env): StandInsConfig {
   if (env.NODE_ENV === 'production') throw new Error('The stand-ins never run with NODE_ENV=production.')

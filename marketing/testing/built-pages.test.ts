@@ -201,7 +201,7 @@ describe.each(named)('%s', (path, page) => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('marks the current page in the navigation (ruling E7)', () => {
+  test('marks the current page in the navigation', () => {
     const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
     const own = ['/about', '/organizations', '/membership'].includes(path)
     expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(

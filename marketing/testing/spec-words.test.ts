@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtPages, wordsOn } from './test-site.ts'
 
-// The sentences, figures and links that spec sections 2, 5 and 9 give these pages, one list a page.
+// The sentences, figures and links that these pages must show, one list a page.
 
 const pages = new Map(builtPages().map((page) => [page.path, page]))
 const pageAt = (path: string) => {

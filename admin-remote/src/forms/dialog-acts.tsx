@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The foot of a dialog that sends something: Cancel left of the act (look.md section 4). */
+/** The foot of a dialog that sends something: Cancel left of the act. */
 export function DialogActs({ act, pending, pendingText, danger, onCancel }: Props) {
   return (
     <>

@@ -21,7 +21,7 @@ type Props<Values extends FormValues> = {
 }
 
 /**
- * The dialog of every create and edit form: head and foot stay (look.md section 4). What was
+ * The dialog of every create and edit form: head and foot stay. What was
  * typed is not lost by a slip: closing it then asks, and so does the browser before it leaves the page.
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {

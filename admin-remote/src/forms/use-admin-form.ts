@@ -30,7 +30,7 @@ export function useAdminForm<Values extends FormValues, Schema extends ObjectSch
   })
 }
 
-/** One entry for each line that is not blank (spec section 5: features). */
+/** One entry for each line that is not blank (features). */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

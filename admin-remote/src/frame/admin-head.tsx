@@ -76,7 +76,7 @@ function AttentionLink({ isHere }: { isHere: boolean }) {
   )
 }
 
-/** What the studio consists of (spec section 2, summary tiles). */
+/** What the studio consists of. */
 export function AdminFigures() {
   const classes = useRead('listClasses').data
   const stats = [

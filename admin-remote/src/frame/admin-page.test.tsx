@@ -20,7 +20,7 @@ function figureOf(label: string) {
   return screen.getByText(label, { selector: 'dt' }).nextElementSibling
 }
 
-describe('/admin (spec section 2)', () => {
+describe('/admin', () => {
   it('counts what the studio consists of, under the studio’s own date', async () => {
     renderAdmin({ server: lists })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
@@ -46,7 +46,7 @@ describe('/admin (spec section 2)', () => {
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('A10, B27: eight tabs, Requests with the number of pending ones', async () => {
+  it('eight tabs, Requests with the number of pending ones', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()

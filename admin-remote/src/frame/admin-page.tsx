@@ -43,7 +43,7 @@ const Room = styled.div<{ $isSeen: boolean }>`
 `
 
 /**
- * /admin: the figures of the studio and its tabs (spec section 2, rulings A10 and B27), or what is about the admin alone.
+ * /admin: the figures of the studio and its tabs, or what is about the admin alone.
  * Where admins must have a second factor, it is set up before anything else.
  */
 export function AdminPage() {

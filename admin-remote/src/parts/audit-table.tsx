@@ -47,7 +47,7 @@ const Changes = styled.dl`
 /** First letter large: 'change class' -> 'Change class'. */
 export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Acts of admins, newest first; a row opens to what was before and after (ruling B27). */
+/** Acts of admins, newest first; a row opens to what was before and after. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const show = useInstants()
   const [openKey, setOpenKey] = useState<string | null>(null)

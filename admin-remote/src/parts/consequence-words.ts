@@ -1,7 +1,7 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
 import { type Consequences, type EndingBookings, showMoney } from '@studio/contract'
 
-/** What a delete ends, said in numbers: who is booked, that they are told, what is given back (rulings A3, A9, B5). */
+/** What a delete ends, said in numbers: who is booked, that they are told, what is given back. */
 export function endingWords({ bookings, members, paid, refund, held }: EndingBookings, { when = '' } = {}): string {
   const checkouts = held > 0 ? ` ${pluralize(held, 'payment')} under way will be stopped.` : ''
   if (bookings === 0) return `Nobody is booked on coming dates.${checkouts}`

@@ -10,7 +10,7 @@ type Props = {
   meanwhile: string
 }
 
-/** What follows from an act, in numbers, inside the dialog that asks for it (rulings A3, B11, B27). */
+/** What follows from an act, in numbers, inside the dialog that asks for it. */
 export function ConsequenceNotice({ kind, id, meanwhile }: Props) {
   const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (

@@ -13,7 +13,7 @@ function fileInput(): HTMLInputElement {
   return input
 }
 
-describe('a picture (spec sections 5 and 8, image upload)', () => {
+describe('a picture', () => {
   it('is uploaded, shown, and goes with the class', async () => {
     const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
     const { person, server } = renderAdmin({ server: { uploadImage: stored, createClass: aClass() } })

@@ -56,7 +56,7 @@ type Props = {
   draw: (src: string | null) => ReactNode
 }
 
-/** Chooses and uploads a picture: preview, how far it is, and what was wrong with it (spec sections 5 and 8). */
+/** Chooses and uploads a picture: preview, how far it is, and what was wrong with it. */
 export function PictureField({ picture, without, draw }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const label = useId()

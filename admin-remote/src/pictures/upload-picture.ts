@@ -1,6 +1,6 @@
 import { ApiError, endpoints, imageProblem, type UploadedImage } from '@studio/contract'
 
-/** What the admin reads when a picture was refused: a title of spec section 8 and a sentence. */
+/** What the admin reads when a picture was refused: a title and a sentence. */
 export type PictureProblem = { title: string; message: string }
 
 const titles: Record<string, string> = {
@@ -12,19 +12,19 @@ const titles: Record<string, string> = {
 }
 const otherTitle = 'Upload Error'
 
-/** Nothing was chosen (spec section 8). */
+/** Nothing was chosen. */
 export const noFileProblem: PictureProblem = {
   title: 'No File Selected',
   message: 'Please select an image file to upload.',
 }
 
-/** What is wrong with a file before it is sent, if anything (spec section 5, image upload). */
+/** What is wrong with a file before it is sent, if anything. */
 export function problemOfFile(file: File): PictureProblem | undefined {
   const problem = imageProblem(file)
   return problem ? { title: titles[problem.code] ?? otherTitle, message: problem.message } : undefined
 }
 
-/** What went wrong with an upload, by the code of the answer (spec section 8, image upload). */
+/** What went wrong with an upload, by the code of the answer. */
 export function problemOfError(error: unknown): PictureProblem {
   if (!(error instanceof ApiError)) {
     return { title: otherTitle, message: 'The picture could not be sent. Check your connection and try again.' }
@@ -38,7 +38,7 @@ export function problemOfError(error: unknown): PictureProblem {
 const uploadLimitMs = 120_000
 
 /**
- * Sends a picture and tells how much of it has gone, 0 to 1 (spec section 7, POST /api/upload/image, field `image`). It is
+ * Sends a picture and tells how much of it has gone, 0 to 1. It is
  * the one call that does not go through the shell's client: `fetch` cannot say how far an upload is.
  */
 export function uploadPicture({
@@ -73,7 +73,7 @@ export function uploadPicture({
   })
 }
 
-// The API answers what its endpoint table promises (spec section 7); a broken answer is the error boundary's business.
+// The API answers what its endpoint table promises; a broken answer is the error boundary's business.
 function asUploadedImage(text: string): UploadedImage {
   return JSON.parse(text) as UploadedImage
 }

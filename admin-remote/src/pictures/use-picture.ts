@@ -10,7 +10,7 @@ export type Picture = {
   /** How much has gone, 0 to 1, while a picture is on its way. */
   progress: number | null
   problem: PictureProblem | null
-  /** 'Image uploaded successfully! PNG format, 1.2 MB' (spec section 8). */
+  /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
   success: string | null
   choose(file: File | undefined): Promise<void>
   remove(): void

@@ -7,7 +7,7 @@ import type { LeadStatus } from './schemas/leads.ts'
 export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
 export type ConsequenceKind = (typeof consequenceKinds)[number]
 
-/** What ends with a class or a schedule: bookings on coming dates (rulings A3, A9, B5). */
+/** What ends with a class or a schedule: bookings on coming dates. */
 export type EndingBookings = {
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: number
@@ -19,7 +19,7 @@ export type EndingBookings = {
   held: number
 }
 
-/** What follows from deleting, archiving or demoting, in numbers; asked for before the act (rulings A3, A9, B11, B27). */
+/** What follows from deleting, archiving or demoting, in numbers; asked for before the act. */
 export type Consequences =
   | ({ kind: 'class' | 'schedule' } & EndingBookings)
   /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
@@ -29,7 +29,7 @@ export type Consequences =
   /** How many admins are left when this one is demoted; 0 for the last one, whom nobody can demote. */
   | { kind: 'user'; adminsLeft: number }
 
-/** One payment as the studio keeps it beside what was bought: a snapshot that no later price change touches (ruling B19). */
+/** One payment as the studio keeps it beside what was bought: a snapshot that no later price change touches. */
 export type KeptPayment = {
   id: string
   kind: CheckoutKind
@@ -115,12 +115,14 @@ export type Roster = {
   location: string | null
   isCancelled: boolean
   capacity: number
-  /** Confirmed bookings and held seats together (ruling C). */
+  /** Confirmed bookings and held seats together. */
   bookedCount: number
   entries: RosterEntry[]
 }
 
-/** A date that took place and that no calendar shows any more; its roster is read by class, schedule (`id`) and date. */
+/**
+ * A date that took place and that no calendar shows any more; its roster is read by class, schedule (`id`) and date.
+ */
 export type PastDate = {
   id: string
   classId: string
@@ -188,10 +190,13 @@ export type NewsletterLead = LeadBase & {
   unsubscribedAt: Instant | null
 }
 
-/** A request of an employer, a would-be member or a newsletter reader, with the fields that were sent, as admins list it. */
+/**
+ * A request of an employer, a would-be member or a newsletter reader, with the fields that were sent, as admins list
+ * it.
+ */
 export type Lead = AuditLead | ConsultationLead | TrialLead | NewsletterLead
 
-/** One act of an admin (ruling B27). */
+/** One act of an admin. */
 export type AuditEntry = {
   id: string
   actorId: string

@@ -15,7 +15,7 @@ function clientAnswering(answer: () => Response) {
 }
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-describe('the fetch client (spec sections 7, 8)', () => {
+describe('the fetch client', () => {
   it('fills in path and query and sends the session cookie', async () => {
     const { client, seen } = clientAnswering(() => json([]))
     await client.call('listSchedules', { query: { date: '2026-11-21' } })

@@ -5,9 +5,9 @@ import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
 const mark = Symbol.for('@studio/contract ApiError')
 
 /**
- * The one error the client throws for an answer that is not OK (spec section 8, generic request failures): `message` is
+ * The one error the client throws for an answer that is not OK: `message` is
  * the body's message, else the status text; `code` and `fields` are kept from the body. A body that is not JSON gives
- * "status: text". Screens go by `status` and `code`, never by the words (ruling E5).
+ * "status: text". Screens go by `status` and `code`, never by the words.
  */
 export class ApiError extends Error {
   readonly [mark] = true
@@ -23,7 +23,8 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
     this.body = body
   }
-  // The portal and the admin area are built apart and carry a copy of this class each: what one throws, the other knows.
+  // The portal and the admin area are built apart and carry a copy of this class each: what one throws, the other
+  // knows.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && mark in value
   }
@@ -47,12 +48,14 @@ type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [i
 export type Counted<Answer> = { answer: Answer; total: number | null }
 
 export type ApiClient = {
-  /** Makes a call of the endpoint table; throws ApiError on an answer that is not OK, the fetch error when none comes. */
+  /**
+   * Makes a call of the endpoint table; throws ApiError on an answer that is not OK, the fetch error when none comes.
+   */
   call<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
   ): Promise<AnswerOf<Endpoints[Name]>>
-  /** The same, with the whole number of a paged list (ruling C, X-Total-Count). */
+  /** The same, with the whole number of a paged list. */
   callCounted<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>

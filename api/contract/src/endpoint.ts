@@ -1,12 +1,12 @@
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 
-/** Who may make a call: anyone, any signed-in user, or admins only (spec section 6). */
+/** Who may make a call: anyone, any signed-in user, or admins only. */
 export type Access = 'anyone' | 'user' | 'admin'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** What a body is: JSON by its schema, a multipart form, raw bytes whose signature is checked, or none. */
 export type BodyKind = 'json' | 'multipart' | 'raw' | 'none'
 
-/** One call of the product (spec section 7). */
+/** One call of the product. */
 export type Endpoint<
   Answer = unknown,
   Body = unknown,

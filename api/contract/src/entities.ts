@@ -3,13 +3,13 @@ import type { Day, TimeOfDay, Weekday } from './rules/days.ts'
 import type { MembershipStatus, MembershipTerms, MembershipType, Role } from './rules/membership.ts'
 import type { Money } from './rules/money.ts'
 
-/** An instant as it travels: ISO 8601 in UTC (ruling C, lists). */
+/** An instant as it travels: ISO 8601 in UTC. */
 export type Instant = string
 
 /** What admins edit: `version` is the entity's ETag, which a change may name in `If-Match`. */
 export type Versioned = { updatedAt: Instant; version: string }
 
-/** users (spec section 3), without password, reset token and its expiry (ruling B14). */
+/** users, without password, reset token and its expiry. */
 export type User = Versioned & {
   id: string
   username: string
@@ -23,7 +23,7 @@ export type User = Versioned & {
   membershipStatus: MembershipStatus | null
   /** Until when the paid period runs; null without a subscription. */
   membershipEndsAt: Instant | null
-  /** The member has asked to end the plan with its paid period (ruling B8). */
+  /** The member has asked to end the plan with its paid period. */
   cancelAtPeriodEnd: boolean
   /** The terms of a plan that is paid for; null without one, and for a plan that an admin granted. */
   membership: MembershipTerms | null
@@ -33,7 +33,7 @@ export type User = Versioned & {
   createdAt: Instant
 }
 
-/** instructors (spec section 3). */
+/** instructors. */
 export type Instructor = Versioned & {
   id: string
   name: string
@@ -45,7 +45,7 @@ export type Instructor = Versioned & {
   createdAt: Instant
 }
 
-/** classes (spec section 3); `duration` in minutes. */
+/** classes; `duration` in minutes. */
 export type StudioClass = Versioned & {
   id: string
   name: string
@@ -63,7 +63,7 @@ export type StudioClass = Versioned & {
   createdAt: Instant
 }
 
-/** class_schedules (spec section 3). */
+/** class_schedules. */
 export type Schedule = Versioned & {
   id: string
   classId: string
@@ -82,7 +82,7 @@ export type Schedule = Versioned & {
 }
 
 /**
- * A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer (ruling C). Times, instructor and room
+ * A schedule on one date: what `GET /api/schedules?date=` and `?from=&to=` answer. Times, instructor and room
  * are those of the date, which may differ from the series'; `version` is that of what was changed for this date.
  */
 export type Occurrence = Schedule & {
@@ -96,7 +96,7 @@ export type Occurrence = Schedule & {
   /** What is different on this date; null when it is like every other one of the series. */
   change: OccurrenceChange | null
   capacity: number
-  /** Confirmed bookings and held seats together (ruling C). */
+  /** Confirmed bookings and held seats together. */
   bookedCount: number
 }
 
@@ -115,7 +115,7 @@ export type OccurrenceChange = {
 /** Days on which the whole studio is closed, both ends inside: no class takes place. */
 export type Holiday = Versioned & { id: string; name: string; from: Day; to: Day; createdAt: Instant }
 
-/** programs (spec section 3); `duration` in weeks. */
+/** programs; `duration` in weeks. */
 export type Program = Versioned & {
   id: string
   name: string
@@ -129,13 +129,13 @@ export type Program = Versioned & {
   createdAt: Instant
 }
 
-/** What something cost when it was taken: a snapshot that no later price change touches (ruling B19). */
+/** What something cost when it was taken: a snapshot that no later price change touches. */
 export type Price = { list: Money; discount: Money; paid: Money; currency: 'usd' }
 
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'expired'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** bookings (spec section 3, ruling C). `startsAt` and `endsAt` are null for a class without schedules (ruling A8). */
+/** bookings. `startsAt` and `endsAt` are null for a class without schedules. */
 export type Booking = {
   id: string
   userId: string
@@ -155,15 +155,17 @@ export type Booking = {
   }
   startsAt: Instant | null
   endsAt: Instant | null
-  /** Cancelling later than this is recorded as late (ruling B21). */
+  /** Cancelling later than this is recorded as late. */
   cancelBy: Instant
   price: Price
   lateCancel: boolean
   /** The room, for people; null where the studio's address says enough. */
   location: string | null
-  /** When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back. */
+  /**
+   * When it was to begin before the studio moved it; it can then be cancelled until it starts, and paid ones go back.
+   */
   movedFrom: Instant | null
-  /** Only while pending: where to pay and until when the seat is held (rulings B4, B22). */
+  /** Only while pending: where to pay and until when the seat is held. */
   checkoutUrl?: string
   holdExpiresAt?: Instant
   /** Only while the member's plan does not cover it any more: when it is released unless it is paid for. */
@@ -173,7 +175,7 @@ export type Booking = {
 export const enrollmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
 
-/** program_enrollments (spec section 3, rulings B23 and C). */
+/** program_enrollments. */
 export type Enrollment = {
   id: string
   userId: string
@@ -192,7 +194,7 @@ export type CheckoutKind = (typeof checkoutKinds)[number]
 export const checkoutStatuses = ['paid', 'pending', 'expired', 'cancelled'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
-/** The state of a checkout for its owner (rulings A5 and C). */
+/** The state of a checkout for its owner. */
 export type CheckoutState = {
   status: CheckoutStatus
   kind: CheckoutKind
@@ -204,11 +206,11 @@ export type CheckoutState = {
   paidAt: Instant | null
   booking?: Booking
   enrollment?: Enrollment
-  /** True when the payment came after its seat was lost and was given back (ruling B9). */
+  /** True when the payment came after its seat was lost and was given back. */
   refunded?: boolean
 }
 
-/** Where the browser pays (ruling C). */
+/** Where the browser pays. */
 export type CheckoutStarted = { checkoutUrl: string; sessionId: string }
 /** The same for a membership, with what a month will be charged. */
 export type SubscriptionCheckoutStarted = CheckoutStarted & { price: Money }
@@ -226,7 +228,7 @@ export type Receipt = {
   receiptUrl: string | null
 }
 
-/** The answer to an upload (spec section 7, ruling C). */
+/** The answer to an upload. */
 export type UploadedImage = { imageUrl: string; sizeDisplay: string; format: string }
 /** A sentence for people. */
 export type Message = { message: string }

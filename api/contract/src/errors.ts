@@ -1,5 +1,5 @@
 /**
- * Every code an error answer under /api can carry, with the HTTP status it is sent with (rulings B16 and C):
+ * Every code an error answer under /api can carry, with the HTTP status it is sent with:
  * SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT are said by whoever stands in front of an API that is away.
  * A new code without a status does not compile, so no error can fall back to a guessed one.
  */
@@ -69,7 +69,7 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** Field name to the sentence shown under that field (ruling B16). */
+/** Field name to the sentence shown under that field. */
 export type FieldErrors = Record<string, string>
 
 /** A checkout that waits to be paid. */
@@ -83,7 +83,7 @@ export type OpenCheckout = {
 
 /**
  * The JSON body of every error answer. `message` is a sentence for people, `error` repeats the code on upload
- * errors (spec section 7), `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it
+ * errors, `price` comes with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED, `current` (the entity as it
  * is now) with CHANGED_MEANWHILE.
  */
 export type ErrorBody = {

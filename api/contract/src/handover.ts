@@ -1,5 +1,5 @@
 /**
- * How a message to the person survives a full-page move (ruling E4): the page that goes writes it into the tab's
+ * How a message to the person survives a full-page move: the page that goes writes it into the tab's
  * session storage, the page that comes shows it for the rest of its time. Portal and marketing both speak this.
  */
 export const handedToastKey = 'studio.toast'
@@ -12,7 +12,9 @@ export function packToast({ tone, title, text, until }: HandedToast): string {
   return JSON.stringify({ tone, title, text, until })
 }
 
-/** The toast that was kept, or null when there is none, it cannot be read, or its time is over at `now` (milliseconds). */
+/**
+ * The toast that was kept, or null when there is none, it cannot be read, or its time is over at `now` (milliseconds).
+ */
 export function unpackToast(kept: string | null, now: number): HandedToast | null {
   if (!kept) return null
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterSignIn, ariaCurrent, isRedirectWord, resetPasswordHref, signInHref } from './paths.ts'
 
-describe('after signing in (spec section 2, ruling E1)', () => {
+describe('after signing in', () => {
   it.each([
     ['classes', '/classes'],
     ['membership', '/membership'],
@@ -28,7 +28,7 @@ describe('after signing in (spec section 2, ruling E1)', () => {
   })
 })
 
-describe('the current link (ruling E7)', () => {
+describe('the current link', () => {
   it.each([
     ['/classes', '/classes', 'page'],
     ['/classes', '/classes/x', 'true'],

@@ -1,4 +1,4 @@
-/** Every page of the product and how to link to it; nobody types a path by hand (spec section 2, route table). */
+/** Every page of the product and how to link to it; nobody types a path by hand. */
 export const paths = {
   landing: '/',
   about: '/about',
@@ -48,7 +48,7 @@ export const portalPaths = [
   paths.admin,
 ] as const
 
-/** The words `?redirect=` on /auth understands and where they lead (spec section 2, ruling E1); only words, never an address. */
+/** The words `?redirect=` on /auth understands and where they lead; only words, never an address. */
 export const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,
@@ -64,31 +64,31 @@ export function isRedirectWord(word: string | null | undefined): word is Redirec
   return typeof word === 'string' && Object.hasOwn(redirectTargets, word)
 }
 
-/** Where a signed-in visitor of /auth goes: the target of a known word, else /home (spec section 2, /auth). */
+/** Where a signed-in visitor of /auth goes: the target of a known word, else /home. */
 export function afterSignIn(word: string | null | undefined): string {
   return isRedirectWord(word) ? redirectTargets[word] : paths.home
 }
 
 /** The address of /auth, keeping where to go afterwards. */
 export const authHref = (redirect?: RedirectWord) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
-/** The browser address that asks to sign in again; it lands on /auth (spec section 7, ruling B17). */
+/** The browser address that asks to sign in again; it lands on /auth. */
 export const signInHref = (redirect?: RedirectWord) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
-/** One program's details (ruling E13). */
+/** One program's details. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`
-/** One class alone in the calendar (ruling E13). */
+/** One class alone in the calendar. */
 export const calendarHref = (classId: string) => `${paths.calendar}?classId=${encodeURIComponent(classId)}`
 /** A booking on the dashboard, with its payment. */
 export const bookingPaymentHref = (bookingId: string) =>
   `${paths.dashboard}?payBooking=${encodeURIComponent(bookingId)}`
 
-/** The enrollment of a program on the dashboard (ruling E13). */
+/** The enrollment of a program on the dashboard. */
 export const enrollmentHref = (programId: string) => `${paths.dashboard}?programId=${encodeURIComponent(programId)}`
 /** The reset page with its token. */
 export const resetPasswordHref = (token: string) => `${paths.resetPassword}?token=${encodeURIComponent(token)}`
 
 export type NavigationLink = { label: string; href: string }
-/** The top navigation (spec section 2). */
+/** The top navigation. */
 export const topNavigation: readonly NavigationLink[] = [
   { label: 'About', href: paths.about },
   { label: 'Organizations', href: paths.organizations },
@@ -96,7 +96,7 @@ export const topNavigation: readonly NavigationLink[] = [
   { label: 'Classes', href: paths.classes },
   { label: 'Programs', href: paths.programs },
 ]
-/** The footer's lists of links (spec section 2). */
+/** The footer's lists of links. */
 export const footerNavigation = {
   quickLinks: [
     { label: 'Classes', href: paths.classes },
@@ -115,7 +115,7 @@ export const footerNavigation = {
   ],
 } as const satisfies Record<string, readonly NavigationLink[]>
 
-/** How a navigation link marks the current page (ruling E7): its own page, a page beneath it, or neither. */
+/** How a navigation link marks the current page: its own page, a page beneath it, or neither. */
 export function ariaCurrent(href: string, currentPath: string): 'page' | 'true' | undefined {
   if (href === currentPath) return 'page'
   return href !== paths.landing && currentPath.startsWith(href) ? 'true' : undefined

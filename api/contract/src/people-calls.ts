@@ -3,7 +3,7 @@ import { answers } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
-/** A person's page, what acts lead to, and who is in a program (spec section 2; rulings A9, B11, B25, B27). */
+/** A person's page, what acts lead to, and who is in a program. */
 export const peopleCalls = {
   showConsequences: answers<Consequences>()({
     method: 'GET',

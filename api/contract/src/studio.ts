@@ -2,7 +2,7 @@ import { array, type InferType, object, string } from 'yup'
 
 /**
  * The studio's facts, as staff edit them in marketing/src/content/studio.yaml: the one place for its name, contact
- * details, hours and claims. Marketing, portal and mails read the same file (rulings D; spec section 2, footer).
+ * details, hours and claims. Marketing, portal and mails read the same file.
  */
 export const studioSchema = object({
   name: string().trim().required(),

@@ -2,7 +2,7 @@ import type { ProgramInput } from '@studio/contract'
 
 export type DemoProgram = Omit<ProgramInput, 'imageUrl' | 'isActive'> & { key: string }
 
-/** The four programs of the footer (spec section 2): short courses, read from beginning to end. */
+/** The four programs of the footer: short courses, read from beginning to end. */
 export const demoPrograms: readonly DemoProgram[] = [
   {
     key: 'energy-vitality',

@@ -37,7 +37,7 @@ describe('the demo studio on paper', () => {
     )
   })
 
-  test('a meeting takes as long as its class, and evenings end by eight (spec section 9)', () => {
+  test('a meeting takes as long as its class, and evenings end by eight', () => {
     for (const { name, duration, meetings } of demoClasses) {
       for (const { startTime, endTime } of meetings) {
         const [from, to] = [startTime, endTime].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
@@ -52,7 +52,7 @@ describe('the demo studio loaded', async () => {
   const studio = await aTestStudio()
   await loadDemo(studio.deps, { intoExisting: false })
 
-  test('shows classes, instructors and the four programs of the footer in their order (ruling E8)', async () => {
+  test('shows classes, instructors and the four programs of the footer in their order', async () => {
     const classes = (await studio.call('listClasses')).answer
     expect(classes.map(({ name }) => name)).toEqual(
       demoClasses.filter(({ isActive = true }) => isActive).map(({ name }) => name),
@@ -155,7 +155,7 @@ describe('loading', () => {
     expect(await counts(studio)).toEqual(before)
   })
 
-  test('B29: a database that somebody uses is left alone unless asked', async () => {
+  test('a database that somebody uses is left alone unless asked', async () => {
     const studio = await aTestStudio()
     const ann = await studio.aUser({ username: 'admin', email: 'ann@real.example' })
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')

@@ -17,7 +17,7 @@ const MARKS = 'demo_loads'
 type Mark = { _id: 'demo'; state: 'loading' | 'loaded'; at: Date }
 
 /**
- * Loads the demo studio (ruling B29): into an empty database, or, when `intoExisting` asks for it, beside what is there.
+ * Loads the demo studio: into an empty database, or, when `intoExisting` asks for it, beside what is there.
  * Nothing is made twice and nobody is mailed. A load that was killed is gone on with by the next one.
  */
 export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promise<LoadOutcome> {
@@ -46,7 +46,7 @@ function firstOf(model: unknown): Promise<unknown> {
   return (model as Deps['classes']['model']).exists({}).exec()
 }
 
-/** The order of the lists is the order of creation (ruling E8), so each is a minute younger than the one before. */
+/** The order of the lists is the order of creation, so each is a minute younger than the one before. */
 const openedAt = (deps: Deps, place: number) => new Date(deps.clock.now().getTime() - 120 * 86_400_000 + place * 60_000)
 
 // Changes of the catalogue wait for one another (decision 011), so each of its lists is one transaction.

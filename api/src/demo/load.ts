@@ -9,7 +9,7 @@ import { formatStartError } from '../platform/start-error.ts'
 import { type LoadOutcome, loadDemo } from './load-demo.ts'
 
 /**
- * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty (ruling B29).
+ * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI, if that is empty.
  * `--if-empty` says nothing is wrong when it is not; `--into-existing` loads beside what is there. Needs the same
  * environment as the API.
  */

@@ -13,7 +13,7 @@ export type Images = {
   store(picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>
 }
 
-/** Rulings C asks for an answer within 15 seconds; the rest of them is for reading and re-encoding. */
+/** A caller waits 15 seconds at most; the rest of them is for reading and re-encoding. */
 const PATIENCE_MS = 10_000
 
 /** Stores pictures at Cloudinary through its SDK. `url` is CLOUDINARY_URL; `?upload_prefix=` in it names a stand-in. */

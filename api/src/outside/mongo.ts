@@ -15,13 +15,13 @@ export type Database = {
   close(): Promise<void>
 }
 
-// With the database away every call must answer within seconds (issue "Faults"), so nothing waits long or is buffered.
+// With the database away every call must answer within seconds, so nothing waits long or is buffered.
 const impatience = {
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
   socketTimeoutMS: 10_000,
   // For one of the pool's connections: in a rush that the database cannot follow, the last ones are told to come again
-  // (503 with Retry-After) while there is time left for the call itself (ruling C: 15 seconds in all).
+  // (503 with Retry-After) while there is time left for the call itself (15 seconds in all).
   waitQueueTimeoutMS: 5_000,
   heartbeatFrequencyMS: 2_000,
 }
@@ -92,7 +92,7 @@ async function ensureIndexes(connection: Connection): Promise<void> {
 }
 
 /**
- * The model of one collection, named as in spec section 3. Stores call it once for their connection; documents that the
+ * The model of one collection, under a fixed name. Stores call it once for their connection; documents that the
  * schema does not know are refused.
  */
 export function defineModel<Document>({

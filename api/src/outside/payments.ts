@@ -9,7 +9,7 @@ export type CheckoutOrder = {
   title: string
   details?: string
   listCents: number
-  /** Taken off the list price, on a line of its own (ruling B7). */
+  /** Taken off the list price, on a line of its own. */
   discount: { cents: number; name: string } | null
   expiresAt: Date
   successUrl: string
@@ -35,8 +35,8 @@ export type ProviderCheckout = {
 }
 
 /**
- * `past_due`: a renewal is unpaid and still being collected; `unpaid`: the provider has given it up. `paused` covers both
- * a paused subscription and one whose payments are not collected for a time.
+ * `past_due`: a renewal is unpaid and still being collected; `unpaid`: the provider has given it up. `paused` covers
+ * both a paused subscription and one whose payments are not collected for a time.
  */
 export const subscriptionStands = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
 export type SubscriptionStand = (typeof subscriptionStands)[number]
@@ -82,8 +82,8 @@ export type EventSubject =
   /** A refund that did not arrive, or was called off: its money is the studio's again. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * A payment that its cardholder's bank disputes. `kept`: it was won, or went no further than a question. `reason` is the
-   * provider's word; `answerBy` null when nobody may answer.
+   * A payment that its cardholder's bank disputes. `kept`: it was won, or went no further than a question. `reason` is
+   * the provider's word; `answerBy` null when nobody may answer.
    */
   | {
       kind: 'dispute'
@@ -100,7 +100,7 @@ export type ProviderEvent = { id: string; type: string; at: Date; subject: Event
 
 /**
  * The card payment provider, in our words. Every call answers within eight seconds or throws AppError
- * PAYMENT_PROVIDER_TIMEOUT (504); a provider that fails is PAYMENT_PROVIDER_FAILED (502) (ruling C).
+ * PAYMENT_PROVIDER_TIMEOUT (504); a provider that fails is PAYMENT_PROVIDER_FAILED (502).
  */
 export type Payments = {
   /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
@@ -121,13 +121,13 @@ export type Payments = {
   endSubscription(id: string): Promise<void>
   /** Ends a subscription with the period that is paid for. */
   endSubscriptionWithPeriod(id: string): Promise<void>
-  /** The address at which a customer manages cards, invoices and plan (ruling A2). */
+  /** The address at which a customer manages cards, invoices and plan. */
   openPortal(input: {
     customerId: string
     returnUrl: string
   }): Promise<{ portalUrl: string } | { unknownCustomer: true }>
   /** The payments of a customer, newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>
-  /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else (ruling C). */
+  /** Reads a signed event; null for what is signed and no event, BAD_SIGNATURE for anything else. */
   readEvent(input: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null
 }

@@ -22,7 +22,7 @@ const sent = async (changes: Partial<OutgoingMail> = {}) => {
   return server.received.at(-1)
 }
 
-test('D: a mail goes out with plain text beside HTML, under an id that stays', async () => {
+test('a mail goes out with plain text beside HTML, under an id that stays', async () => {
   const received = await sent()
   expect(received?.from).toContain('<hello@stillwater.example>')
   expect(received?.to).toEqual(['<ann@example.com>'])

@@ -7,14 +7,14 @@ const SENTENCES = {
   PAYMENT_PROVIDER_TIMEOUT: 'Our payment provider did not answer in time. Nothing was charged. Please try again.',
 } as const
 
-/** The error for a provider that fails or does not answer (ruling C: 502, 503 or 504 with a code within 15 seconds). */
+/** The error for a provider that fails or does not answer (502, 503 or 504 with a code within 15 seconds). */
 export function providerFailure(code: keyof typeof SENTENCES, cause: unknown): AppError {
   return new AppError(code, SENTENCES[code], { cause })
 }
 
 /**
- * Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. A price under the
- * least that the provider takes is PRICE_TOO_SMALL: trying again would not help.
+ * Makes a call of the SDK; what goes wrong outside becomes our error, a mistake of ours stays what it is. A price under
+ * the least that the provider takes is PRICE_TOO_SMALL: trying again would not help.
  */
 export async function askProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -66,7 +66,7 @@ describe('The payment provider, through its official SDK', () => {
     expect((await payments.findCheckout(sessionId))?.stand).toBe('open')
   })
 
-  test('B7, B19: a discount is a line of its own, exact to the cent', async () => {
+  test('a discount is a line of its own, exact to the cent', async () => {
     const discount = { cents: 1_000, name: '10% member discount' }
     const { sessionId, url } = await opened({ listCents: 9_995, discount })
     await opened({ listCents: 9_995, discount })
@@ -176,7 +176,7 @@ describe('Signed events', () => {
   })
 })
 
-describe('C: a provider that is down, hangs or is late', () => {
+describe('a provider that is down, hangs or is late', () => {
   test('fails with PAYMENT_PROVIDER_FAILED', async () => {
     await studio.fault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })

@@ -12,7 +12,7 @@ export type StripeSettings = {
   apiBase?: string | undefined
 }
 
-/** Two calls one after the other must leave room within 15 seconds (ruling C). */
+/** Two calls one after the other must leave room within 15 seconds. */
 const PATIENCE_MS = 6_000
 const CURRENCY = 'usd'
 const LONGEST_RECEIPT_LIST = 100
@@ -110,7 +110,7 @@ function priceOf({ title, details, listCents, mode }: CheckoutOrder) {
   }
 }
 
-// One coupon for each amount: ruling B19 rounds the discount to the cent, which a percentage of Stripe's may not.
+// One coupon for each amount: our discount is rounded to the cent, which a percentage of Stripe's may not be.
 async function couponFor({ stripe, discount }: { stripe: Stripe; discount: { cents: number; name: string } }) {
   const id = `studio-${CURRENCY}-${discount.cents}-off`
   try {

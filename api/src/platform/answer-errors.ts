@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 /**
- * Writes every error answer of the API (ruling B16): the contract's code and status, a sentence for people, the request
+ * Writes every error answer of the API: the contract's code and status, a sentence for people, the request
  * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
  */
 export const answerErrors =

@@ -12,7 +12,7 @@ type Details = {
 
 /**
  * The one error a use case throws. `code` is of the contract and decides the status, `message` is a sentence for the
- * person, `cause` is for the log (ruling B16).
+ * person, `cause` is for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -32,14 +32,14 @@ export class AppError extends Error {
   }
 }
 
-/** Not signed in (ruling C, to the letter). */
+/** Not signed in. */
 export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 /** Signed in but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
-/** Not there, or somebody else's, or an id of the wrong form (ruling C). */
+/** Not there, or somebody else's, or an id of the wrong form. */
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
-/** Wrong fields, all at once (ruling C). One wrong field gives its own sentence as the message, for toasts. */
+/** Wrong fields, all at once. One wrong field gives its own sentence as the message, for toasts. */
 export function invalid(fields: FieldErrors): AppError {
   const sentences = [...new Set(Object.values(fields))]
   const [only] = sentences

@@ -57,9 +57,9 @@ export function createIsFromProxy(trustProxy: string): (peer: string | undefined
 }
 
 /**
- * Says whose address a request is counted under (ruling B13). Only a configured proxy's X-Forwarded-For is believed,
- * read from its right end, where the proxy itself wrote: what a client put in front of that is never reached, unless the
- * entry is itself a proxy that TRUST_PROXY names. `loopback` means the gateway on this machine, which is one hop.
+ * Says whose address a request is counted under. Only a configured proxy's X-Forwarded-For is believed,
+ * read from its right end, where the proxy itself wrote: what a client put in front of that is never reached, unless
+ * the entry is itself a proxy that TRUST_PROXY names. `loopback` means the gateway on this machine, which is one hop.
  */
 export function createClientAddress(trustProxy: string) {
   const { isProxy, isNeighbour } = proxiesOf(trustProxy)

@@ -6,10 +6,10 @@ import { createRecent } from './recent.ts'
 export type Clock = {
   /** The instant it is. */
   now(): Date
-  /** The studio's today (ruling B10). */
+  /** The studio's today. */
   today(): Day
   /**
-   * The instant at which the studio's wall clock shows a time on a day, daylight saving included (ruling B10). A time
+   * The instant at which the studio's wall clock shows a time on a day, daylight saving included. A time
    * that a spring night skips is the same distance after midnight's offset (02:30 becomes 03:30); a time that an autumn
    * night shows twice is the first of the two.
    */

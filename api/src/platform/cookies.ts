@@ -3,7 +3,7 @@ import type { Http } from './http.ts'
 
 /** Readable companion of the session cookie, so that pages know without a call; carries no secret. */
 const SIGNED_IN = 'signed_in'
-/** Left by the portal when it signed out without reaching us (ruling E3). */
+/** Left by the portal when it signed out without reaching us. */
 const SIGNED_OUT = 'signed_out'
 
 export type SessionCookies = {
@@ -15,7 +15,7 @@ export type SessionCookies = {
   clear(http: Http): void
 }
 
-/** The cookies of a session (ruling B13): HttpOnly and SameSite=Lax; in production Secure with the __Host- prefix. */
+/** The cookies of a session: HttpOnly and SameSite=Lax; in production Secure with the __Host- prefix. */
 export function createSessionCookies({ secure }: { secure: boolean }): SessionCookies {
   const name = secure ? '__Host-sid' : 'sid'
   const common = { path: '/', sameSite: 'Lax', secure } as const
@@ -55,7 +55,10 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
   }
 }
 
-/** The cookie of a sign-in that waits for its second step; it opens nothing else. Errors carry it too, so it is made as text. */
+/**
+ * The cookie of a sign-in that waits for its second step; it opens nothing else. Errors carry it too, so it is made as
+ * text.
+ */
 export type StepCookie = {
   read(http: Http): string | undefined
   /** The Set-Cookie header that keeps a secret until an instant, and the one that takes it away. */

@@ -36,7 +36,7 @@ async function expectRecovery(): Promise<void> {
   )
 }
 
-test('C: with the database gone every call answers 503 in bounded time, and works again when it is back', async () => {
+test('with the database gone every call answers 503 in bounded time, and works again when it is back', async () => {
   const ann = await studio.signedInAs('user')
   wire.cut()
   await expectClearAnswers()
@@ -45,7 +45,7 @@ test('C: with the database gone every call answers 503 in bounded time, and work
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
 })
 
-test('C: with a database that hangs every call answers 503 in bounded time, and works again when it is back', async () => {
+test('with a database that hangs every call answers 503 in bounded time, and works again when it is back', async () => {
   wire.hold()
   await expectClearAnswers()
   wire.mend()

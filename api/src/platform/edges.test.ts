@@ -13,7 +13,7 @@ async function error(response: Response) {
   return [response.status, body.code]
 }
 
-test('B16: unknown addresses are JSON 404s, in /api and beside it', async () => {
+test('unknown addresses are JSON 404s, in /api and beside it', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -43,7 +43,7 @@ test('a known address with a wrong method is 405 and says which are right', asyn
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
-test('B16: what is not JSON is 400, what does not say it is JSON 415, what is too long 413', async () => {
+test('what is not JSON is 400, what does not say it is JSON 415, what is too long 413', async () => {
   for (const body of ['{', '', '{"username":', 'username=ann', '{"a":1}}', '[1,2', '\u0000'])
     expect(await error(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
   expect(await error(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
@@ -59,7 +59,7 @@ test('B16: what is not JSON is 400, what does not say it is JSON 415, what is to
   expect(await error(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('B16: a body without a declared length is read no further than the limit', async () => {
+test('a body without a declared length is read no further than the limit', async () => {
   let given = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -84,7 +84,7 @@ test('JSON that says its character set, or a vendor type, is taken', async () =>
     )
 })
 
-test('C: JSON of the wrong shape is 422 and names the fields', async () => {
+test('JSON of the wrong shape is 422 and names the fields', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
     expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const empty = await studio.request('/api/login', { method: 'POST' })
@@ -111,7 +111,7 @@ test('operator injection and prototype keys do no harm', async () => {
   expect((await post('/api/login', deep)).status).toBeLessThan(500)
 })
 
-test('C: security headers are on every answer, errors included, and nothing tells what we run on', async () => {
+test('security headers are on every answer, errors included, and nothing tells what we run on', async () => {
   const answers = [
     await studio.request('/api/health'),
     await studio.request('/api/user'),
@@ -130,7 +130,7 @@ test('C: security headers are on every answer, errors included, and nothing tell
   }
 })
 
-test('B13, C: in production cookies are Secure with the __Host- prefix, and HSTS is sent', async () => {
+test('in production cookies are Secure with the __Host- prefix, and HSTS is sent', async () => {
   const production = await aTestStudio({
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
   })

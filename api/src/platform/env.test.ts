@@ -69,7 +69,7 @@ test('every bad variable is named with what it must look like', () => {
   }
 })
 
-test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there (B13)', () => {
+test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there', () => {
   expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
@@ -81,7 +81,7 @@ test('an address of ours loses its last slash, since paths are appended to it', 
   expect(readEnv({ ...whole, PUBLIC_URL: 'https://studio.example/' }).PUBLIC_URL).toBe('https://studio.example')
 })
 
-test('what is not said has the value that the rulings give', () => {
+test('what is not said has its default', () => {
   expect(readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })).toMatchObject({
     STUDIO_EMAIL: 'hello@stillwater.example',
     STUDIO_TIMEZONE: 'America/New_York',

@@ -5,8 +5,8 @@ import type { HttpEnv } from './http.ts'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing calls that another site's page makes (ruling B13). A call without Origin passes unless
- * Sec-Fetch-Site says cross-site; Origin `null` is foreign (ruling C).
+ * Refuses state-changing calls that another site's page makes. A call without Origin passes unless
+ * Sec-Fetch-Site says cross-site; Origin `null` is foreign.
  */
 export function refuseForeignOrigin(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const own = ownOrigins(publicUrl)

@@ -9,7 +9,7 @@ export type Actor = {
   user: User
   /** What they may do now: an admin whose second factor this installation waits for is a user until then. */
   role: User['role']
-  /** When this session signed in (ruling B27: promoting asks for the password again after 15 minutes). */
+  /** When this session signed in (promoting asks for the password again after 15 minutes). */
   signedInAt: Date
   /** The last password reset that this session knows of, which is the account's own. */
   resetId: string | null
@@ -17,7 +17,7 @@ export type Actor = {
   sessionKey: string
 }
 
-/** Somebody signed in and the address they ask from, for use cases that a limit by address guards (ruling B13). */
+/** Somebody signed in and the address they ask from, for use cases that a limit by address guards. */
 export type Asking = { actor: Actor; clientAddress: string }
 
 /** What the platform keeps with a request. */
@@ -26,7 +26,7 @@ export type RequestFacts = {
   requestId: string
   /** The call of the endpoint table that this request is, once a route has taken it. */
   endpoint?: EndpointName
-  /** The address rate limits count by; a forged X-Forwarded-For never reaches it (ruling B13). */
+  /** The address rate limits count by; a forged X-Forwarded-For never reaches it. */
   clientAddress: string
   /** The furthest day that a date in a request may be. */
   latestDay: () => Day

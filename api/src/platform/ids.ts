@@ -28,13 +28,13 @@ export function isEntityId(text: string): boolean {
   return ENTITY_ID.test(text)
 }
 
-/** The database key of an id from a path or a body; an id of the wrong form is 404 like an unknown one (ruling C). */
+/** The database key of an id from a path or a body; an id of the wrong form is 404 like an unknown one. */
 export function entityKey(id: string): Types.ObjectId {
   if (!isEntityId(id)) throw notFound()
   return new Types.ObjectId(id)
 }
 
-/** How a secret is stored: its SHA-256, so that a copy of the database opens nothing (rulings B12, B13). */
+/** How a secret is stored: its SHA-256, so that a copy of the database opens nothing. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -78,7 +78,7 @@ test('a change made through one process is in the next answer of the other, what
   }
 })
 
-test('C: bookedCount too: a booking or a cancel is in the next answer, of the other process too for who is signed in', async () => {
+test('bookedCount too: a booking or a cancel is in the next answer, of the other process too for who is signed in', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const member = await studio.signedInAs('member')
   const counted = async (by: TestStudio, as: typeof member | null) => {

@@ -65,7 +65,7 @@ const unreadableInit = {
   },
 }
 
-// What is not HTTP never reaches the app, but gets a JSON error like everything else (ruling C, malformed paths).
+// What is not HTTP never reaches the app, but gets a JSON error like everything else.
 function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
@@ -82,8 +82,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
 }
 
 /**
- * First drains (DRAIN_SECONDS): whoever asks is answered and told to use no connection of ours again, so that a proxy with
- * several of us moves to the others. Then closes, and gives what is being answered the rest of STOP_SECONDS.
+ * First drains (DRAIN_SECONDS): whoever asks is answered and told to use no connection of ours again, so that a proxy
+ * with several of us moves to the others. Then closes, and gives what is being answered the rest of STOP_SECONDS.
  */
 async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)

@@ -5,7 +5,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 /** OWASP's argon2id parameters: about 35 ms of one core for each password. */
 export const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing of passwords with argon2id, in the thread pool, never on the event loop (ruling B12). */
+/** Hashing of passwords with argon2id, in the thread pool, never on the event loop. */
 export type Passwords = {
   hash(password: string): Promise<string>
   matches(input: { hash: string; password: string }): Promise<boolean>

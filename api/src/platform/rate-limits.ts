@@ -8,7 +8,7 @@ import { createRecent } from './recent.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Every limit (ruling B13): how many in how many seconds, and whether RATE_LIMIT_SCALE widens it. */
+/** Every limit: how many in how many seconds, and whether RATE_LIMIT_SCALE widens it. */
 const limitsOf = (env: Env) =>
   ({
     wrongPasswordsHere: { points: env.RATE_LIMIT_WRONG_PASSWORDS_HERE, seconds: 15 * MINUTE, byAddress: false },
@@ -41,7 +41,9 @@ export type LimitName = keyof ReturnType<typeof limitsOf>
 type Use = { limit: LimitName; key: string }
 
 export type RateLimits = {
-  /** Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit. */
+  /**
+   * Counts one use under a key (an address for limits by address); throws RATE_LIMITED with Retry-After past the limit.
+   */
   take(use: Use): Promise<void>
   /** Gives one use back: it turned out not to count (a right password). */
   giveBack(use: Use): Promise<void>
@@ -58,7 +60,7 @@ const MOST_REFUSED = 5_000
 /** The collection the counters are in. */
 export const RATE_LIMIT_COLLECTION = 'rate_limits'
 
-/** Limits counted in MongoDB, so that any number of API processes agree (ruling B13). */
+/** Limits counted in MongoDB, so that any number of API processes agree. */
 export function createRateLimits({ database, env }: { database: Database; env: Env }): RateLimits {
   const limits = limitsOf(env)
   const limiters = new Map<LimitName, RateLimiterMongo>()
@@ -77,7 +79,8 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     limiters.set(name, limiter)
     return limiter
   }
-  // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too often.
+  // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too
+  // often.
   const refusedUntil = createRecent<number>({ most: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   return {
@@ -106,7 +109,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   }
 }
 
-// The embedded database may answer null to the first concurrent upserts of one key (stack.md section 9), and a counter
+// The embedded database may answer null to the first concurrent upserts of one key, and a counter
 // that is upserted twice counts twice. So the counter exists, at zero, before the library adds to it.
 async function prepareCounter({ database, key, seconds }: { database: Database; key: string; seconds: number }) {
   const counters = database.connection.collection(RATE_LIMIT_COLLECTION)

@@ -19,7 +19,7 @@ export function redactText(text: string): string {
   return clean
 }
 
-/** A copy of anything that is about to be logged, without what must never be in a log (ruling B14, issue "Errors"). */
+/** A copy of anything that is about to be logged, without what must never be in a log. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (value instanceof Error) return redactError(value, depth)

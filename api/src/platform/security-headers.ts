@@ -15,7 +15,7 @@ const encryptedOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeS
 /** What an answer has unless it says something else itself. */
 const unlessTold = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': 'no-store' }
 
-/** Security headers on every answer, errors included (ruling C); HSTS in production. */
+/** Security headers on every answer, errors included; HSTS in production. */
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler<HttpEnv> {
   const fixed = { ...always, ...(production ? encryptedOnly : {}) }
   const common = { ...fixed, ...unlessTold }

@@ -25,7 +25,7 @@ export type Call<Name extends EndpointName> = {
   params: Params<Endpoints[Name]>
   query: QueryOf<Endpoints[Name]>
   body: BodyOf<Endpoints[Name]>
-  /** The address that limits count by (ruling B13). */
+  /** The address that limits count by. */
   clientAddress: string
   /** The same for a call that the proxy had to ask twice. */
   requestId: string
@@ -42,9 +42,9 @@ type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Written<Answ
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
 /**
- * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the contract,
- * so a route cannot drift from it. Who may call is checked before anything is read; then the query, then the body.
- * `ahead` is begun while that goes on, for what the handler will wait for whoever asks.
+ * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the
+ * contract, so a route cannot drift from it. Who may call is checked before anything is read; then the query, then the
+ * body. `ahead` is begun while that goes on, for what the handler will wait for whoever asks.
  */
 export function serve<Name extends EndpointName>(
   router: Router,

@@ -11,7 +11,7 @@ export type Account = { user: User; resetId: string | null }
 
 /**
  * Looks up who asks, once a request and only when somebody needs to know. Ends the session that the portal has ended
- * without us (ruling E3), and clears the cookies of a session that is over when the answer is 401.
+ * without us, and clears the cookies of a session that is over when the answer is 401.
  */
 export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   const findActor = createFindActor(deps)
@@ -34,8 +34,8 @@ export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
 const MOST_REMEMBERED = 5_000
 
 /**
- * Session and account, both read anew with each request. Whose a session is never changes: once that is known the two are
- * read side by side.
+ * Session and account, both read anew with each request. Whose a session is never changes: once that is known the two
+ * are read side by side.
  */
 function createFindActor(deps: Deps) {
   const owners = createRecent<string>({ most: MOST_REMEMBERED })
@@ -86,7 +86,7 @@ async function roleIn({
 
 /**
  * Signs somebody in: ends the session the browser came with and sets a new one, so that a planted cookie is worth
- * nothing (ruling B13, renewed on login).
+ * nothing.
  */
 export async function startSession({
   deps,
@@ -98,7 +98,7 @@ export async function startSession({
   deps: Deps
   http: Http
   userId: string
-  /** The last reset of the password that the sign-in knows of (ruling B12). */
+  /** The last reset of the password that the sign-in knows of. */
   resetId: string | null
   /** Whether a code of the second factor came with it. */
   withCode?: boolean

@@ -8,7 +8,7 @@ const span = (day: string, startTime: string, endTime: string) => {
   return [startsAt.toISOString(), endsAt.toISOString()]
 }
 
-describe("B10: dates and times belong to the studio's time zone", () => {
+describe("dates and times belong to the studio's time zone", () => {
   it('reads a winter morning as five hours behind UTC, a summer one as four', () => {
     expect(span('2026-01-15', '09:00', '10:00')).toEqual(['2026-01-15T14:00:00.000Z', '2026-01-15T15:00:00.000Z'])
     expect(span('2026-07-15', '09:00', '10:00')).toEqual(['2026-07-15T13:00:00.000Z', '2026-07-15T14:00:00.000Z'])

@@ -7,7 +7,7 @@ export type Span = { startsAt: Date; endsAt: Date }
 type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
 
 /**
- * The instants of a span of wall-clock time on a studio-local day (ruling B10). On the night the clocks go forward a start
+ * The instants of a span of wall-clock time on a studio-local day. On the night the clocks go forward a start
  * inside the skipped hour is moved on by an hour; an end that this would overtake follows, so that no span is empty. On
  * the night they go back a time that comes twice is the first of the two.
  */
@@ -18,7 +18,7 @@ export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: 
   return { startsAt, endsAt: minutesAfter(startsAt, minutesOf(endTime) - minutesOf(startTime)) }
 }
 
-/** The instant a studio-local day ends, which is the next one's first; that day may have 23 or 25 hours (ruling B10). */
+/** The instant a studio-local day ends, which is the next one's first; that day may have 23 or 25 hours. */
 export function endOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
   return clock.instantOf({ day: addDays(day, 1), time: '00:00' })
 }

@@ -17,7 +17,7 @@ export function methodsFor(path: string): string[] {
   return [...methods].sort()
 }
 
-/** The error for a request that no route took: 405 with Allow when the address exists, else a JSON 404 (ruling B16). */
+/** The error for a request that no route took: 405 with Allow when the address exists, else a JSON 404. */
 export function unservedError(http: Http): AppError {
   const methods = methodsFor(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()

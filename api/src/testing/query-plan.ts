@@ -5,7 +5,7 @@ const SCANS = new Set(['COLLSCAN', 'IXSCAN', 'IDHACK', 'EXPRESS_IXSCAN', 'CLUSTE
 
 /**
  * How the database would find the documents of a query: 'IXSCAN' through an index, 'COLLSCAN' by reading them all. Each
- * query that a screen or a job makes has a test that says IXSCAN (issue "Every query has an index").
+ * query that a screen or a job makes has a test that says IXSCAN.
  */
 export async function planOf(query: { explain(verbosity: 'queryPlanner'): unknown }): Promise<string> {
   const explained = asExplained(await query.explain('queryPlanner'))

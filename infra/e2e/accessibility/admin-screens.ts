@@ -16,7 +16,7 @@ export const adminTabs = {
   audit: 'Audit Log',
 } as const
 
-/** The admin area: every tab, the forms and questions that open over them, the pages of one thing (spec section 2). */
+/** The admin area: every tab, the forms and questions that open over them, the pages of one thing. */
 export const adminScreens: readonly Screen[] = [
   ...Object.entries(adminTabs).map(([tab, state]) => ({ ...admin, path: at(tab), state })),
   { ...admin, path: at('security'), state: 'Sign-in security' },

@@ -3,7 +3,7 @@ import type { Screen } from './screens.ts'
 
 const visitor = { part: 'Pages', who: 'visitor' } as const
 
-/** The pages that everybody reads, their forms and what opens over them (spec section 2). */
+/** The pages that everybody reads, their forms and what opens over them. */
 export const marketingScreens: readonly Screen[] = [
   ...[paths.landing, ...marketingPaths].map((path) => ({ ...visitor, path, state: 'as it opens' })),
   {

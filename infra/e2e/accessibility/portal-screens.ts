@@ -22,7 +22,7 @@ async function dashboardWithBooking({ page, admin }: Stage): Promise<void> {
   await page.goto(paths.dashboard)
 }
 
-/** The screens of a visitor of the portal: signing in, recovery, what can be browsed (spec section 2). */
+/** The screens of a visitor of the portal: signing in, recovery, what can be browsed. */
 const visitorScreens: readonly Screen[] = [
   { ...visitor, path: paths.auth, state: 'Login' },
   {
@@ -99,7 +99,7 @@ const visitorScreens: readonly Screen[] = [
   },
 ]
 
-/** What somebody meets who is signed in: their home, their bookings, paying (spec sections 2 and 4). */
+/** What somebody meets who is signed in: their home, their bookings, paying. */
 const personScreens: readonly Screen[] = [
   { ...guest, path: paths.home, state: asItOpens },
   { ...guest, path: paths.dashboard, state: 'with nothing in it' },

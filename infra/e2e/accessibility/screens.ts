@@ -3,7 +3,7 @@ import { adminScreens } from './admin-screens.ts'
 import { marketingScreens } from './marketing-screens.ts'
 import { portalScreens } from './portal-screens.ts'
 
-/** Who meets a screen (spec section 6). */
+/** Who meets a screen. */
 export type Who = 'visitor' | 'guest' | 'member' | 'admin'
 
 /** Something that opens over a page and goes again: found by role and name, as a person finds it. */

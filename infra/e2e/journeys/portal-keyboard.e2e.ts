@@ -8,8 +8,8 @@ import { signUpFresh } from '../pages/people.ts'
 test.describe.configure({ timeout: 120_000 })
 
 /**
- * A dialog as the keyboard meets it: Enter opens it, Tab stays inside both ways, Escape closes it, and the focus is where
- * it was (ruling E14).
+ * A dialog as the keyboard meets it: Enter opens it, Tab stays inside both ways, Escape closes it, and the focus is
+ * where it was.
  */
 async function expectDialogByKeyboard({ page, opener, dialog }: { page: Page; opener: Locator; dialog: Locator }) {
   await opener.focus()

@@ -21,9 +21,7 @@ test('signing out: the toast is shown by the landing page for the rest of its ti
 test.describe('without a connection', () => {
   test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
 
-  test('signing out holds on this computer at once, and at the API with the next call (ruling E3)', async ({
-    page,
-  }) => {
+  test('signing out holds on this computer at once, and at the API with the next call', async ({ page }) => {
     await signUpFresh(page)
     await page.goto('/home')
     await page.route('**/api/logout', (route) => route.abort())

@@ -15,10 +15,7 @@ const test = ofTheStudio.extend({
 })
 test.describe.configure({ timeout: 120_000 })
 
-test('dates, deadlines and words follow the settings of the studio (rulings B18, B21)', async ({
-  page,
-  freshClass,
-}) => {
+test('dates, deadlines and words follow the settings of the studio', async ({ page, freshClass }) => {
   const { id, name } = await freshClass()
   await signUpFresh(page)
   const today = studioToday()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 export const testCards = { pays: '4242 4242 4242 4242', declines: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
 
-/** Fills the hosted checkout, an ordinary form of the payment provider, and sends it (architecture.md, "Fixed addresses"). */
+/** Fills the hosted checkout, an ordinary form of the payment provider, and sends it. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await page.waitForURL('**/__local/payments/checkout/**')
   await page.getByLabel('Card number').fill(card)

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 
-/** The demo studio's accounts (ruling B29); all have the same password. */
+/** The demo studio's accounts; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'guest'
 export const demoPassword = 'wellness-demo'
 
 let counter = 0
-/** A name that no other journey uses: letters and digits, fit for a username and for the part of an address before the @. */
+/**
+ * A name that no other journey uses: letters and digits, fit for a username and for the part of an address before the
+ * @.
+ */
 export function freshName(word: string): string {
   counter += 1
   return `${word}${process.pid}x${Date.now().toString(36)}x${counter}`

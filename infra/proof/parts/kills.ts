@@ -124,7 +124,7 @@ async function brokenPromises({ database }: ProofStudio, { booked, cancelled }: 
   ]
 }
 
-/** While something is away an answer is missing or says so (ruling C); any other failure of ours is a mistake. */
+/** While something is away an answer is missing or says so; any other failure of ours is a mistake. */
 function badAnswers({ answers }: Told): string[] {
   const bad = answers.filter((name) => name === 'INTERNAL' || /^5\d\d$/.test(name))
   return bad.length > 0 ? [`answers that nobody can act on: ${JSON.stringify(tally(bad))}`] : []

@@ -7,13 +7,13 @@ import type { ProofStudio } from '../studio.ts'
 import { openMeeting, type PartResult } from './rush.ts'
 
 export type FaultMode = 'error' | 'hang' | 'slow'
-/** Ruling C: whoever waits for an outside service has a clear answer within so long. */
+/** Whoever waits for an outside service has a clear answer within so long. */
 const ANSWER_WITHIN_MS = 15_000
 
 /**
  * The payment provider, the picture service and the mail server fail in every way, before and after they did what they
  * were asked. Every answer comes in time and says what it is; once they are back, each person pays once, each picture
- * can be uploaded and each mail is delivered (ruling C).
+ * can be uploaded and each mail is delivered.
  */
 export async function outside(studio: ProofStudio, { modes }: { modes: readonly FaultMode[] }): Promise<PartResult> {
   const admin = await signInAdmin(studio)

@@ -16,8 +16,8 @@ type Operation = { name: string; endpoint: Endpoint; body: JsonSchema | undefine
 type Request = { path: string; method: string; body: string | undefined; as: number; isPage: boolean }
 
 /**
- * Requests generated from the served OpenAPI document, over every call and as every kind of caller: sound bodies, nearly
- * sound ones and nonsense. No answer is a 5xx, every refusal is JSON with a code, and the invariants hold (B16).
+ * Requests generated from the served OpenAPI document, over every call and as every kind of caller: sound bodies,
+ * nearly sound ones and nonsense. No answer is a 5xx, every refusal is JSON with a code, and the invariants hold.
  */
 export async function requests(
   studio: ProofStudio,

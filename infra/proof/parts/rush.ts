@@ -76,7 +76,7 @@ async function checkOut({ studio, person, meeting, turn }: Try): Promise<Outcome
 
 /**
  * The rush: so many bookings, checkouts and cancels at once for few seats, over both API processes. Afterwards every
- * member tries once more and every seat must be taken, none twice (B2, B3, B22).
+ * member tries once more and every seat must be taken, none twice.
  */
 export async function rush(
   studio: ProofStudio,

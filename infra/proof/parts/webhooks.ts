@@ -16,7 +16,7 @@ type Delivery = { payload: string; signature: string; isForged: boolean }
 
 /**
  * The provider's events, held back while people pay and then delivered over and over, in any order, to both processes,
- * with forgeries among them: each is applied once, a forgery never (B9).
+ * with forgeries among them: each is applied once, a forgery never.
  */
 export async function webhooks(
   studio: ProofStudio,

@@ -4,7 +4,7 @@ import { intentIdOf, subscriptionOf } from './books/invoice-payment.ts'
 import type { Charge, Checkout, EventRecord, Refund, Session, Subscription } from './books/shapes.ts'
 
 /**
- * The account as people and tests read it (architecture.md, fixed addresses): lists, oldest first, amounts in cents,
+ * The account as people and tests read it: lists, oldest first, amounts in cents,
  * instants ISO 8601. `payments` holds money that moved and nothing else; a refused card is in none of the lists.
  */
 export function ledgerOf(books: Books) {

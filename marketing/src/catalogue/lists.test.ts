@@ -26,7 +26,7 @@ test('a price keeps its cents only where it has some', () => {
   expect(linesOf([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
 })
 
-test('a program price has 0 decimals and rounds (spec section 2)', () => {
+test('a program price has 0 decimals and rounds', () => {
   const { programs } = catalogueOf({ classes: [], programs: [aProgram({ price: '99.95' })], occurrences: [] })
   expect(programs[0]?.price).toBe('$100')
 })

@@ -59,7 +59,7 @@ function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): Clas
   }
 }
 
-/** Builds the two lists from what the API answers. Program prices have 0 decimals (spec section 2, landing page). */
+/** Builds the two lists from what the API answers. Program prices have 0 decimals. */
 export function catalogueOf({
   classes,
   programs,
@@ -88,7 +88,7 @@ export function catalogueOf({
   }
 }
 
-/** Where the link of a class card leads (spec section 2, landing page): to the classes, for a visitor by way of /auth. */
+/** Where the link of a class card leads: to the classes, for a visitor by way of /auth. */
 export const bookHref = (signedIn: boolean): string => (signedIn ? paths.classes : authHref('classes'))
 
 /** A short text that is the same for equal lists: by it an island knows that the page has them already. */

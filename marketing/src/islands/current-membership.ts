@@ -14,7 +14,7 @@ function sentenceFor({ user, price, timeZone }: { user: User; price: string; tim
   return `Your current membership. Renews ${date}${user.membershipType === 'monthly' ? ` at ${price}` : ''}.`
 }
 
-/** Fills the strip on /membership (spec section 2); without an answer from the server it goes away. */
+/** Fills the strip on /membership; without an answer from the server it goes away. */
 export function showMembership({ strip, user }: { strip: HTMLElement; user: User | undefined }): void {
   if (!user) {
     strip.hidden = true
@@ -35,7 +35,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   if (shown.isRunning) button?.addEventListener('click', () => manage(button))
 }
 
-/** Opens the payment provider's customer portal (ruling A2). */
+/** Opens the payment provider's customer portal. */
 async function manage(button: HTMLElement): Promise<void> {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'

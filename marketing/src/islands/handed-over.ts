@@ -1,6 +1,6 @@
 import { type HandedToast, handedToastKey, packToast, unpackToast } from '@studio/contract'
 
-/** The toast that outlives a full-page move (ruling E4), in this tab's storage; portal pages read and write it alike. */
+/** The toast that outlives a full-page move, in this tab's storage; portal pages read and write it alike. */
 export const handedOver = {
   leave(toast: HandedToast): void {
     try {

@@ -34,7 +34,7 @@ document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (even
   if (!open) document.querySelector<HTMLElement>('[popovertarget="menu"]')?.focus()
 })
 
-// ── The consultation form is hidden until its button is used, then scrolled into view (spec section 2) ──
+// ── The consultation form is hidden until its button is used, then scrolled into view ──
 document.addEventListener('click', (event) => {
   const id = closestOf(event, '[data-opens]')?.dataset.opens
   const target = id && document.getElementById(id)
@@ -78,6 +78,6 @@ if (root.dataset.session === 'in') {
   import('./session-menu.ts').then(({ startSession }) => startSession())
 }
 
-// ── A toast that the page before handed over (ruling E4) ──
+// ── A toast that the page before handed over ──
 const told = handedOver.take()
 if (told) import('./toast.ts').then(({ showToast }) => showToast(told))

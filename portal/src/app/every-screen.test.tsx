@@ -63,7 +63,7 @@ describe('a slow answer', () => {
   })
 })
 
-describe('nothing is read again by itself (spec section 7)', () => {
+describe('nothing is read again by itself', () => {
   it.each(Object.keys(screens))('%s: not on focus, not when the connection is back, not in time', async (path) => {
     setClock()
     const { server } = renderApp({ path, user: aMember(), server: lists })

@@ -5,7 +5,7 @@ import { ways } from '../lib/ways.ts'
 
 const title = '404 Page Not Found'
 
-/** Any path that nobody owns (spec section 2, route table). */
+/** Any path that nobody owns. */
 export function NotFoundPage() {
   usePage({ title, description: 'There is no page at this address.' })
   return (

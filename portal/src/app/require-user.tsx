@@ -15,7 +15,7 @@ import type { VisitorRule } from './routes.tsx'
 
 /**
  * Shows a protected page to somebody who is signed in, a spinner while that is not known, and sends visitors on as the
- * page's rule says (spec section 2, ruling E1).
+ * page's rule says.
  */
 export function RequireUser({
   visitors,

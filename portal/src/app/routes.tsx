@@ -6,13 +6,15 @@ import { scheduleQuery } from '../features/calendar/calendar-days.ts'
 import { studioToday } from '../lib/studio.ts'
 
 /**
- * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to sign
- * in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe); without it the page is for everyone
- * (spec sections 2 and 6, ruling E1).
+ * What a page does about a visitor: `auth` sends to /auth at once (/home, /admin), `logged-out` says so and goes to
+ * sign in after 500 ms (/dashboard), `sign-in` goes to sign in after 500 ms (/subscribe); without it the page is for
+ * everyone.
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
 
-/** A call that is made ahead of its page: by name, `of` whom it is when only a person has it, and what it asks for now. */
+/**
+ * A call that is made ahead of its page: by name, `of` whom it is when only a person has it, and what it asks for now.
+ */
 export type Ahead = { name: ReadName; of?: 'user'; input?: () => ReadInput<ReadName> }
 
 /** One page of the portal. */

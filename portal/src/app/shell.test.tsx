@@ -27,7 +27,7 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it("signed out on /dashboard: 'Logged out', then the sign-in address after 500 ms (ruling E1)", async () => {
+  it("signed out on /dashboard: 'Logged out', then the sign-in address after 500 ms", async () => {
     setClock()
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()

@@ -11,7 +11,7 @@ import { TooltipPlace } from './tooltip-place.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
 import { useTabReturn } from './use-tab-return.ts'
 
-/** The frame of every page: skip link, header, content, footer, toasts (spec section 2, shared header and footer). */
+/** The frame of every page: skip link, header, content, footer, toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   useLinkClicks()
   useTabReturn()

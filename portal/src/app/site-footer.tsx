@@ -4,7 +4,7 @@ import { footerWords, studio } from '../lib/studio.ts'
 import { NewsletterPlace } from '../newsletter/newsletter-place.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
-/** The footer with its newsletter form, lists, contact details and promise (spec section 2). */
+/** The footer with its newsletter form, lists, contact details and promise. */
 export function SiteFooter() {
   const theme = useTheme((state) => state.theme)
   const { street, district, locality, region, postalCode } = studio.address

@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx'
 const header = () => within(screen.getByRole('banner'))
 const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
 
-describe('the header (spec section 2)', () => {
+describe('the header', () => {
   it('offers a visitor Sign In and Get Started, both to /auth', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
@@ -20,7 +20,7 @@ describe('the header (spec section 2)', () => {
     expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })
 
-  it('marks the link of the current page (ruling E7)', async () => {
+  it('marks the link of the current page', async () => {
     renderApp({ path: '/classes' })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await waitFor(() =>

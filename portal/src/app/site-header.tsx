@@ -6,7 +6,7 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { headerPaths } from './header-paths.ts'
 
-/** The header with navigation, account menu and mobile menu (spec section 2). */
+/** The header with navigation, account menu and mobile menu. */
 export function SiteHeader() {
   const { pathname } = useLocation()
   const session = useUser()

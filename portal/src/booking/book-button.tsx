@@ -3,7 +3,7 @@ import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
 import { useBookIntent } from './use-book-intent.ts'
 
-/** The way to book a class, wherever its card stands (ruling E12). */
+/** The way to book a class, wherever its card stands. */
 export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
   const intent = useBookIntent()
   return (

@@ -42,7 +42,7 @@ const offer = (facts: Partial<Parameters<typeof bookableDates>[0]> = {}) =>
     ...facts,
   })
 
-describe('the dates a booking dialog offers (ruling A8)', () => {
+describe('the dates a booking dialog offers', () => {
   it('come soonest first, today named, with their places', () => {
     expect(offer().map(({ dayText, factsText }) => [dayText, factsText])).toEqual([
       ['Today, Tue, Oct 13', '5:30\u00a0pm, 4 places left'],
@@ -58,7 +58,7 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     expect(evening.map(({ date }) => date)).toEqual(['2026-10-20', '2026-10-27'])
     expect(preselected(evening)?.date).toBe('2026-10-27')
   })
-  it('B18: leaves out what lies beyond the booking window; day 14 is inside', () => {
+  it('leaves out what lies beyond the booking window; day 14 is inside', () => {
     expect(offer({ lastDay: '2026-10-26' }).map(({ date }) => date)).toEqual(['2026-10-13', '2026-10-20'])
     expect(offer({ lastDay: null })).toHaveLength(3)
   })
@@ -73,7 +73,7 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
     if (!first) throw new Error('no dates')
     expect(nextOpenAfter(dates, first)?.date).toBe('2026-10-27')
   })
-  it('B22: a seat that the member’s open checkout holds can be gone on with, though the date is full', () => {
+  it('a seat that the member’s open checkout holds can be gone on with, though the date is full', () => {
     const held = { status: 'pending', bookingDate: '2026-10-20', scheduleId: 's1' } as Booking
     expect(offer({ bookings: [held] })[1]).toMatchObject({ closed: null, factsText: '5:30\u00a0pm, held for you' })
   })
@@ -98,7 +98,7 @@ describe('the dates a booking dialog offers (ruling A8)', () => {
   })
 })
 
-describe('until when a date can be cancelled in time (rulings B21, A8)', () => {
+describe('until when a date can be cancelled in time', () => {
   const terms = { timeZone: 'America/New_York', cancelHours: 12 }
   const [any] = anyDates({ bookings: [], holidays: [], today: '2026-10-15', days: 1 })
   const [timed] = offer()

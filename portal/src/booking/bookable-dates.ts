@@ -13,7 +13,7 @@ import {
   timeIn,
 } from '@studio/contract'
 
-/** One slip in the booking dialog's choice of dates (ruling A8). */
+/** One slip in the booking dialog's choice of dates. */
 export type BookableDate = {
   /** Unique in the list: the date and the schedule. */
   key: string
@@ -36,8 +36,8 @@ export function dayText(date: Day, today: Day): string {
 
 /**
  * The dates of one class that its booking dialog offers, soonest first: those that have not started, inside the booking
- * window, with full ones and the member's own shown but closed (rulings A8, B18; the server decides in the end). A seat
- * that the member's own open checkout holds stays open to them: asking again leads to that checkout (ruling B22).
+ * window, with full ones and the member's own shown but closed (the server decides in the end). A seat
+ * that the member's own open checkout holds stays open to them: asking again leads to that checkout.
  */
 export function bookableDates({
   occurrences,
@@ -74,7 +74,7 @@ export function bookableDates({
     })
 }
 
-/** What a person's own place on a date is called: booked, or held by a checkout that is not paid yet (rulings B4, B22). */
+/** What a person's own place on a date is called: booked, or held by a checkout that is not paid yet. */
 export const ownTexts = { confirmed: 'booked by you', pending: 'held for you' }
 
 /** The dates on which a person has a place, as `date schedule`; without schedule as the date alone. */
@@ -95,7 +95,7 @@ export function mergeDates(scheduled: BookableDate[], unscheduled: BookableDate[
   return [...scheduled, ...others].sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** The dates of a class without schedules: every open day inside the window, with no time of day (ruling A8). */
+/** The dates of a class without schedules: every open day inside the window, with no time of day. */
 export function anyDates({
   bookings,
   holidays,
@@ -127,7 +127,7 @@ export function anyDates({
   })
 }
 
-/** The date that is chosen when the dialog opens: today where the class meets today, else the next open one (ruling A8). */
+/** The date that is chosen when the dialog opens: today where the class meets today, else the next open one. */
 export function preselected(dates: readonly BookableDate[]): BookableDate | null {
   return dates.find(({ closed }) => closed === null) ?? null
 }
@@ -138,8 +138,8 @@ export function nextOpenAfter(dates: readonly BookableDate[], full: BookableDate
 }
 
 /**
- * Until when a date can be cancelled in time, as a day and time of the studio: so many hours before its start (ruling B21);
- * for a class without a time of day until its day begins (ruling A8). The server's snapshot decides in the end.
+ * Until when a date can be cancelled in time, as a day and time of the studio: so many hours before its start;
+ * for a class without a time of day until its day begins. The server's snapshot decides in the end.
  */
 export function cancelDeadlineOf(
   { date, startsAt }: BookableDate,

@@ -14,7 +14,7 @@ it('a visitor is asked to sign in and comes back to the classes', async () => {
   expect(place()).toBe('/auth?redirect=classes')
 })
 
-it('A8: today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
+it('today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
@@ -38,7 +38,7 @@ it('A8: today is chosen where the class meets today, full dates are closed; a me
   })
 })
 
-it('A7: everyone else sees the class’s own price and goes to the hosted checkout', async () => {
+it('everyone else sees the class’s own price and goes to the hosted checkout', async () => {
   onTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const { person, moves } = renderApp({
@@ -54,7 +54,7 @@ it('A7: everyone else sees the class’s own price and goes to the hosted checko
   expect(moves).toEqual([checkoutUrl])
 })
 
-it('A7: the figure on the card is the figure in the dialog', async () => {
+it('the figure on the card is the figure in the dialog', async () => {
   onTuesdayMorning()
   const { person } = renderApp({
     path: '/classes',
@@ -77,7 +77,7 @@ it.each([
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })
 
-it('E12: who pays reads so before the dates are there', async () => {
+it('who pays reads so before the dates are there', async () => {
   onTuesdayMorning()
   const getBookingTerms = heldAnswer<never>().reply
   const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })
@@ -85,7 +85,7 @@ it('E12: who pays reads so before the dates are there', async () => {
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
-it.each(['past_due', 'cancelled'] as const)('B8: a member who is %s pays', async (membershipStatus) => {
+it.each(['past_due', 'cancelled'] as const)('a member who is %s pays', async (membershipStatus) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
   const dialog = await openDialog(person)
@@ -97,7 +97,7 @@ it.each([
   ['a member', aMember(), '2026-11-12'],
   ['somebody without membership', aUser(), '2026-10-27'],
   ['an admin', anAdmin(), '2026-12-13'],
-])('B18: %s is offered the dates up to %s', async (_, user, to) => {
+])('%s is offered the dates up to %s', async (_, user, to) => {
   onTuesdayMorning()
   const { person, server } = renderApp({ path: '/classes', user, server: bookable })
   await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
@@ -110,7 +110,7 @@ it.each([
 it.each([
   ['a guest’s', aUser(), '2026-10-22'],
   ['a member’s, no further than can be asked for at once', aMember(), '2026-12-13'],
-])('B18, B21: dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
+])('dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
   onTuesdayMorning()
   const getBookingTerms = { memberDays: 200, guestDays: 9, cancelHours: 3 }
   const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, getBookingTerms } })
@@ -120,7 +120,7 @@ it.each([
   expect(asked).toContainEqual({ from: '2026-10-13', to })
 })
 
-it('A8: a class without schedules is booked for any date, with the deadline of its day', async () => {
+it('a class without schedules is booked for any date, with the deadline of its day', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',

@@ -26,7 +26,7 @@ const unknownPrice = { dropInPrice: '1.00' }
 
 type Props = { open: boolean; wish: BookingWish; user: User }
 
-/** Chooses a date of a class and books it, or goes to pay for it (ruling A8, E12). */
+/** Chooses a date of a class and books it, or goes to pay for it. */
 export function BookingDialog({ open, wish, user }: Props) {
   const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
   const { book, pending, refusal, forget } = useBookClass(wish)
@@ -71,7 +71,10 @@ export function BookingDialog({ open, wish, user }: Props) {
   )
 }
 
-/** The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open then. */
+/**
+ * The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open
+ * then.
+ */
 function useChoice({ facts, wish }: { facts: BookingFacts | null; wish: BookingWish }) {
   const [choice, setChoice] = useState<{ key: string; wish: BookingWish } | null>(null)
   const chosenKey = choice?.wish === wish ? choice.key : null
@@ -114,7 +117,7 @@ function underTitle({ item, instructorName }: BookingFacts): string {
   return instructorName ? `${minutes} with ${instructorName}` : `${minutes}, ${categoryName(item.category)}`
 }
 
-/** The date that is chosen: by hand, else the one that was pointed at, else the preselected one (ruling A8). */
+/** The date that is chosen: by hand, else the one that was pointed at, else the preselected one. */
 function chosenDate({
   dates,
   chosenKey,

@@ -8,7 +8,7 @@ import { type Session, useUser } from '../session/use-user.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type BookingWish, closeBooking, keepForSignIn } from './booking-store.ts'
 
-/** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date (spec section 4). */
+/** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date. */
 export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
   const session = useUser()
   // What was booked last stays drawn while its dialog fades out.

@@ -9,7 +9,7 @@ export type BookingWish = { classId: string; date?: Day; scheduleId?: string }
 /** Which class is being booked; null while the dialog is closed. Interface state only: facts stay in the cache. */
 export const useBookingWish = create<{ wish: BookingWish | null }>(() => ({ wish: null }))
 
-/** Opens the one booking dialog of the portal, from wherever a class stands (spec section 4, booking flow). */
+/** Opens the one booking dialog of the portal, from wherever a class stands. */
 export function openBooking(wish: BookingWish): void {
   useBookingWish.setState({ wish })
 }
@@ -46,7 +46,9 @@ export function keepForSignIn({ wish, place }: { wish: BookingWish; place: strin
   keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
 }
 
-/** Opens the dialog that signing in had interrupted, at the place where it was asked for; what was noted is forgotten. */
+/**
+ * Opens the dialog that signing in had interrupted, at the place where it was asked for; what was noted is forgotten.
+ */
 export function reopenAfterSignIn(at: string): void {
   const noted = readKept(signInName)
   if (noted === undefined) return

@@ -1,6 +1,6 @@
 import type { Toast } from '../toasts/toast-store.ts'
 
-/** The words of spec section 8, booking and enrolment. */
+/** The messages of booking and enrolment. */
 export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
   description: 'Your class has been confirmed. See you there!',

@@ -13,7 +13,7 @@ const More = styled.button`
 
 type Props = { dates: BookableDate[]; value: string | null; onChange: (key: string) => void; disabled: boolean }
 
-/** The dates of a class as slips, the chosen one lit, full ones closed (ruling A8). */
+/** The dates of a class as slips, the chosen one lit, full ones closed. */
 export function DateChoice({ dates, value, onChange, disabled }: Props) {
   const [all, showAll] = useState(false)
   if (dates.length === 0) {

@@ -8,7 +8,7 @@ export type MeetingTimes = {
   times: string
 }
 
-/** The meeting times of a class from its schedules that still have a date to come (spec section 2, class cards). */
+/** The meeting times of a class from its schedules that still have a date to come. */
 export function meetingTimes(schedules: readonly Schedule[], today: Day): MeetingTimes | null {
   const coming = schedules.filter(
     (schedule) => scheduleDates(schedule, { from: today, to: addDays(today, 366) }).length > 0,

@@ -1,6 +1,6 @@
 import { EmptyState } from '@studio/ui'
 
-/** The catalogue has nothing to show (spec section 8, ruling E10). */
+/** The catalogue has nothing to show. */
 export function NoClasses() {
   return (
     <EmptyState title="No Classes Available" kind="breath">

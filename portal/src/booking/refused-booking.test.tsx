@@ -37,7 +37,7 @@ it('Escape closes the dialog while a toast about it stands', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('B20: the server’s reason is told in the dialog', async () => {
+it('the server’s reason is told in the dialog', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',

@@ -3,10 +3,10 @@ import type { Booking, Day } from '@studio/contract'
 /** The moment a list of bookings is looked at: the instant, and the studio's day it falls on. */
 export type Moment = { now: Date; today: Day }
 
-/** Whether a booking holds a place: it is confirmed, or its checkout holds the seat (rulings B4, E9). */
+/** Whether a booking holds a place: it is confirmed, or its checkout holds the seat. */
 export const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
 
-/** Whether a booking still lies ahead; one without a time of day lies ahead until its day has ended (ruling A8). */
+/** Whether a booking still lies ahead; one without a time of day lies ahead until its day has ended. */
 export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {
   return booking.endsAt ? new Date(booking.endsAt) > now : booking.bookingDate >= today
 }
@@ -15,7 +15,7 @@ export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {
 export const soonest = (a: Booking, b: Booking) =>
   a.bookingDate.localeCompare(b.bookingDate) || (a.startsAt ?? '').localeCompare(b.startsAt ?? '')
 
-/** The bookings that hold a place and lie ahead, soonest first (ruling E9). */
+/** The bookings that hold a place and lie ahead, soonest first. */
 export function upcomingBookings(bookings: readonly Booking[], at: Moment): Booking[] {
   return bookings.filter((booking) => isLive(booking) && isUpcoming(booking, at)).sort(soonest)
 }

@@ -17,7 +17,7 @@ import { anyDates, type BookableDate, bookableDates, mergeDates } from './bookab
 export type BookingFacts = {
   item: StudioClass
   instructorName: string | null
-  /** So many hours before its start a class can be cancelled in time (ruling B21). */
+  /** So many hours before its start a class can be cancelled in time. */
   cancelHours: number
   dates: BookableDate[]
 }
@@ -32,8 +32,8 @@ type Loaded =
 const onOpen = { rereadOnOpen: true }
 
 /**
- * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the studio's
- * terms (ruling B18), and as far as can be asked for at once.
+ * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the
+ * studio's terms, and as far as can be asked for at once.
  */
 export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
   const today = useStudioToday()

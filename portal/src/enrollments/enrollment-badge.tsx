@@ -2,7 +2,7 @@ import { enrollmentStatusLabels } from '@studio/client/status-labels'
 import type { EnrollmentStatus } from '@studio/contract'
 import { Badge } from '@studio/ui'
 
-/** The state of an enrollment (ruling B4). */
+/** The state of an enrollment. */
 export function EnrollmentBadge({ status, className }: { status: EnrollmentStatus; className?: string }) {
   const { text, tone } = enrollmentStatusLabels[status]
   return (

@@ -9,7 +9,7 @@ const enrollment = anEnrollment({
   program: { ...anEnrollment().program, duration: 8 },
 })
 
-describe('the weeks of an enrollment (ruling B23)', () => {
+describe('the weeks of an enrollment', () => {
   it('count from the first day, 0 before it, one more than there are after the last', () => {
     const days = ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2026-11-22', '2026-11-23']
     expect(days.map((today) => enrollmentWeek(enrollment, today))).toEqual([0, 1, 1, 2, 8, 9])

@@ -1,7 +1,7 @@
 import { formatWeeks } from '@studio/client/labels'
 import { type Day, daysBetween, type Enrollment, showDate } from '@studio/contract'
 
-/** Where a member is in a program: week 0 before its first day, weeks + 1 after its last (ruling B23). */
+/** Where a member is in a program: week 0 before its first day, weeks + 1 after its last. */
 export function enrollmentWeek({ startDate, program }: Pick<Enrollment, 'startDate' | 'program'>, today: Day): number {
   const days = daysBetween(startDate, today)
   return days < 0 ? 0 : Math.min(program.duration + 1, Math.floor(days / 7) + 1)

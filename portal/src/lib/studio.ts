@@ -9,7 +9,7 @@ export { footerWords, pageHeads, studio }
 /** Formats instants in the studio's time zone. */
 export const instants = createInstantFormat(studio.timezone)
 
-/** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in (ruling B10). */
+/** The studio's today, `YYYY-MM-DD`, whatever zone the browser is in. */
 export function studioToday(): Day {
   return dayIn(new Date(), studio.timezone)
 }

@@ -10,7 +10,7 @@ type PageState = { announcement: string; shownPath: string | null }
 export const usePageState = create<PageState>(() => ({ announcement: '', shownPath: null }))
 
 /**
- * Names the page that is shown: the tab's title 'Sign in | Stillwater' and the description (ruling E14). When it is
+ * Names the page that is shown: the tab's title 'Sign in | Stillwater' and the description. When it is
  * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
@@ -37,9 +37,9 @@ export function namePart({ page, title, isAnnounced }: { page: string; title: st
 const longestFrameMs = 100
 
 /**
- * Whether the heavy part of a page may be drawn. After a route change the page's frame is painted first, with its lit link,
- * its heading and the shapes of what will come, so that it shows within 100 ms on a slow device too; this turns true then,
- * and what is drawn because of it is drawn in slices. The page that the browser loaded needs no such step.
+ * Whether the heavy part of a page may be drawn. After a route change the page's frame is painted first, with its lit
+ * link, its heading and the shapes of what will come, so that it shows within 100 ms on a slow device too; this turns
+ * true then, and what is drawn because of it is drawn in slices. The page that the browser loaded needs no such step.
  */
 export function useAfterFrame(): boolean {
   const [painted, setPainted] = useState(() => usePageState.getState().shownPath === null)

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-describe('the newsletter in the footer (spec sections 4, 5, 8)', () => {
+describe('the newsletter in the footer', () => {
   async function subscribe(server: Handlers, email = 'maya@okafor.example') {
     const app = renderApp({ path: '/forgot-password', server })
     const field = await screen.findByLabelText('Email address')

@@ -6,7 +6,7 @@ import { describe, expect, it, test, vi } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-describe('signing out (spec sections 4, 8, 9; rulings E3, E4)', () => {
+describe('signing out', () => {
   async function signOut(server: Handlers = {}) {
     setClock()
     const app = renderApp({ path: '/home', user: aMember(), server })

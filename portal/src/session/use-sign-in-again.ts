@@ -4,13 +4,13 @@ import { go } from '../lib/go.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
 import { useLeaving } from './leaving.ts'
 
-/** How long a person reads why before the browser goes to sign in (spec section 9). */
+/** How long a person reads why before the browser goes to sign in. */
 const moveAfterMs = 500
 
 const again = 'You are logged out. Logging in again...'
-/** A call was answered 401 (spec section 8, subscribe and promote). */
+/** A call was answered 401. */
 export const unauthorizedToast: Toast = { title: 'Unauthorized', description: again, tone: 'destructive' }
-/** Nobody is signed in on the dashboard (ruling E1). */
+/** Nobody is signed in on the dashboard. */
 export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }
 
 /** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */

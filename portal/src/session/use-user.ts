@@ -18,7 +18,8 @@ async function readUser(): Promise<User | null> {
 
 /** The signed-in user; a 401 means that there is none and is no error. */
 async function findUser(): Promise<User | null> {
-  // `/` is ours only because of a session cookie, and a sign-out that the API has not confirmed left one: asking ends it.
+  // `/` is ours only because of a session cookie, and a sign-out that the API has not confirmed left one: asking ends
+  // it.
   const isLeft = window.location.pathname === paths.landing || isSignOutUnconfirmed()
   if (!maybeSignedIn() && !isLeft) return null
   try {
@@ -29,7 +30,7 @@ async function findUser(): Promise<User | null> {
   }
 }
 
-/** The session of this page (spec section 4, auth state). */
+/** The session of this page. */
 export function useUser(): Session {
   const { data, error, isValidating, mutate } = useKeyedRead<User | null>(accountKey, readUser)
   if (data) return { state: 'signed-in', user: data }

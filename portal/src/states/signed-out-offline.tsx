@@ -4,7 +4,7 @@ import { paths } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { go } from '../lib/go.ts'
 
-/** Signed out on this computer, but the landing page cannot be fetched yet (ruling E3). */
+/** Signed out on this computer, but the landing page cannot be fetched yet. */
 export function SignedOutOffline() {
   return (
     <PageNotice title="You are signed out" text="There is no connection. The home page opens as soon as it is back.">

@@ -38,7 +38,7 @@ afterEach(() => {
   window.sessionStorage.clear()
   window.localStorage.clear()
   vi.useRealTimers()
-  // A stray error in the console fails the test that caused it (examples.md part 3, rule 28).
+  // A stray error in the console fails the test that caused it.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   expect(vi.mocked(console.warn).mock.calls).toEqual([])
 })

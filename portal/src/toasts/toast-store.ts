@@ -1,10 +1,10 @@
 import { handedToastKey, packToast, unpackToast } from '@studio/contract'
 import { create } from 'zustand'
 
-/** How long a toast stands (spec section 9). */
+/** How long a toast stands. */
 export const toastMs = 5000
 
-/** A message to the person; one stands at a time, and a new one replaces it (spec section 9). */
+/** A message to the person; one stands at a time, and a new one replaces it. */
 export type Toast = {
   title: string
   description?: string
@@ -35,8 +35,9 @@ function stand(toast: Toast, durationMs: number): void {
 }
 
 /**
- * Shows a toast for 5 seconds, or as long as it says. It is kept in the tab's session storage meanwhile, so that the next page shows it for the
- * rest of its time after a full-page move (ruling E4); its action stays behind, since no page can hand a function over.
+ * Shows a toast for 5 seconds, or as long as it says. It is kept in the tab's session storage meanwhile, so that the
+ * next page shows it for the rest of its time after a full-page move; its action stays behind, since no page can hand a
+ * function over.
  */
 export function notify(toast: Toast): void {
   stand(toast, toast.durationMs ?? toastMs)

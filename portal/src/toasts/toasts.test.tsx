@@ -5,7 +5,7 @@ import { passTime, setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { notify } from './toast-store.ts'
 
-describe('toasts (spec section 9)', () => {
+describe('toasts', () => {
   it('one stands at a time, for 5000 ms', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
@@ -29,7 +29,7 @@ describe('toasts (spec section 9)', () => {
     expect(screen.queryByText('Class deleted successfully!')).not.toBeInTheDocument()
   })
 
-  it('one that another page handed over stands for the rest of its time (ruling E4)', async () => {
+  it('one that another page handed over stands for the rest of its time', async () => {
     setClock()
     const until = Date.now() + 2000
     window.sessionStorage.setItem(handedToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))

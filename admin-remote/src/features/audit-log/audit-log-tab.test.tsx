@@ -41,7 +41,7 @@ const lists = {
 }
 const tab = 'audit'
 
-describe('the tab Audit Log (ruling B27)', () => {
+describe('the tab Audit Log', () => {
   it('says who did what to what and when; a row opens to what was before and after', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Change class/ }))

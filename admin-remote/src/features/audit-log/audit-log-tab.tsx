@@ -12,7 +12,7 @@ import { Tools } from '../../parts/tools.ts'
 const all = 'all'
 type Filter = Record<'actorId' | 'act' | 'entity' | 'from' | 'to', string>
 
-/** The tab Audit Log: who did what to what, when, before and after; narrowed down on the server (ruling B27). */
+/** The tab Audit Log: who did what to what, when, before and after; narrowed down on the server. */
 export function AuditLogTab() {
   const params = usePlaceParams()
   const change = (part: Partial<Filter>, options?: { replace: boolean }) => params.set({ ...part, page: '' }, options)

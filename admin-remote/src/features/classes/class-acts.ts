@@ -8,7 +8,7 @@ import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-u
 
 const changes = classReads
 
-/** What an admin does to classes, in the words of spec section 8. */
+/** What an admin does to classes, with the messages shown. */
 export function useClassActs() {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()
@@ -28,13 +28,14 @@ export function useClassActs() {
   const update = (edit: Edit<StudioClass>, body: Partial<ClassInput>) =>
     mutate({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
 
-  // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed there.
+  // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed
+  // there.
   const afterRemoval = (id: string): Promise<Consequences | null> =>
     api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
 
   /**
-   * At once and without a question; the toast says what follows in ten seconds, and Undo takes back each delete that still
-   * has time.
+   * At once and without a question; the toast says what follows in ten seconds, and Undo takes back each delete that
+   * still has time.
    */
   const remove = (item: StudioClass) => {
     let offered: Removal[] = []

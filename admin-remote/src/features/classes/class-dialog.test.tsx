@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, openNewClass, yoga } from './testing/classes.ts'
 
-describe('creating and changing a class (spec sections 5 and 8)', () => {
+describe('creating and changing a class', () => {
   it('starts from the defaults, creates, says so and shows it to members too', async () => {
     const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await cardOf('Mindful Yoga')

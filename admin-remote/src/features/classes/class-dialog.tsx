@@ -14,7 +14,7 @@ import { useClassActs } from './class-acts.ts'
 const nobody = 'none'
 const categories = classCategories.map((value) => ({ value, label: categoryName(value) }))
 
-/** Defaults of a new class (spec section 5). */
+/** Defaults of a new class. */
 function valuesOf(item: StudioClass | null) {
   return {
     name: item?.name ?? '',
@@ -38,7 +38,7 @@ const show = (item: StudioClass) => toInput(valuesOf(item))
 
 type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
-/** Creates a class, or changes one (spec section 2, /admin). */
+/** Creates a class, or changes one. */
 export function ClassDialog({ item, instructors, onClose }: Props) {
   const { create, update } = useClassActs()
   const [seen] = useState(item)

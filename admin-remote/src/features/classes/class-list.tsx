@@ -7,7 +7,7 @@ import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
 type Acts = { onEdit: (item: StudioClass) => void; onDelete: (item: StudioClass) => void }
 type Props = Acts & { classes: readonly StudioClass[]; instructors: readonly Instructor[] }
 
-/** Classes as cards (spec section 2, /admin). */
+/** Classes as cards. */
 export function ClassList({ classes, instructors, ...acts }: Props) {
   return (
     <CardGrid>

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
-describe('the tab Classes (spec section 2)', () => {
+describe('the tab Classes', () => {
   it('shows each class with what the studio needs to know of it', async () => {
     renderAdmin({ server: lists })
     const first = await cardOf('Mindful Yoga')
@@ -35,7 +35,7 @@ describe('the tab Classes (spec section 2)', () => {
   })
 })
 
-describe('deleting a class (ruling A9)', () => {
+describe('deleting a class', () => {
   it('happens at once, and Undo takes it back', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },

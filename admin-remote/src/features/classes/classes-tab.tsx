@@ -9,7 +9,7 @@ import { useClassActs } from './class-acts.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { ClassList } from './class-list.tsx'
 
-/** The tab Classes: search, add, edit, delete (spec section 2, /admin). */
+/** The tab Classes: search, add, edit, delete. */
 export function ClassesTab() {
   const classes = useRead('listClasses', undefined, { rereadOnOpen: true })
   const instructors = useRead('listInstructors').data ?? []

@@ -4,7 +4,7 @@ import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useInstructorActs } from './instructor-acts.ts'
 
-/** Asks before an instructor is deleted, in the words of spec section 2, and says what is left without one (ruling B11). */
+/** Asks before an instructor is deleted and says what is left without one. */
 export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { remove } = useInstructorActs()
   const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })

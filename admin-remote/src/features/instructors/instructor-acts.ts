@@ -6,7 +6,7 @@ import type { Edit } from '../../edits/edit-conflict.ts'
 // A class and a booking name their instructor.
 const changes = ['listInstructors', 'listClasses', 'listMyBookings'] as const
 
-/** What an admin does to instructors, in the words of spec section 8. */
+/** What an admin does to instructors, with the messages shown. */
 export function useInstructorActs() {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

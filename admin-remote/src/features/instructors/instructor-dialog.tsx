@@ -28,7 +28,7 @@ function toInput(values: ReturnType<typeof valuesOf>) {
 
 const show = (item: Instructor) => toInput(valuesOf(item))
 
-/** Adds an instructor, or changes one (spec section 2, /admin). */
+/** Adds an instructor, or changes one. */
 export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
   const { add, update } = useInstructorActs()
   const [seen] = useState(item)

@@ -9,7 +9,7 @@ const dana = anInstructor()
 const lists = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
-describe('the tab Instructors (spec section 2)', () => {
+describe('the tab Instructors', () => {
   it('shows name, specialty, bio and how many classes they teach', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('heading', { name: 'Dana Whitlock' })).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('the tab Instructors (spec section 2)', () => {
   })
 })
 
-describe('deleting an instructor (spec section 2, ruling B11)', () => {
+describe('deleting an instructor', () => {
   it('asks in the words of the specification and says what follows', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,

@@ -12,7 +12,7 @@ import { useEditing } from '../../parts/use-editing.ts'
 import { DeleteInstructor } from './delete-instructor.tsx'
 import { InstructorDialog } from './instructor-dialog.tsx'
 
-/** The tab Instructors: cards with add, edit and delete (spec section 2, /admin). */
+/** The tab Instructors: cards with add, edit and delete. */
 export function InstructorsTab() {
   const instructors = useRead('listInstructors', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []

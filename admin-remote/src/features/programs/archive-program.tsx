@@ -4,7 +4,7 @@ import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useProgramActs } from './program-acts.ts'
 
-/** Asks before a program is archived (spec section 2, ruling B11). */
+/** Asks before a program is archived. */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
   const { archive } = useProgramActs()
   const question = useQuestion({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })

@@ -6,7 +6,7 @@ import type { Edit } from '../../edits/edit-conflict.ts'
 // An enrollment carries its program.
 const changes = ['listPrograms', 'listMyEnrollments'] as const
 
-/** What an admin does to programs, in the words of spec section 8. */
+/** What an admin does to programs, with the messages shown. */
 export function useProgramActs() {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

@@ -20,7 +20,7 @@ const Features = styled.ul`
 
 type Props = { item: Program; onEdit: () => void; onArchive: () => void }
 
-/** A program as admins see it (spec section 2, /admin). */
+/** A program as admins see it. */
 export function ProgramCard({ item, onEdit, onArchive }: Props) {
   return (
     <AdminCard

@@ -12,7 +12,7 @@ import { pictureOnItsWay } from '../../pictures/waiting.ts'
 import { useProgramActs } from './program-acts.ts'
 import { iconOptions } from './program-icons.ts'
 
-/** Defaults of a new program (spec section 5). */
+/** Defaults of a new program. */
 function valuesOf(item: Program | null) {
   return {
     name: item?.name ?? '',
@@ -32,7 +32,7 @@ function toInput(values: ReturnType<typeof valuesOf>) {
 
 const show = (item: Program) => toInput(valuesOf(item))
 
-/** Creates a program, or changes one (spec section 2, /admin). */
+/** Creates a program, or changes one. */
 export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
   const { create, update } = useProgramActs()
   const [seen] = useState(item)

@@ -1,4 +1,4 @@
-/** The icon keys of spec section 3 with what their drawing is about. */
+/** The icon keys of a program and what each drawing shows. */
 const icons = [
   { value: 'package', label: 'Window' },
   { value: 'energy', label: 'Energy' },

@@ -17,7 +17,7 @@ const former: ProgramEnrollment = {
 }
 const lists = { listPrograms: [program], listProgramEnrollments: () => pageOf([maya, former], 31) }
 
-describe('who is in a program (ruling B11)', () => {
+describe('who is in a program', () => {
   it('opens from its card, an archived one too, with dates, what was paid and how it stands', async () => {
     const { person, server } = renderAdmin({ tab: 'programs', server: lists })
     await person.click(await screen.findByRole('link', { name: 'Enrollments of Stress Management' }))

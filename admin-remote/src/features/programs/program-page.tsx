@@ -22,7 +22,7 @@ const filters = [
   ...enrollmentStatuses.map((value) => ({ value: String(value), label: staffEnrollmentStatusLabels[value].text })),
 ]
 
-/** Who is or was in a program, with their dates; an archived one keeps them (ruling B11). */
+/** Who is or was in a program, with their dates; an archived one keeps them. */
 export function ProgramPage({ id }: { id: string }) {
   const programs = useRead('listPrograms')
   const back = useBack()

@@ -10,7 +10,7 @@ const resting = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', 
 const lists = { listPrograms: [stress, resting] }
 const tab = 'programs'
 
-describe('the tab Programs (spec section 2)', () => {
+describe('the tab Programs', () => {
   it('shows three features, how many more there are, weeks and price', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('heading', { name: 'Stress Management' })).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('the tab Programs (spec section 2)', () => {
   })
 })
 
-describe('archiving (spec section 2, ruling B11)', () => {
+describe('archiving', () => {
   it('asks, says that all data is kept, and archives', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,

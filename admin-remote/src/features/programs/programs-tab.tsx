@@ -12,7 +12,7 @@ import { ProgramCard } from './program-card.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { ProgramPage } from './program-page.tsx'
 
-/** The tab Programs: all programs, or who is in one (spec section 2, /admin; ruling B11). */
+/** The tab Programs: all programs, or who is in one. */
 export function ProgramsTab({ programId }: { programId: string | null }) {
   return programId ? <ProgramPage key={programId} id={programId} /> : <ProgramList />
 }

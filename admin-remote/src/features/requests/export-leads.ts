@@ -3,7 +3,7 @@ import { useExport } from '../../data/use-export.ts'
 
 type Filter = { kind?: string; status?: string; q?: string }
 
-/** Fetches all requests that the filter finds as CSV and saves them as a file (ruling A10). */
+/** Fetches all requests that the filter finds as CSV and saves them as a file. */
 export function useExportLeads(filter: Filter) {
   const { api, today } = useBridge()
   return useExport({

@@ -39,7 +39,7 @@ const Acts = styled.div`
   align-items: center;
   margin-top: var(--s4);
 `
-/** Everything that was sent, what the studio notes about it, and what can be done next (ruling A10). */
+/** Everything that was sent, what the studio notes about it, and what can be done next. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

@@ -8,7 +8,8 @@ import { LeadDetails } from './lead-details.tsx'
 import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
 import { PromiseClock } from './promise-clock.tsx'
 
-// Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the edge.
+// Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the
+// edge.
 const Line = styled.span`
   display: inline-block;
   overflow-wrap: anywhere;
@@ -24,7 +25,7 @@ const Line = styled.span`
   }
 `
 
-/** Requests, newest first; a row opens to everything that was sent (ruling A10). */
+/** Requests, newest first; a row opens to everything that was sent. */
 export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   const { studio, today } = useBridge()
   const [openKey, setOpenKey] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { type Lead, type LeadKind, type LeadStatus, timingNames, trialClasses } from '@studio/contract'
 import type { BadgeTone } from '@studio/ui'
 
-/** The kinds of requests as a table says them (ruling A10). */
+/** The kinds of requests as a table says them. */
 export const kindNames: Record<LeadKind, string> = {
   audit: 'Audit',
   consultation: 'Consultation',
@@ -12,7 +12,7 @@ export const kindNames: Record<LeadKind, string> = {
 /** The status of a request in words. */
 export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', contacted: 'Contacted', closed: 'Closed' }
 
-/** How a status is coloured (look.md section 2: warn pending, note contacted). */
+/** How a status is coloured (warn pending, note contacted). */
 export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
 /** Who asks: the company, else the person, else the address. */
@@ -27,7 +27,7 @@ export function personOf(lead: Lead): string {
   return lead.kind === 'newsletter' ? '' : lead.email
 }
 
-/** What it is about, in a few words (spec section 3). */
+/** What it is about, in a few words. */
 export function aboutOf(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
   if (lead.kind === 'consultation') return preferences[lead.preferredTiming] ?? ''

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 
 const msPerHour = 3_600_000
-/** The promise of the audit and consultation forms: contact within 24-48 hours (spec section 9). */
+/** The promise of the audit and consultation forms: contact within 24-48 hours. */
 const promisedHours = { from: 24, to: 48 }
 
 /** What is left of the promise: `calm` in the first day, `soon` in the second, `late` when it is broken. */
 export type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }
 
-/** How long the studio has left to contact somebody; null where nothing was promised or somebody has looked after it. */
+/**
+ * How long the studio has left to contact somebody; null where nothing was promised or somebody has looked after it.
+ */
 export function promiseLeft({
   lead,
   now,

@@ -26,7 +26,7 @@ const trial: TrialLead = {
 const lists = { listLeads: () => pageOf([audit, trial], 41) }
 const tab = 'requests'
 
-describe('the tab Requests (ruling A10)', () => {
+describe('the tab Requests', () => {
   it('says who asks, what for, how to reach them, and that the promise is broken', async () => {
     renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
@@ -105,7 +105,7 @@ describe('the tab Requests (ruling A10)', () => {
     expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Call on Thursday' })
   })
 
-  it('E12: Kind, Status and Search narrow the list on the server', async () => {
+  it('Kind, Status and Search narrow the list on the server', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Halyard/ })
     await chooseOption(person, { label: 'Kind', option: 'Trial' })
@@ -146,7 +146,7 @@ describe('the tab Requests (ruling A10)', () => {
   })
 })
 
-describe('the promise of 24-48 hours (spec section 9)', () => {
+describe('the promise of 24-48 hours', () => {
   const left = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
     promiseLeft({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
 

@@ -23,7 +23,7 @@ function chosen(value: string): string | undefined {
   return value === all ? undefined : value
 }
 
-/** The tab Requests: list, filter, search, status, notes, CSV (ruling A10; labels of ruling E12). */
+/** The tab Requests: list, filter, search, status, notes, CSV. */
 export function RequestsTab() {
   const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
   const [status, setStatus] = useChoice({ name: 'status', options: statuses })

@@ -159,7 +159,7 @@ describe('walk-ins', () => {
     expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
-  it('B2: a full class is refused in the server’s words, and nobody is lost', async () => {
+  it('a full class is refused in the server’s words, and nobody is lost', async () => {
     const message = 'This class is full. Please choose another date.'
     const { person } = await opened({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))

@@ -33,7 +33,7 @@ async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promis
   return rendered
 }
 
-describe('the tab Calendar (spec section 2)', () => {
+describe('the tab Calendar', () => {
   it('lists schedules from Sunday on as the week does, with weekday, time and kind', async () => {
     const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
     await byWeekday({ server: { ...lists, listSchedules: [tuesday, once, sunday] } })
@@ -102,7 +102,7 @@ describe('the tab Calendar (spec section 2)', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
-  it('A3: changes one, and says when that failed', async () => {
+  it('changes one, and says when that failed', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, changeSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Edit ${named}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
@@ -122,7 +122,7 @@ describe('the tab Calendar (spec section 2)', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create schedule. Please try again.'))
   })
 
-  it('A3: deletes one after asking, and says how many are booked', async () => {
+  it('deletes one after asking, and says how many are booked', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     const dialog = within(await screen.findByRole('alertdialog'))

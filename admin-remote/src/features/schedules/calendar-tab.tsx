@@ -66,7 +66,7 @@ export type CalendarDoors = {
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
-/** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters (spec section 2, /admin; ruling A3). */
+/** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters. */
 export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarDoors & { place: string | null }) {
   const at = rosterPlace(place)
   const { today } = useBridge()

@@ -4,7 +4,7 @@ import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useScheduleActs } from './schedule-acts.ts'
 
-/** Asks before a schedule is deleted and says what follows for those who are booked (rulings A3, B5). */
+/** Asks before a schedule is deleted and says what follows for those who are booked. */
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { remove } = useScheduleActs()
   const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })

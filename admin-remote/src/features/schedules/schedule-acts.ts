@@ -6,7 +6,7 @@ import type { Edit } from '../../edits/edit-conflict.ts'
 // Deleting or moving a schedule cancels the bookings of meetings that no longer take place.
 const changes = ['listSchedules', 'listMyBookings'] as const
 
-/** What an admin does to schedules, in the words of spec section 8 and ruling A3. */
+/** What an admin does to schedules, with the messages shown. */
 export function useScheduleActs() {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

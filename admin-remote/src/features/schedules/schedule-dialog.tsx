@@ -13,7 +13,7 @@ import { useConflicts } from './use-conflicts.ts'
 
 const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))
 
-/** Defaults of a new schedule: Monday, 09:00 to 10:00, from today, recurring (spec section 5). */
+/** Defaults of a new schedule: Monday, 09:00 to 10:00, from today, recurring. */
 function valuesOf({ item, today }: { item: Schedule | null; today: string }) {
   return {
     classId: item?.classId ?? '',
@@ -44,7 +44,7 @@ function plannedOf({ isActive: _isActive, ...input }: ScheduleInput, item: Sched
 
 type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
 
-/** Creates a schedule, or changes one, and warns first of what it overlaps (spec section 2, /admin; ruling A3). */
+/** Creates a schedule, or changes one, and warns first of what it overlaps. */
 export function ScheduleDialog({ item, classes, onClose }: Props) {
   const { today } = useBridge()
   const { create, update } = useScheduleActs()

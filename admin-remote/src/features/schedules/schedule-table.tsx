@@ -37,7 +37,7 @@ type Props = {
   onDelete: (item: Schedule) => void
 }
 
-/** Schedules as a table, Sunday first like every week here (spec section 2, /admin). */
+/** Schedules as a table, Sunday first like every week here. */
 export function ScheduleTable({ schedules, ...acts }: Props) {
   return (
     <Frame>

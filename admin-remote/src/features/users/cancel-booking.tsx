@@ -6,7 +6,7 @@ import { useBookingActs } from './booking-acts.ts'
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 
-/** Asks before the studio cancels somebody's booking, and says what they are told and get back (rulings B5, E12). */
+/** Asks before the studio cancels somebody's booking, and says what they are told and get back. */
 export function CancelBooking({ booking, user, onClose }: Props) {
   const { cancel } = useBookingActs()
   const question = useQuestion({ act: () => cancel(booking), onClose })

@@ -4,7 +4,7 @@ import { useQuestion } from '../../data/use-question.tsx'
 import { ConsequenceNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
 
-/** Asks before somebody loses the role admin, and says how many admins are left; the last one stays (ruling B27). */
+/** Asks before somebody loses the role admin, and says how many admins are left; the last one stays. */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
   const question = useQuestion({ act: () => change(user, { role: 'user' }), onClose })

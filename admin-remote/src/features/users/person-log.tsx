@@ -4,7 +4,7 @@ import { AuditTable } from '../../parts/audit-table.tsx'
 import { Section } from '../../parts/detail-page.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 
-/** What admins did about somebody: their account, their bookings (ruling B27). */
+/** What admins did about somebody: their account, their bookings. */
 export function PersonLog({ user }: { user: User }) {
   const entries = usePages('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (

@@ -171,7 +171,7 @@ describe('a person’s page', () => {
 })
 
 describe('what the studio does about a person', () => {
-  it('B5: cancels a paid booking after saying what is refunded', async () => {
+  it('cancels a paid booking after saying what is refunded', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
@@ -191,7 +191,7 @@ describe('what the studio does about a person', () => {
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
   })
 
-  it('B27: promotes with the password where it is asked for', async () => {
+  it('promotes with the password where it is asked for', async () => {
     const promoteUser = ({ body }: SeenCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
@@ -201,7 +201,7 @@ describe('what the studio does about a person', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
   })
 
-  it('B27: demotes after saying how many admins are left; the last one stays, and the dialog says why', async () => {
+  it('demotes after saying how many admins are left; the last one stays, and the dialog says why', async () => {
     const message = 'This is the last admin. Make somebody else an admin first.'
     const {
       person,
@@ -245,7 +245,7 @@ describe('what the studio does about a person', () => {
     expect(await demote(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
   })
 
-  it('B25: membership is changed from here too', async () => {
+  it('membership is changed from here too', async () => {
     const { person } = renderAdmin({ tab, server })
     await person.click(await screen.findByRole('button', { name: 'Change Membership' }))
     expect(await screen.findByRole('dialog', { name: 'Maya Okafor' })).toBeInTheDocument()

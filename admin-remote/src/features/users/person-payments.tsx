@@ -38,7 +38,7 @@ const Head = styled.h4`
   font-size: 1rem;
 `
 
-/** What somebody has paid: as the studio kept it, and as the payment provider has it (rulings B9, B19). */
+/** What somebody has paid: as the studio kept it, and as the payment provider has it. */
 export function PersonPayments({ user }: { user: User }) {
   const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
@@ -129,7 +129,10 @@ function Payments({ payments: { kept, totals, provider } }: { payments: UserPaym
 
 type Kept<Status> = { date: string; amount: Money; refunded: Money; status: Status }
 
-/** What stands of every payment, in the studio's books and at the provider: its day, what came, what went back, its state. */
+/**
+ * What stands of every payment, in the studio's books and at the provider: its day, what came, what went back, its
+ * state.
+ */
 function moneyColumns<Status extends string, Row extends Kept<Status>>(
   show: InstantFormat,
   words: Record<Status, StatusLabel>,

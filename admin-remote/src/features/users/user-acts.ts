@@ -6,7 +6,7 @@ import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 
 const changes = ['listUsers', 'showUser', 'showUserSecondFactor'] as const
 
-/** Promoting a user and changing membership or role (spec sections 7 and 8, rulings B25 and B27). */
+/** Promoting a user and changing membership or role. */
 export function useUserActs() {
   const { api, goTo, signedOut, user: self } = useBridge()
   const { mutate } = useAdminMutation()

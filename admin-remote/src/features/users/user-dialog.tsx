@@ -56,7 +56,7 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   }
 }
 
-/** Changes the membership or the role of somebody (rulings B25, B27 and C). */
+/** Changes the membership or the role of somebody. */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
   const [reason, setReason] = useState<string>()

@@ -50,7 +50,7 @@ const Plan = styled.span`
 
 type Acts = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 
-/** Users with their role, membership and the day they joined (spec section 2, User Management). */
+/** Users with their role, membership and the day they joined. */
 export function UserTable({ users, ...acts }: Acts & { users: readonly User[] }) {
   const { day } = useInstants()
   return (

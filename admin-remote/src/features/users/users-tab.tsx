@@ -17,7 +17,7 @@ const filters = [
   { value: 'non-members', label: 'Non-Members' },
 ]
 
-/** The tab User Management: all users, or one person's page (spec section 2; rulings B25 and B27). */
+/** The tab User Management: all users, or one person's page. */
 export function UsersTab({ personId }: { personId: string | null }) {
   return personId ? <PersonPage key={personId} id={personId} /> : <UserList />
 }

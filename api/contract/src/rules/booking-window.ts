@@ -3,11 +3,11 @@ import { isActiveMember, type MembershipFacts } from './membership.ts'
 
 /**
  * The studio's terms of booking, all settings of the server: how many days ahead booking opens for members and for
- * everyone else (ruling B18), and until how many hours before its start a class is cancelled in time (ruling B21).
+ * everyone else, and until how many hours before its start a class is cancelled in time.
  */
 export type BookingTerms = { memberDays: number; guestDays: number; cancelHours: number }
 
-/** The last day somebody may book today, that day inside; null when there is no limit, as for admins (ruling B18). */
+/** The last day somebody may book today, that day inside; null when there is no limit, as for admins. */
 export function lastBookableDay({
   person,
   today,
@@ -21,7 +21,7 @@ export function lastBookableDay({
   return days === null ? null : addDays(today, days)
 }
 
-/** The first day on which somebody may book a date; null when they may book it whenever they like (ruling B18). */
+/** The first day on which somebody may book a date; null when they may book it whenever they like. */
 export function bookingOpensOn({
   person,
   date,

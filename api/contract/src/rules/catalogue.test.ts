@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { categoryName, classCategories, classFilters, classMatches, programPicture } from './catalogue.ts'
 
-describe('catalogue filters (spec section 5, ruling B28)', () => {
+describe('catalogue filters', () => {
   it('offers the seven filters in order', () => {
     expect(classFilters.map(({ label }) => label)).toEqual([
       'All',

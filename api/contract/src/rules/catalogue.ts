@@ -6,7 +6,7 @@ export function categoryName(category: ClassCategory): string {
   return category.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }
 
-/** The filter buttons of /classes with the stored categories each of them stands for (spec section 5, ruling B28). */
+/** The filter buttons of /classes with the stored categories each of them stands for. */
 export const classFilters = [
   { key: 'all', label: 'All', categories: classCategories },
   { key: 'mindfulness', label: 'Mindfulness', categories: ['meditation'] },
@@ -19,7 +19,10 @@ export const classFilters = [
 
 export type ClassFilterKey = (typeof classFilters)[number]['key']
 
-/** Whether a class passes the chosen filter and search text; the text is sought in name and description, any letter case (spec section 5). */
+/**
+ * Whether a class passes the chosen filter and search text; the text is sought in name and description, any letter
+ * case.
+ */
 export function classMatches(
   item: { name: string; description?: string | null; category: ClassCategory },
   { filter, search }: { filter: ClassFilterKey; search: string },
@@ -33,10 +36,15 @@ export function containsText(texts: readonly string[], search: string): boolean 
   return texts.join('\n').toLowerCase().includes(search.trim().toLowerCase())
 }
 
-/** A program's own picture: uploaded as such, or given as its icon, which is then an address instead of a drawing's name. */
+/**
+ * A program's own picture: uploaded as such, or given as its icon, which is then an address instead of a drawing's
+ * name.
+ */
 export function programPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 
-/** How long, in seconds, a deleted class can be brought back; what follows from the delete is carried out afterwards. */
+/**
+ * How long, in seconds, a deleted class can be brought back; what follows from the delete is carried out afterwards.
+ */
 export const UNDO_SECONDS = 10

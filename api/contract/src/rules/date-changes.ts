@@ -41,7 +41,7 @@ export type Exceptions = {
   closed: readonly ClosedDays[]
 }
 
-/** Whether a schedule meets on a date: it applies (spec section 4), was not cancelled for it, and the studio is open. */
+/** Whether a schedule meets on a date: it applies, was not cancelled for it, and the studio is open. */
 export function takesPlace(schedule: ScheduleDates, date: Day, { change, closed }: Exceptions): boolean {
   return scheduleApplies(schedule, date) && !change?.isCancelled && !closedOn(closed, date)
 }

@@ -2,7 +2,7 @@
 export type Day = string
 /** A time of day in the studio, `HH:MM`, 24 hours. */
 export type TimeOfDay = string
-/** 0 = Sunday to 6 = Saturday (spec section 3, class_schedules). */
+/** 0 = Sunday to 6 = Saturday. */
 export type Weekday = number
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -64,7 +64,7 @@ export function minutesOf(time: TimeOfDay): number {
   return Number(match[1]) * 60 + Number(match[2])
 }
 
-/** The day it is in a time zone at an instant (ruling B10: "today" is the studio's today). */
+/** The day it is in a time zone at an instant ("today" is the studio's today). */
 export function dayIn(instant: Date, timeZone: string): Day {
   return formatsOf(timeZone).day.format(instant)
 }
@@ -118,7 +118,7 @@ export function addMonths(day: Day, count: number): Day {
   return fromUtc(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, lastDate)))
 }
 
-/** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows (spec section 2, /calendar). */
+/** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows. */
 export function monthGrid(day: Day): Day[][] {
   const first = monthStart(day)
   const afterLast = addMonths(first, 1)

@@ -1,16 +1,16 @@
-/** The largest picture that may be uploaded, in bytes: 5 MB (spec section 5). */
+/** The largest picture that may be uploaded, in bytes: 5 MB. */
 export const maxImageBytes = 5_242_880
-/** The file endings that the picker offers (spec section 5). */
+/** The file endings that the picker offers. */
 export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'] as const
-/** The media types that are taken (spec section 5). */
+/** The media types that are taken. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** A size for people, "1.2 MB" or "340 KB" (ruling C, upload). */
+/** A size for people, "1.2 MB" or "340 KB". */
 export function showBytes(bytes: number): string {
   return bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** What is wrong with a chosen file before it is sent, or null (spec section 5: FILE_TOO_LARGE, INVALID_FORMAT). */
+/** What is wrong with a chosen file before it is sent, or null (FILE_TOO_LARGE, INVALID_FORMAT). */
 export function imageProblem(file: {
   type: string
   size: number

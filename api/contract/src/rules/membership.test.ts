@@ -14,7 +14,7 @@ const person = (facts: Partial<MembershipFacts>): MembershipFacts => ({
   ...facts,
 })
 
-describe('membership badge (spec section 4)', () => {
+describe('membership badge', () => {
   it.each([
     [
       person({ role: 'admin', membershipType: 'monthly', membershipStatus: 'past_due' }),
@@ -73,7 +73,7 @@ describe('what a membership shows at each place', () => {
   })
 })
 
-it('Monthly Unlimited costs $149 a month (spec section 9)', () => {
+it('Monthly Unlimited costs $149 a month', () => {
   expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
   expect(['159.00', '149.50'].map(showMonthlyPrice)).toEqual(['$159', '$149.50'])
 })

@@ -11,7 +11,7 @@ export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * What Monthly Unlimited is charged a month, in cents (spec section 9). It stands here once: the checkout takes it from
+ * What Monthly Unlimited is charged a month, in cents. It stands here once: the checkout takes it from
  * here, and the build of the marketing pages refuses another figure in plans.yaml.
  */
 export const monthlyPriceCents = 14_900
@@ -25,7 +25,7 @@ export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 /** What the rules need to know of a person. */
 export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }
 
-/** Whether somebody holds a paid plan that counts today: monthly or premium, and active (rulings B8 and B25). */
+/** Whether somebody holds a paid plan that counts today: monthly or premium, and active. */
 export function isActiveMember(person: MembershipFacts): boolean {
   return person.membershipStatus === 'active' && person.membershipType !== 'none'
 }
@@ -68,7 +68,7 @@ export function membershipStatusName(status: MembershipStatus): string {
   return statusNames[status]
 }
 
-/** The text of the membership badge and how it is coloured (spec section 4, membership badge text). */
+/** The text of the membership badge and how it is coloured. */
 export type MembershipBadge = { text: string; tone: 'good' | 'neutral' | 'bad' }
 
 /** What each screen shows of one membership. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCents, parseCents, programPrice, showMoney } from './money.ts'
 
-describe('money (ruling B6)', () => {
+describe('money', () => {
   it('reads decimals with up to two places as whole cents', () => {
     expect(['25', '25.5', '25.00', '0.07', ' 99.95 '].map(parseCents)).toEqual([2500, 2550, 2500, 7, 9995])
   })
@@ -19,7 +19,7 @@ describe('money (ruling B6)', () => {
   it('refuses to write a fraction of a cent', () => {
     expect(() => formatCents(10.5)).toThrow(RangeError)
   })
-  it('shows a program price to 0 decimals on the landing page (spec section 2)', () => {
+  it('shows a program price to 0 decimals on the landing page', () => {
     expect([
       showMoney('199.00', { wholeDollars: true }),
       showMoney('1249.50', { wholeDollars: true }),
@@ -28,7 +28,7 @@ describe('money (ruling B6)', () => {
   })
 })
 
-describe('the member discount (rulings B7, B19)', () => {
+describe('the member discount', () => {
   it('is the tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95', () => {
     expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })

@@ -1,11 +1,11 @@
-/** An amount of money as it travels: a decimal string with two places, "25.00" (ruling B6). */
+/** An amount of money as it travels: a decimal string with two places, "25.00". */
 export type Money = string
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**
  * The integer cents of a decimal text, or null when the text is not an amount of money with at most two decimals.
- * Works on the digits, never on a float, so that 0.1 + 0.2 problems cannot occur (ruling B6).
+ * Works on the digits, never on a float, so that 0.1 + 0.2 problems cannot occur.
  */
 export function parseCents(text: string): number | null {
   const match = DECIMAL.exec(text.trim())
@@ -13,7 +13,7 @@ export function parseCents(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** The decimal text of integer cents: 2500 -> "25.00" (ruling B6). Throws on anything but whole cents. */
+/** The decimal text of integer cents: 2500 -> "25.00". Throws on anything but whole cents. */
 export function formatCents(cents: number): Money {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -27,7 +27,7 @@ export function centsOf(money: Money): number {
   return cents
 }
 
-/** A price for people: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals (spec section 2, landing page). */
+/** A price for people: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
 export function showMoney(money: Money, { wholeDollars = false } = {}): string {
   const cents = centsOf(money)
   return wholeDollars ? `$${Math.round(cents / 100).toLocaleString('en-US')}` : `$${formatCents(cents)}`
@@ -38,7 +38,7 @@ export type PriceCents = { list: number; discount: number; paid: number }
 
 /**
  * The price of a program for somebody: members with an active plan get a tenth of the price off, rounded half up
- * to the cent (rulings B7 and B19: 99.95 -> 10.00 off -> 89.95).
+ * to the cent (99.95 -> 10.00 off -> 89.95).
  */
 export function programPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
   const discount = isMember ? Math.floor((listCents + 5) / 10) : 0

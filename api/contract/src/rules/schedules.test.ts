@@ -3,7 +3,7 @@ import { oneTimeDate, scheduleApplies, scheduleDates, timesOverlap } from './sch
 
 const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
 
-describe('when a schedule applies (spec section 4)', () => {
+describe('when a schedule applies', () => {
   it('on its weekday, from its start date to its end date, both inside', () => {
     expect(
       ['2026-11-02', '2026-11-09', '2026-11-10', '2026-11-23', '2026-11-30'].map((date) =>
@@ -17,7 +17,7 @@ describe('when a schedule applies (spec section 4)', () => {
   it('an inactive schedule never applies', () => {
     expect(scheduleApplies({ ...mondays, isActive: false }, '2026-11-09')).toBe(false)
   })
-  it('B24: a one-time schedule is exactly the first matching weekday on or after its start', () => {
+  it('a one-time schedule is exactly the first matching weekday on or after its start', () => {
     const once = { ...mondays, isRecurring: false }
     expect(oneTimeDate(once)).toBe('2026-11-09')
     expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')
@@ -33,7 +33,7 @@ describe('when a schedule applies (spec section 4)', () => {
   })
 })
 
-describe('overlapping times (ruling B20)', () => {
+describe('overlapping times', () => {
   it.each([
     ['09:00', '10:00', '09:30', '10:30', true],
     ['09:00', '10:00', '10:00', '11:00', false],

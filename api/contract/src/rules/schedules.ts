@@ -1,6 +1,6 @@
 import { addDays, type Day, type TimeOfDay, type Weekday, weekdayOf } from './days.ts'
 
-/** The facts of a schedule that decide when it applies (spec section 3, class_schedules). */
+/** The facts of a schedule that decide when it applies. */
 export type ScheduleDates = {
   dayOfWeek: Weekday
   startDate: Day
@@ -9,12 +9,12 @@ export type ScheduleDates = {
   isActive: boolean
 }
 
-/** The one date of a schedule that does not recur: the first matching weekday on or after its start (ruling B24). */
+/** The one date of a schedule that does not recur: the first matching weekday on or after its start. */
 export function oneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
   return addDays(startDate, (dayOfWeek - weekdayOf(startDate) + 7) % 7)
 }
 
-/** Whether a schedule applies on a date (spec section 4; one-time schedules after ruling B24). */
+/** Whether a schedule applies on a date. */
 export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
   if (!schedule.isActive || schedule.dayOfWeek !== weekdayOf(date)) return false
   if (date < schedule.startDate || (schedule.endDate && date > schedule.endDate)) return false
@@ -31,7 +31,7 @@ export function scheduleDates(schedule: ScheduleDates, { from, to }: { from: Day
   return dates
 }
 
-/** Whether two spans of time on one day share a minute; an end that meets a start does not (ruling B20). */
+/** Whether two spans of time on one day share a minute; an end that meets a start does not. */
 export function timesOverlap(
   a: { startTime: TimeOfDay; endTime: TimeOfDay },
   b: { startTime: TimeOfDay; endTime: TimeOfDay },

@@ -1,6 +1,6 @@
 import { type Day, type TimeOfDay, weekdayOf } from './days.ts'
 
-/** Weekdays for people, indexed as stored: 0 = Sunday (spec section 9). */
+/** Weekdays for people, indexed as stored: 0 = Sunday. */
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export const monthNames = [
   'January',

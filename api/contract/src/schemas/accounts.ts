@@ -2,7 +2,7 @@ import { type InferType, object, string } from 'yup'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
 import { email, entityId, newPassword, optionalText, PASSWORD_TOO_SHORT, plainText, requiredText } from './fields.ts'
 
-/** A password typed once more (spec section 5). An empty one is asked for before it is compared. */
+/** A password typed once more. An empty one is asked for before it is compared. */
 const confirmation = () =>
   string()
     .required('Please confirm your password')
@@ -10,14 +10,14 @@ const confirmation = () =>
       return !value || value === this.parent.password
     })
 
-/** POST /api/login (spec section 5); `username` holds a username or an email address (ruling B12). */
+/** POST /api/login; `username` holds a username or an email address. */
 export const loginSchema = object({
   username: plainText().required('Username or Email is required').max(254, 'Please enter a shorter username or email'),
   password: string().required('Password is required').max(200, 'Please keep the password under 200 characters'),
 })
 export type Login = InferType<typeof loginSchema>
 
-/** POST /api/register (spec section 5). */
+/** POST /api/register. */
 export const registerSchema = object({
   username: requiredText('Username is required', 40)
     .min(3, 'Username must be at least 3 characters long')
@@ -29,32 +29,32 @@ export const registerSchema = object({
 })
 export type Registration = InferType<typeof registerSchema>
 
-/** The sign-up form: the registration plus the repeated password, which is never sent (spec section 5). */
+/** The sign-up form: the registration plus the repeated password, which is never sent. */
 export const signUpFormSchema = registerSchema.shape({
   confirmPassword: confirmation(),
 })
 
-/** POST /api/forgot-password and POST /api/forgot-username (spec section 5). */
+/** POST /api/forgot-password and POST /api/forgot-username. */
 export const emailOnlySchema = object({ email: email() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
-/** A password chosen anew: one that is missing is told the same as one that is too short (spec section 5). */
+/** A password chosen anew: one that is missing is told the same as one that is too short. */
 const replacedPassword = () => newPassword(PASSWORD_TOO_SHORT)
 
-/** POST /api/reset-password (spec section 5). */
+/** POST /api/reset-password. */
 export const resetPasswordSchema = object({
   token: plainText().required('Reset token is missing').max(200, 'Reset token is missing'),
   password: replacedPassword(),
 })
 export type PasswordReset = InferType<typeof resetPasswordSchema>
 
-/** The reset form: new password and its confirmation (spec section 5). */
+/** The reset form: new password and its confirmation. */
 export const resetFormSchema = object({
   password: replacedPassword(),
   confirmPassword: confirmation(),
 })
 
-/** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes (ruling B27). */
+/** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes. */
 export const promoteUserSchema = object({
   userId: entityId('Please choose a user'),
   password: string().max(200).optional(),
@@ -63,7 +63,7 @@ export type Promotion = InferType<typeof promoteUserSchema>
 
 export const paidPlanEnds = ['end_now', 'end_at_period'] as const
 
-/** PATCH /api/admin/users/{id} (ruling C). */
+/** PATCH /api/admin/users/{id}. */
 export const changeUserSchema = object({
   membershipType: string().oneOf(membershipTypes, 'Please choose none, monthly or premium').optional(),
   membershipStatus: string()

@@ -1,7 +1,7 @@
 import { type InferType, object } from 'yup'
 import { day, entityId, plainText } from './fields.ts'
 
-/** POST /api/bookings and POST /api/create-class-checkout (spec section 7; `scheduleId` after ruling A8). */
+/** POST /api/bookings and POST /api/create-class-checkout. */
 export const bookingSchema = object({
   classId: entityId('Please choose a class'),
   bookingDate: day(),
@@ -13,6 +13,6 @@ export const bookingSchema = object({
 })
 export type BookingInput = InferType<typeof bookingSchema>
 
-/** POST /api/create-program-checkout (spec section 7). */
+/** POST /api/create-program-checkout. */
 export const programCheckoutSchema = object({ programId: entityId('Please choose a program') })
 export type ProgramCheckoutInput = InferType<typeof programCheckoutSchema>

@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** POST /api/admin/classes (spec sections 3, 5; defaults of section 5). `instructorId` null or empty means none. */
+/** POST /api/admin/classes. `instructorId` null or empty means none. */
 export const classSchema = object({
   name: requiredText('Name is required', 120),
   description: optionalText(4000).default(''),
@@ -38,7 +38,7 @@ export const classSchema = object({
 })
 export type ClassInput = InferType<typeof classSchema>
 
-/** POST /api/admin/instructors (spec sections 3, 7). */
+/** POST /api/admin/instructors. */
 export const instructorSchema = object({
   name: requiredText('Name is required', 120),
   specialty: requiredText('Specialty is required', 200),
@@ -78,11 +78,11 @@ const scheduleFields = {
   location: room().default(null),
 }
 
-/** POST /api/admin/schedules (spec sections 3, 5, 7; ruling C admin bodies). */
+/** POST /api/admin/schedules. */
 export const scheduleSchema = object(scheduleFields)
 export type ScheduleInput = InferType<typeof scheduleSchema>
 
-/** POST /api/admin/programs (spec sections 3, 5). `duration` is in weeks; `icon` is a key or a picture address. */
+/** POST /api/admin/programs. `duration` is in weeks; `icon` is a key or a picture address. */
 export const programSchema = object({
   name: requiredText('Name is required', 120),
   description: optionalText(4000).default(''),

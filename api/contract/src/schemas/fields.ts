@@ -29,7 +29,7 @@ export const requiredText = (message: string, max = 200) => text(max).required(m
 /** Text that may be left out; an empty one counts as left out. */
 export const optionalText = (max = 200) => text(max).optional()
 
-/** An email address (spec section 5: 'Email is required', 'Please enter a valid email address'). */
+/** An email address ('Email is required', 'Please enter a valid email address'). */
 export const email = () =>
   plainText()
     .required('Email is required')
@@ -37,10 +37,10 @@ export const email = () =>
     .email('Please enter a valid email address')
     .matches(/@[^@\s]+\.[^@\s.]+$/, { message: 'Please enter a valid email address', excludeEmptyString: true })
 
-/** What a new password that is too short is told (spec section 5). */
+/** What a new password that is too short is told. */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
 
-/** A new password: at least 8 characters everywhere (spec section 5, ruling B12); spaces count, nothing is trimmed. */
+/** A new password: at least 8 characters everywhere; spaces count, nothing is trimmed. */
 export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
@@ -76,7 +76,7 @@ export const timeOfDay = (message: string) =>
     .required(message)
     .test('time', 'Please give a time as HH:MM', (value) => !value || isTimeOfDay(value))
 
-/** An amount of money: text or number with at most two decimals, answered as "25.00" (ruling B6). */
+/** An amount of money: text or number with at most two decimals, answered as "25.00". */
 export const money = (message = 'Please give a price such as 25.00') =>
   plainText()
     .required(message)
@@ -86,7 +86,7 @@ export const money = (message = 'Please give a price such as 25.00') =>
       return cents === null ? value : formatCents(cents)
     })
 
-/** A whole number within bounds, parsed from text as the forms send it (spec section 5, admin forms). */
+/** A whole number within bounds, parsed from text as the forms send it. */
 export const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   number()
     .typeError(`${label} must be a whole number`)
@@ -95,7 +95,7 @@ export const wholeNumber = ({ label, min, max }: { label: string; min: number; m
     .min(min, `${label} must be at least ${min}`)
     .max(max, `${label} must be at most ${max}`)
 
-/** The id of another entity, as text; whether it exists is the use case's question (ruling C: unknown id is 404). */
+/** The id of another entity, as text; whether it exists is the use case's question (unknown id is 404). */
 export const entityId = (message: string) => plainText().required(message).max(64, message)
 
 // Our own origin, or https; on a laptop the emulator of the image service has an address of this machine.
@@ -123,7 +123,7 @@ export const icon = () =>
     (value) => !value || !/[/:]/.test(value) || PICTURE.test(value),
   )
 
-/** A list of short texts; blank ones are dropped (spec section 5: features one per line). */
+/** A list of short texts; blank ones are dropped (features one per line). */
 export const textList = (max = 200) =>
   array()
     .of(plainText().max(max, `Please keep each line under ${max} characters`).default(''))

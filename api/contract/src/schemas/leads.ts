@@ -2,18 +2,18 @@ import { type InferType, object, string } from 'yup'
 import { email, optionalText, requiredText } from './fields.ts'
 
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as const
-/** The audit form's preferred contact times (spec section 3) with their windows (spec section 9). */
+/** The audit form's preferred contact times with their windows. */
 export const contactTimes = ['morning', 'afternoon', 'anytime'] as const
-/** The consultation form's preferred timings (spec section 3). */
+/** The consultation form's preferred timings. */
 export const consultationTimings = ['morning', 'afternoon', 'evening', 'anytime'] as const
-/** Timing windows for people (spec section 9). */
+/** Timing windows for people. */
 export const timingNames = {
   morning: 'Morning (9am-12pm)',
   afternoon: 'Afternoon (12pm-5pm)',
   evening: 'Evening (5pm-8pm)',
   anytime: 'Anytime',
 } as const
-/** The trial form's preferred classes, value and label (spec section 5). */
+/** The trial form's preferred classes, value and label. */
 export const trialClasses = [
   { value: 'meditation', label: 'Meditation' },
   { value: 'yoga', label: 'Yoga' },
@@ -30,11 +30,11 @@ export type LeadKind = (typeof leadKinds)[number]
 
 const phone = () => requiredText('Phone number is required', 40)
 
-/** POST /api/newsletter/subscribe (spec section 5). */
+/** POST /api/newsletter/subscribe. */
 export const newsletterSchema = object({ email: email() })
 export type NewsletterSignUp = InferType<typeof newsletterSchema>
 
-/** POST /api/wellness-audit/request (spec sections 3, 5). */
+/** POST /api/wellness-audit/request. */
 export const auditRequestSchema = object({
   companyName: requiredText('Company name is required'),
   contactName: requiredText('Contact name is required'),
@@ -51,7 +51,7 @@ export const auditRequestSchema = object({
 })
 export type AuditRequestInput = InferType<typeof auditRequestSchema>
 
-/** POST /api/consultation/request (spec sections 3, 5). */
+/** POST /api/consultation/request. */
 export const consultationRequestSchema = object({
   name: requiredText('Name is required'),
   email: email(),
@@ -64,7 +64,7 @@ export const consultationRequestSchema = object({
 })
 export type ConsultationRequestInput = InferType<typeof consultationRequestSchema>
 
-/** POST /api/trial/request (ruling A1): name and email required, the rest optional. */
+/** POST /api/trial/request: name and email required, the rest optional. */
 export const trialRequestSchema = object({
   name: requiredText('Name is required'),
   email: email(),
@@ -80,7 +80,7 @@ export const trialRequestSchema = object({
 })
 export type TrialRequestInput = InferType<typeof trialRequestSchema>
 
-/** PATCH /api/admin/requests/{id} (ruling C). */
+/** PATCH /api/admin/requests/{id}. */
 export const changeLeadSchema = object({
   status: string().oneOf(leadStatuses, 'Please choose pending, contacted or closed').optional(),
   note: optionalText(4000),

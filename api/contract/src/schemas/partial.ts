@@ -2,7 +2,7 @@ import { type AnyObject, type ObjectSchema, type ObjectShape, object, type Schem
 
 /**
  * The PATCH form of a schema: every field may be absent, an absent one gets no default, a given one obeys the same
- * rules (ruling C: admin bodies are partial). Checks between two fields run when both are in the body; the use case
+ * rules (admin bodies are partial). Checks between two fields run when both are in the body; the use case
  * checks the merged entity with the full schema.
  */
 export function partialOf<Fields extends AnyObject>(schema: ObjectSchema<Fields>): ObjectSchema<Partial<Fields>> {

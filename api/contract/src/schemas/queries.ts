@@ -23,7 +23,7 @@ const paging = {
     .optional(),
 }
 
-/** The longest range that `?from=&to=` may span, in days (ruling C). */
+/** The longest range that `?from=&to=` may span, in days. */
 export const longestRangeDays = 62
 
 /** The end of a range that begins with `from`. */
@@ -35,7 +35,7 @@ const rangeEnd = () =>
     return days >= 1 && days <= longestRangeDays
   })
 
-/** GET /api/schedules: a date, a range, or neither (ruling C). */
+/** GET /api/schedules: a date, a range, or neither. */
 export const schedulesQuery = object({
   date: queryDay(),
   from: queryDay().test('with-to', 'Please give from and to together', function isPaired(from) {
@@ -54,7 +54,7 @@ export const pastDatesQuery = object({
 })
 export type PastDatesQuery = InferType<typeof pastDatesQuery>
 
-/** GET /api/admin/users: spec section 2, User Management. */
+/** GET /api/admin/users. */
 export const usersQuery = object({
   filter: plainText()
     .optional()
@@ -65,7 +65,7 @@ export const usersQuery = object({
 })
 export type UsersQuery = InferType<typeof usersQuery>
 
-/** GET /api/admin/requests and requests.csv (ruling C). */
+/** GET /api/admin/requests and requests.csv. */
 export const leadsQuery = object({
   kind: plainText()
     .optional()
@@ -80,7 +80,10 @@ export const leadsQuery = object({
 })
 export type LeadsQuery = InferType<typeof leadsQuery>
 
-/** GET /api/admin/audit-log: what kind of thing, which one, which act, who did it, whom it concerns, and between which days. */
+/**
+ * GET /api/admin/audit-log: what kind of thing, which one, which act, who did it, whom it concerns, and between which
+ * days.
+ */
 export const auditLogQuery = object({
   entity: word(),
   entityId: word(),
@@ -114,7 +117,7 @@ export const programEnrollmentsQuery = object({
 })
 export type ProgramEnrollmentsQuery = InferType<typeof programEnrollmentsQuery>
 
-/** GET /api/login?redirect=word (ruling B17). */
+/** GET /api/login?redirect=word. */
 export const signInQuery = object({ redirect: string().max(40).optional() })
 /** An address that was mailed carries its token: to leave the newsletter, to confirm an email address. */
 export const mailedLinkQuery = object({

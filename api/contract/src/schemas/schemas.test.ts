@@ -16,7 +16,7 @@ function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<strin
   return parsed.ok ? {} : parsed.fields
 }
 
-describe('validation messages (spec section 5)', () => {
+describe('validation messages', () => {
   it('login', () => {
     expect(problems(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
@@ -71,14 +71,14 @@ describe('validation messages (spec section 5)', () => {
       interests: 'Interests are required',
     })
   })
-  it('trial: name and email required, the rest optional, empty choices counted as absent (ruling C)', () => {
+  it('trial: name and email required, the rest optional, empty choices counted as absent', () => {
     expect(
       problems(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
     ).toEqual({})
   })
 })
 
-describe('admin bodies (spec section 5, ruling C)', () => {
+describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
   it('parses whole numbers from text and fills in the defaults', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
@@ -119,7 +119,7 @@ describe('admin bodies (spec section 5, ruling C)', () => {
   })
 })
 
-describe('ranges of schedules (ruling C)', () => {
+describe('ranges of schedules', () => {
   it('takes at most 62 days, from before to', () => {
     const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
     expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(

@@ -53,6 +53,6 @@ export type SecondFactorConfirmation = InferType<typeof confirmSecondFactorSchem
 export const changeSecondFactorSchema = object({ password: password(), code: anyCode() })
 export type SecondFactorChange = InferType<typeof changeSecondFactorSchema>
 
-/** DELETE /api/admin/users/{id}/second-factor; without the acting admin's password it is asked for (ruling B27). */
+/** DELETE /api/admin/users/{id}/second-factor; without the acting admin's password it is asked for. */
 export const removeSecondFactorSchema = object({ password: string().max(200).optional() })
 export type SecondFactorRemoval = InferType<typeof removeSecondFactorSchema>

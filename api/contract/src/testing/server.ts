@@ -35,7 +35,7 @@ export type FakeServer = {
   fetch: typeof fetch
 }
 
-/** An error answer of the API (ruling B16). */
+/** An error answer of the API. */
 export function failure(code: ErrorCode, rest: Partial<ErrorBody> = {}): Reply {
   const body: ErrorBody = { message: 'No.', code, error: code, ...rest }
   return new Reply(async () => Response.json(body, { status: statusByCode[code] }))
@@ -51,7 +51,7 @@ export function lostConnection(): Reply {
   return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** A page of a long list with its whole number (ruling C, X-Total-Count). */
+/** A page of a long list with its whole number. */
 export function pageOf(rows: readonly unknown[], total: number): Reply {
   return new Reply(async () => Response.json(rows, { headers: { 'X-Total-Count': String(total) } }))
 }

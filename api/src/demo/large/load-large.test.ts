@@ -49,7 +49,7 @@ test('makes as many bookings, people, classes and requests as asked', async () =
   expect(leads.reduce((sum, count) => sum + count, 0)).toBe(size.leads)
 })
 
-test('B2: the seats of each meeting are its live bookings, and no more than its capacity', async () => {
+test('the seats of each meeting are its live bookings, and no more than its capacity', async () => {
   const live = new Map<string, number>()
   for (const { classId, bookingDate, scheduleId, holdsSeat } of bookings) {
     const key = occurrenceKey({ classId, date: bookingDate, scheduleId })
@@ -63,14 +63,14 @@ test('B2: the seats of each meeting are its live bookings, and no more than its 
   for (const { classId, seatsTaken } of counted) expect(seatsTaken).toBeLessThanOrEqual(capacities.get(classId) ?? 0)
 })
 
-test('B3, B20: each live booking has its claim, and nobody is booked twice on a day', async () => {
+test('each live booking has its claim, and nobody is booked twice on a day', async () => {
   const claims = await deps.bookings.claims.find().lean()
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
   expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ _id }) => _id.toHexString()).sort())
   expect(new Set(live.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(live.length)
 })
 
-test('B19: what was paid is the list price less the discount, and a paid booking has a paid checkout', () => {
+test('what was paid is the list price less the discount, and a paid booking has a paid checkout', () => {
   const checkoutOf = new Map(checkouts.map((checkout) => [checkout._id.toHexString(), checkout]))
   for (const { price, checkoutId, status, paymentIntentId } of bookings) {
     expect(price.paid).toBe(price.list - price.discount)
@@ -81,7 +81,7 @@ test('B19: what was paid is the list price less the discount, and a paid booking
   }
 })
 
-test('B5: what the studio cancelled and somebody paid went back, and nothing else', () => {
+test('what the studio cancelled and somebody paid went back, and nothing else', () => {
   const due = bookings.filter(({ endedBy, price }) => endedBy === 'studio' && price.paid > 0)
   const ofClasses = refunds.filter(({ checkoutId }) => due.some((booking) => booking.checkoutId === checkoutId))
   expect(ofClasses.map(({ amountCents }) => amountCents).sort()).toEqual(due.map(({ price }) => price.paid).sort())

@@ -12,7 +12,7 @@ const list = async (query: Record<string, string | number> = {}) => {
 }
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 
-describe('B27: the audit log', () => {
+describe('the audit log', () => {
   test('names the thing and the person that an act was about', async () => {
     const { answer: ada } = await studio.call('createInstructor', { as: admin, body: instructor })
     const user = await studio.aUser({ firstName: 'Maya', lastName: 'Okafor' })

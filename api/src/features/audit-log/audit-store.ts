@@ -86,13 +86,16 @@ export type AuditFilter = {
 /** An entry as it is stored, before names of today are put to it. */
 export type StoredEntry = Omit<AuditEntry, 'userName'>
 
-// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+// Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 
 // The narrowest first: one of them leads into its index, the others are looked at afterwards.
 const narrowing = ['userId', 'entityId', 'actorId', 'act', 'entity'] as const
 
-/** A filter in its stored form: what an index answers, one equality and the range of instants, and what is looked at after it. */
+/**
+ * A filter in its stored form: what an index answers, one equality and the range of instants, and what is looked at
+ * after it.
+ */
 export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
   indexed: QueryFilter<AuditDocument>
   rest: QueryFilter<AuditDocument>
@@ -107,7 +110,7 @@ export function auditFilters({ from = EVER, until, ...equal }: AuditFilter): {
 
 const LONGEST_PAGE = 200
 
-/** The audit log (ruling B27): every act of an admin, written in the transaction that does it. */
+/** The audit log: every act of an admin, written in the transaction that does it. */
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
   const rewrite = async ({ found, user, tx }: { found: readonly AuditDocument[]; user: User; tx: Tx }) => {
@@ -166,7 +169,9 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
         await entries.updateOne({ _id }, { $set }, { session: tx })
       }
     },
-    /** Takes a person whose account is closed off the log: as the one who acted, and as the one whom an entry is about. */
+    /**
+     * Takes a person whose account is closed off the log: as the one who acted, and as the one whom an entry is about.
+     */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
       await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
       const about = [
@@ -175,7 +180,9 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
       ]
       await rewrite({ found: about, user, tx })
     },
-    /** Takes a person off the entries about other things that name them, such as a request that they wrote a note on. */
+    /**
+     * Takes a person off the entries about other things that name them, such as a request that they wrote a note on.
+     */
     async forgetNameIn({ entityIds, user, tx }: { entityIds: readonly string[]; user: User; tx: Tx }): Promise<void> {
       for (const entityId of entityIds) {
         await rewrite({ found: await entries.find({ entityId }, null, { session: tx }).lean(), user, tx })

@@ -5,7 +5,7 @@ import { startOfDay } from '../../platform/studio-time.ts'
 const PAGE_SIZE = 50
 
 /**
- * A page of what admins did, newest first, and how many entries there are in all (rulings B27, C). `from` and `to` are
+ * A page of what admins did, newest first, and how many entries there are in all. `from` and `to` are
  * days of the studio, both inside. The user that an entry concerns is shown by the name of today.
  */
 export async function listAuditLog(

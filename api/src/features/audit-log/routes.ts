@@ -3,7 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { listAuditLog } from './list-audit-log.ts'
 
-/** The audit log for admins (rulings B27 and C). */
+/** The audit log for admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listAuditLog', async ({ query, setHeader }) => {

@@ -13,7 +13,7 @@ const registration = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('C: registering answers 201 with the user, signs in and mails a welcome', async () => {
+test('registering answers 201 with the user, signs in and mails a welcome', async () => {
   const browser = aBrowser(studio)
   const response = await browser.post('/api/register', registration())
   expect(response.status).toBe(201)
@@ -25,7 +25,7 @@ test('C: registering answers 201 with the user, signs in and mails a welcome', a
   expect(welcome?.text).toContain('14 Quiet Court')
 })
 
-test('B14: no answer about a user holds the password, the reset token or its expiry', async () => {
+test('no answer about a user holds the password, the reset token or its expiry', async () => {
   const ann = await studio.signedInAs('user')
   const text = [
     (await studio.call('getUser', { as: ann })).text,
@@ -35,7 +35,7 @@ test('B14: no answer about a user holds the password, the reset token or its exp
   expect(text).not.toMatch(/argon2|password|resetPassword|pieces|search/i)
 })
 
-test('C: a taken name and a taken address are 409 with the field, whatever the letter case (B12)', async () => {
+test('a taken name and a taken address are 409 with the field, whatever the letter case', async () => {
   await studio.aUser({ username: 'Taken', email: 'Taken@Example.com' })
   const name = await studio.call('register', { body: registration({ username: 'tAKEN', email: 'free@example.com' }) })
   expect([name.status, name.error.code, Object.keys(name.error.fields ?? {})]).toEqual([
@@ -53,7 +53,7 @@ test('C: a taken name and a taken address are 409 with the field, whatever the l
   expect(Object.keys(both.error.fields ?? {})).toEqual(['username', 'email'])
 })
 
-test('B12: of 20 registrations of one name at the same time exactly one succeeds', async () => {
+test('of 20 registrations of one name at the same time exactly one succeeds', async () => {
   const tries = Array.from({ length: 20 }, (_, at) =>
     studio.call('register', {
       body: registration({ username: at % 2 ? 'Racer' : 'racer', email: `racer${at}@example.com` }),
@@ -64,7 +64,7 @@ test('B12: of 20 registrations of one name at the same time exactly one succeeds
   expect(outcomes.filter(({ error }) => error.code === 'USERNAME_TAKEN')).toHaveLength(19)
 })
 
-test('C: wrong fields are named all at once, an over-posted role is dropped', async () => {
+test('wrong fields are named all at once, an over-posted role is dropped', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -82,7 +82,7 @@ test('C: wrong fields are named all at once, an over-posted role is dropped', as
   expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
 })
 
-test('B12: login takes the username or the email address in any letter case', async () => {
+test('login takes the username or the email address in any letter case', async () => {
   const user = await studio.aUser({ username: 'Either', email: 'Either@example.com' })
   for (const username of ['either', 'EITHER', 'either@EXAMPLE.com']) {
     const { status, answer } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
@@ -90,7 +90,7 @@ test('B12: login takes the username or the email address in any letter case', as
   }
 })
 
-test('C: an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWORD', async () => {
+test('an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWORD', async () => {
   const user = await studio.aUser()
   const unknown = await studio.call('login', { body: { username: 'nobody', password: 'whatever' } })
   expect([unknown.status, unknown.error.code]).toEqual([401, 'USER_NOT_FOUND'])
@@ -99,7 +99,7 @@ test('C: an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PAS
   expect(wrong.error.fields).toEqual({ password: 'Username/password invalid' })
 })
 
-test('B13: the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a readable companion', async () => {
+test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a readable companion', async () => {
   const user = await studio.aUser()
   const { headers } = await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
   const [sid, companion] = headers.getSetCookie()
@@ -107,7 +107,7 @@ test('B13: the session cookie is HttpOnly, SameSite=Lax, for the whole site, wit
   expect(companion).toMatch(/^signed_in=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
 })
 
-test('B13: logging in renews the session, so a planted cookie is worth nothing', async () => {
+test('logging in renews the session, so a planted cookie is worth nothing', async () => {
   const user = await studio.aUser()
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
@@ -118,7 +118,7 @@ test('B13: logging in renews the session, so a planted cookie is worth nothing',
   expect(withFormer.status).toBe(401)
 })
 
-test('B13: a session is kept by the fingerprint of its secret and ends after 30 days', async () => {
+test('a session is kept by the fingerprint of its secret and ends after 30 days', async () => {
   const ann = await studio.signedInAs('user')
   const secret = ann.cookie.slice('sid='.length)
   const stored = await studio.deps.database.connection.collection('sessions').find({}).toArray()
@@ -135,7 +135,7 @@ test('B13: a session is kept by the fingerprint of its secret and ends after 30 
   studio.clock.set(before)
 })
 
-test('C: GET /api/user without a session is 401 Unauthorized and clears a stale cookie', async () => {
+test('GET /api/user without a session is 401 Unauthorized and clears a stale cookie', async () => {
   const none = await studio.call('getUser')
   expect([none.status, none.error.message, none.error.code]).toEqual([401, 'Unauthorized', 'UNAUTHORIZED'])
   expect(none.headers.getSetCookie()).toEqual([])
@@ -156,7 +156,7 @@ test('logging out ends the session on the server, and works without one', async 
   expect((await studio.call('logout')).status).toBe(200)
 })
 
-test('E3: a call with the signed-out marker ends the session and clears all three cookies', async () => {
+test('a call with the signed-out marker ends the session and clears all three cookies', async () => {
   const ann = await studio.signedInAs('user')
   const marked = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
   const { headers, status } = await studio.call('getHealth', { as: marked })
@@ -165,7 +165,7 @@ test('E3: a call with the signed-out marker ends the session and clears all thre
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('E3: signing in while the marker is still there gives a whole new session', async () => {
+test('signing in while the marker is still there gives a whole new session', async () => {
   const ann = await studio.signedInAs('user')
   const browser = aBrowser(studio)
   browser.jar.set('sid', ann.cookie.slice(4)).set('signed_out', '1')
@@ -175,7 +175,7 @@ test('E3: signing in while the marker is still there gives a whole new session',
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('B17, E1: GET /api/login leads to /auth and keeps only the words that /auth knows', async () => {
+test('GET /api/login leads to /auth and keeps only the words that /auth knows', async () => {
   const target = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
@@ -189,7 +189,7 @@ test('B17, E1: GET /api/login leads to /auth and keeps only the words that /auth
   expect(await target('?redirect=__proto__')).toBe('/auth')
 })
 
-test('B12: a password hashed with other parameters is hashed anew when its owner signs in', async () => {
+test('a password hashed with other parameters is hashed anew when its owner signs in', async () => {
   const old = await studio.deps.passwords.hash(TEST_PASSWORD)
   const former = old.replace(/\$m=64,t=1,p=1\$.*/, '')
   expect(former).toBe('$argon2id$v=19')

@@ -8,7 +8,7 @@ const secondProcess = await aTestStudio({ besides: studio })
 const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
   at.call('login', { body: { username, password }, from, headers })
 
-test('B13: after 10 wrong passwords an account is closed to that address for a while, right password or not', async () => {
+test('after 10 wrong passwords an account is closed to that address for a while, right password or not', async () => {
   const user = await studio.aUser()
   for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
   const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)
@@ -19,7 +19,7 @@ test('B13: after 10 wrong passwords an account is closed to that address for a w
   expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
 })
 
-test('B13: wrong passwords sent at the same moment count like those sent one by one', async () => {
+test('wrong passwords sent at the same moment count like those sent one by one', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -27,14 +27,14 @@ test('B13: wrong passwords sent at the same moment count like those sent one by 
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('B13: right passwords use up nothing', async () => {
+test('right passwords use up nothing', async () => {
   const user = await studio.aUser()
   for (let right = 1; right <= 12; right += 1) {
     expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.3' })).status).toBe(200)
   }
 })
 
-test('B13: a forged X-Forwarded-For evades no limit', async () => {
+test('a forged X-Forwarded-For evades no limit', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
   for (let wrong = 0; wrong < 11; wrong += 1) {
@@ -44,7 +44,7 @@ test('B13: a forged X-Forwarded-For evades no limit', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('B13: behind the configured proxy only what the proxy itself wrote counts', async () => {
+test('behind the configured proxy only what the proxy itself wrote counts', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
   for (let wrong = 0; wrong < 11; wrong += 1) {
@@ -56,7 +56,7 @@ test('B13: behind the configured proxy only what the proxy itself wrote counts',
   expect((await logIn(user.username, TEST_PASSWORD, { from: '127.0.0.1', headers: other })).status).toBe(200)
 })
 
-test('B13: two API processes on one database share sessions and limits', async () => {
+test('two API processes on one database share sessions and limits', async () => {
   const ann = await studio.signedInAs('user')
   expect((await secondProcess.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
   const from = '203.0.113.7'
@@ -69,7 +69,7 @@ test('B13: two API processes on one database share sessions and limits', async (
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('B13: 60 logins in 15 minutes from one address, then 429', async () => {
+test('60 logins in 15 minutes from one address, then 429', async () => {
   const from = '2001:db8:1:2::1'
   const tries = Array.from({ length: 61 }, (_, at) => logIn(`nobody${at}`, 'wrong one', { from }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -78,7 +78,7 @@ test('B13: 60 logins in 15 minutes from one address, then 429', async () => {
   expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:3::1' })).status).toBe(401)
 })
 
-test('B13: 30 registrations in an hour from one address, then 429', async () => {
+test('30 registrations in an hour from one address, then 429', async () => {
   const register = (at: number) =>
     studio.call('register', {
       body: { username: `crowd${at}`, password: TEST_PASSWORD, email: `crowd${at}@example.com` },
@@ -89,7 +89,7 @@ test('B13: 30 registrations in an hour from one address, then 429', async () => 
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('B13: the limits are settings, and RATE_LIMIT_SCALE widens those by address but not those by account', async () => {
+test('the limits are settings, and RATE_LIMIT_SCALE widens those by address but not those by account', async () => {
   const wide = await aTestStudio({
     env: { RATE_LIMIT_SCALE: '3', RATE_LIMIT_LOGINS: '2', RATE_LIMIT_WRONG_PASSWORDS_HERE: '4' },
   })

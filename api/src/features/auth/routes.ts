@@ -28,7 +28,7 @@ export function routes(deps: Deps, { secondSteps, emailProof }: Ports) {
     await endSession({ deps, http })
     return { message: 'You have been logged out of your account.' }
   })
-  // Only words that /auth knows are kept, never an address, so this cannot send anybody elsewhere (rulings B17, E1).
+  // Only words that /auth knows are kept, never an address, so this cannot send anybody elsewhere.
   serve(router, 'goToSignIn', ({ http, query }) =>
     http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
   )

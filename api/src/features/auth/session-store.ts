@@ -49,7 +49,7 @@ const schema = new Schema<SessionDocument>({
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
 
-/** Sessions (spec section 3), kept in the database so that every API process knows them (ruling B13). */
+/** Sessions, kept in the database so that every API process knows them. */
 export function createSessionStore(database: Database) {
   const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
   return {
@@ -74,7 +74,7 @@ export function createSessionStore(database: Database) {
     async end(key: string): Promise<void> {
       await sessions.deleteOne({ _id: key })
     },
-    /** Ends every session of a user, but for one that stays (ruling B12). */
+    /** Ends every session of a user, but for one that stays. */
     async endAllOf({ userId, exceptKey, tx }: { userId: string; exceptKey?: string; tx?: Tx }): Promise<void> {
       const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
       for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })

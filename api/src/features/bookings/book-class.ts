@@ -19,10 +19,10 @@ import {
 } from './take-seat.ts'
 
 /**
- * Books a class that costs this person nothing (spec section 4; rulings B2, B3, B18, B20). Where several rules fail the
- * answer follows B3's order, PAYMENT_REQUIRED with the price last. A seat that the member's own checkout holds is taken
- * over: the checkout ends, so that it cannot be paid for as well. A request that has booked already (its process died
- * before it could say so, and the proxy asked another one) gets its booking.
+ * Books a class that costs this person nothing. Where several rules fail the
+ * answer follows the order of refusals, PAYMENT_REQUIRED with the price last. A seat that the member's own checkout
+ * holds is taken over: the checkout ends, so that it cannot be paid for as well. A request that has booked already (its
+ * process died before it could say so, and the proxy asked another one) gets its booking.
  */
 export async function bookClass(
   deps: Deps,
@@ -58,8 +58,8 @@ type SeatNow = {
 
 /**
  * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `inSeatTurn`. The
- * transaction itself finds out whether there is a seat: nearly always there is, and counter and lock are there too. Whoever
- * has to pay, or comes to a class that was full a moment ago, looks before a transaction begins.
+ * transaction itself finds out whether there is a seat: nearly always there is, and counter and lock are there too.
+ * Whoever has to pay, or comes to a class that was full a moment ago, looks before a transaction begins.
  */
 export async function takeSeatNow(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
@@ -79,7 +79,8 @@ export async function takeSeatNow(deps: Deps, wish: SeatNow): Promise<StoredBook
   throw seatError('ALREADY_BOOKED')
 }
 
-// Says what is in the way, in B3's order; ends what keeps the seat without need: holds that have run out, and their own.
+// Says what is in the way, in the order of refusals; ends what keeps the seat without need: holds that have run out,
+// and their own.
 async function makeWay(deps: Deps, { holds, user, plan, walkIn }: SeatNow): Promise<void> {
   const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
   if (!plan.isFree && !walkIn) throw paymentRequired(plan)

@@ -9,9 +9,9 @@ import { rosterEntries } from './roster.ts'
 import { inSeatTurn } from './take-seat.ts'
 
 /**
- * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself they
- * are checked in at once. A full class is refused like everybody else's (CLASS_FULL, ruling B2). What they have to pay is
- * taken at the desk: no payment is recorded, since those come from the provider alone (ruling B9; README, decisions).
+ * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself
+ * they are checked in at once. A full class is refused like everybody else's (CLASS_FULL). What they have to pay is
+ * taken at the desk: no payment is recorded, since those come from the provider alone (README, decisions).
  */
 export async function bookWalkIn(
   deps: Deps,

@@ -1,17 +1,19 @@
 import { type BookingStatus, bookingStatuses, type Day } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
-/** Who ended a booking: the member, the studio (ruling B5), or the checkout that held its seat. */
+/** Who ended a booking: the member, the studio, or the checkout that held its seat. */
 export const endings = ['member', 'studio', 'checkout', 'account', 'membership'] as const
 export type Ending = (typeof endings)[number]
 
-/** What something cost when it was taken, in cents; `paid = list - discount` (ruling B19). */
+/** What something cost when it was taken, in cents; `paid = list - discount`. */
 export type PriceSnapshot = { list: number; discount: number; paid: number; currency: 'usd' }
 
-/** What the date of a booking was, for its roster: it is readable whatever becomes of class, schedule and instructor. */
+/**
+ * What the date of a booking was, for its roster: it is readable whatever becomes of class, schedule and instructor.
+ */
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
 
-/** bookings (spec section 3) as they are stored. */
+/** bookings as they are stored. */
 export type BookingDocument = {
   _id: Types.ObjectId
   userId: string
@@ -21,13 +23,13 @@ export type BookingDocument = {
   status: BookingStatus
   /** Confirmed or pending: what counts as a seat, said in one field that indexes can use. */
   holdsSeat: boolean
-  /** All but expired holds, which nobody wants to read about (ruling C). */
+  /** All but expired holds, which nobody wants to read about. */
   isListed: boolean
   /** A reminder is still to be sent on the day before. */
   needsReminder: boolean
   startsAt: Date | null
   endsAt: Date | null
-  /** The last instant of a cancellation in time: the policy in force when it was booked (ruling B21). */
+  /** The last instant of a cancellation in time: the policy in force when it was booked. */
   cancelBy: Date
   lateCancel: boolean
   /** When it was to begin before the studio moved its date; null when it begins as booked. */

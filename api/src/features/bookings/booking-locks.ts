@@ -14,8 +14,7 @@ const schema = new Schema<LockDocument>({
 })
 
 /**
- * One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other
- * (rulings B3, B20).
+ * One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
  */
 export function createBookingLocks(database: Database) {
   const locks = defineModel<LockDocument>({ database, collection: COLLECTION, schema })
@@ -28,8 +27,8 @@ export function createBookingLocks(database: Database) {
       })
     },
     /**
-     * Makes this transaction the only one that changes a member's bookings until it ends; false when there is no lock to
-     * take.
+     * Makes this transaction the only one that changes a member's bookings until it ends; false when there is no lock
+     * to take.
      */
     async take({ userId, tx }: { userId: string; tx: Tx }): Promise<boolean> {
       const { matchedCount } = await locks.updateOne({ _id: userId }, TURN, { session: tx })

@@ -14,7 +14,7 @@ const rowsOf = ({ className, when, place }: BookingFacts) =>
     ['Where', place],
   ] as const
 
-/** A booking is confirmed, free or paid (rulings D); it carries the calendar entry. */
+/** A booking is confirmed, free or paid; it carries the calendar entry. */
 export const confirmedMail = defineMail<
   BookingFacts & { paid: string | null; atDesk?: string | null; hasPrice?: boolean; cancelBy: string; calendar: string }
 >({
@@ -47,7 +47,7 @@ export const confirmedMail = defineMail<
   }),
 })
 
-/** A booking is cancelled, and by whom (rulings D, B5, B21). `refund` is the amount that goes back, ready for people. */
+/** A booking is cancelled, and by whom. `refund` is the amount that goes back, ready for people. */
 export const cancelledMail = defineMail<
   BookingFacts & {
     by: 'member' | 'studio'
@@ -81,8 +81,8 @@ export const cancelledMail = defineMail<
 })
 
 /**
- * The studio has changed a date that somebody is booked for: how it was and is, and that it can be cancelled freely when
- * it begins at another time. `was` and `when` are ready for people; what is null did not change.
+ * The studio has changed a date that somebody is booked for: how it was and is, and that it can be cancelled freely
+ * when it begins at another time. `was` and `when` are ready for people; what is null did not change.
  */
 export const changedMail = defineMail<
   BookingFacts & {

@@ -93,7 +93,7 @@ export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<B
   return { userId, isListed: true, bookingDate: when === 'past' ? { $lt: today } : { $gte: today } }
 }
 
-/** Bookings (spec section 3). Seats are counted by the occurrence store, in the same transactions. */
+/** Bookings. Seats are counted by the occurrence store, in the same transactions. */
 export function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: BOOKINGS, schema: bookingSchema })
   const claims = createClaims({ database, collection: 'booking_claims' })
@@ -154,7 +154,9 @@ export function createBookingStore(database: Database) {
     /** What is booked or held of one date of a schedule. */
     liveOfDate: ({ scheduleId, date }: { scheduleId: string; date: Day }) =>
       findAll({ scheduleId, holdsSeat: true, bookingDate: date }),
-    /** Everything of one occurrence but expired holds: live ones first. Two reads, since an index answers equalities. */
+    /**
+     * Everything of one occurrence but expired holds: live ones first. Two reads, since an index answers equalities.
+     */
     async ofOccurrence({ classId, scheduleId, date }: { classId: string; scheduleId: string | null; date: Day }) {
       const of = scheduleId ? { scheduleId } : { classId }
       const live = await findAll({ ...of, holdsSeat: true, bookingDate: date })
@@ -191,8 +193,8 @@ export function createBookingStore(database: Database) {
       return true
     },
     /**
-     * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a duplicate
-     * key error (B3).
+     * A live booking and the writes that add it; a second one for the same member, class, date and schedule is a
+     * duplicate key error.
      */
     adding,
     /** Adds a live booking; fails as its writes do. */

@@ -19,10 +19,10 @@ export type OnBehalfOf = { id: string; user: { username: string } }
 export type StillStands = (tx: Tx) => Promise<boolean>
 
 /**
- * Cancels a booking (rulings B5, B21): the owner their own, an admin anybody's, which then counts as the studio's doing
- * and gives the money back, as does a date that the studio moved. Somebody else's is NOT_FOUND; one that is not confirmed, or has begun, NOT_CANCELLABLE. The
- * seat is free in the same instant. A request that has cancelled it already (its process died before it could say so, and
- * the proxy asked another one) gets the cancelled booking.
+ * Cancels a booking: the owner their own, an admin anybody's, which then counts as the studio's doing
+ * and gives the money back, as does a date that the studio moved. Somebody else's is NOT_FOUND; one that is not
+ * confirmed, or has begun, NOT_CANCELLABLE. The seat is free in the same instant. A request that has cancelled it
+ * already (its process died before it could say so, and the proxy asked another one) gets the cancelled booking.
  */
 export async function cancelBooking(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function cancelBooking(
 }
 
 /**
- * Cancels a confirmed booking for the studio; false when it is not confirmed any more, or what it is cancelled for does not
- * stand any more.
+ * Cancels a confirmed booking for the studio; false when it is not confirmed any more, or what it is cancelled for does
+ * not stand any more.
  */
 export async function cancelForStudio(
   deps: Deps,

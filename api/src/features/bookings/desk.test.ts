@@ -22,7 +22,7 @@ const bookingsOf = async (id: string, query: Record<string, string | number> = {
 }
 
 describe('a person’s bookings on the desk', () => {
-  test('C: in pages, what is to come soonest first, with the whole number in X-Total-Count', async () => {
+  test('in pages, what is to come soonest first, with the whole number in X-Total-Count', async () => {
     const dates = ['2026-01-21', '2026-01-28', '2026-02-04']
     const { member } = await aMemberWithBookings(dates)
     expect(await bookingsOf(member.user.id, { pageSize: 2 })).toMatchObject({ dates: dates.slice(0, 2), total: '3' })

@@ -2,12 +2,12 @@ import { type EndingBookings, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
 
-/** What a delete of a class would end: bookings and held seats that have not begun (ruling A9). */
+/** What a delete of a class would end: bookings and held seats that have not begun. */
 export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<EndingBookings> {
   return countEnding(deps, await deps.bookings.liveFrom({ classId, from: deps.clock.today() }))
 }
 
-/** What a delete of a schedule would end (rulings A3, B5). */
+/** What a delete of a schedule would end. */
 export async function endingWithSchedule(deps: Deps, { scheduleId }: { scheduleId: string }): Promise<EndingBookings> {
   return countEnding(deps, await deps.bookings.liveFrom({ scheduleId, from: deps.clock.today() }))
 }

@@ -9,7 +9,10 @@ import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 import { showBooking } from './show-booking.ts'
 
-/** `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment came when the class had begun, so it buys nothing. */
+/**
+ * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment
+ * came when the class had begun, so it buys nothing.
+ */
 export type SeatConfirmation = 'confirmed' | 'covered' | 'lost' | 'started'
 
 /** Turns a held seat that was paid for before its class starts into a booking, and mails it. */
@@ -47,7 +50,7 @@ export async function confirmSeat(
 export const saleEnd = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** Ends a held seat that nobody paid for; the seat is free in the same transaction (rulings B4, B22). */
+/** Ends a held seat that nobody paid for; the seat is free in the same transaction. */
 export async function releaseSeat(
   deps: Deps,
   { bookingId: id, as, tx }: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },
@@ -70,7 +73,7 @@ export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: s
   return until
 }
 
-/** Ends a booking whose payment the studio gave back at the provider, as the studio's doing (ruling B5). */
+/** Ends a booking whose payment the studio gave back at the provider, as the studio's doing. */
 export async function endPaidSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<void> {
   const end = { status: 'cancelled', by: 'studio', isLate: false, at: deps.clock.now() } as const
   const ended = await endBooking(deps, { id, from: 'confirmed', end, tx })

@@ -5,10 +5,13 @@ import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { createRecent } from '../../platform/recent.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules (B2). */
+/** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
 export type Occurrence = { classId: string; date: Day; scheduleId: string | null }
 
-/** Taken seats as two lists in the same order: the meetings, `scheduleId:date` or null without a schedule, and their seats. */
+/**
+ * Taken seats as two lists in the same order: the meetings, `scheduleId:date` or null without a schedule, and their
+ * seats.
+ */
 export type SeatLists = { meetings: Array<string | null>; seats: number[]; readAt: Date }
 
 type OccurrenceDocument = {
@@ -55,8 +58,8 @@ const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: n
   return { occurrence, by: 1, within: { least: 0, most: capacity - 1 } }
 }
 
-// Counts where the count is within its limits, and changes nothing elsewhere: an update that changed nothing is told from
-// one that found nothing, so that no read is needed besides.
+// Counts where the count is within its limits, and changes nothing elsewhere: an update that changed nothing is told
+// from one that found nothing, so that no read is needed besides.
 function counting({ occurrence, by, within }: Counting) {
   const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
   const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
@@ -72,7 +75,7 @@ export class UncountedError extends Error {}
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
 
 /**
- * The seats of each occurrence (ruling B2). A counter is read and changed in the transaction that writes the booking it
+ * The seats of each occurrence. A counter is read and changed in the transaction that writes the booking it
  * counts, so `seatsTaken` equals the live bookings at every instant: of two transactions that saw the same count the
  * second one to write meets a conflict and is repeated. Documents are found by their key alone, since the embedded
  * database reads the whole collection for a condition beside it.
@@ -162,7 +165,9 @@ export function createOccurrenceStore(database: Database) {
       const found = await occurrences.find({ date: { $gte: from, $lte: to } }).lean()
       return found.map(({ _id, ...occurrence }) => occurrence)
     },
-    /** Taken seats from one date to another, both inside, and when they were read; null where nothing was ever booked. */
+    /**
+     * Taken seats from one date to another, both inside, and when they were read; null where nothing was ever booked.
+     */
     seatsBetween: ({ from, to }: { from: Day; to: Day }) =>
       listSeats({ date: from === to ? from : { $gte: from, $lte: to } }),
     /** Taken seats of whatever changed since an instant of the database's clock; null when nothing did. */

@@ -31,7 +31,7 @@ export type BookingPlan = {
   occurrence: Occurrence
   startsAt: Date | null
   endsAt: Date | null
-  /** The last instant of a cancellation in time, by the policy in force now (ruling B21). */
+  /** The last instant of a cancellation in time, by the policy in force now. */
   cancelBy: Date
   /** Whether it costs this person nothing: somebody else pays for the seat, or the class has no price. */
   isFree: boolean
@@ -43,7 +43,7 @@ export type BookingPlan = {
   catalogueVersion: string
 }
 
-/** The terms of booking that are in force, by the settings (rulings B18, B21). */
+/** The terms of booking that are in force, by the settings. */
 export const bookingTerms = ({ env }: Deps): BookingTerms => ({
   memberDays: env.BOOKING_DAYS_MEMBER,
   guestDays: env.BOOKING_DAYS_GUEST,
@@ -86,9 +86,9 @@ export async function withBookingPlan<Result>(
 }
 
 /**
- * Finds what a request to book means and whether its date holds, in B3's order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with
- * the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's (rulings B1, B2). `atDesk`:
- * staff book for somebody, however far ahead and until the class ends.
+ * Finds what a request to book means and whether its date holds, in this order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED
+ * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff
+ * book for somebody, however far ahead and until the class ends.
  */
 export async function planBooking(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<BookingPlan> {
   const { classId, bookingDate: date, scheduleId } = input
@@ -154,7 +154,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
     occurrence: { classId: studioClass.id, date, scheduleId: meeting?.scheduleId ?? null },
     startsAt: meeting?.startsAt ?? null,
     endsAt: meeting?.endsAt ?? null,
-    // Without a time of day a cancellation is in time until the day before ends (ruling A8).
+    // Without a time of day a cancellation is in time until the day before ends.
     cancelBy: meeting ? hoursBefore(meeting.startsAt, env.CANCEL_HOURS) : startOfDay({ clock, day: date }),
     isFree,
     payer,

@@ -31,7 +31,7 @@ function toldOf(deps: Deps, { booking, ...told }: Omit<Told, 'facts'> & { bookin
 
 const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
 
-/** Queues the confirmation of a booking in the transaction that confirms it (rulings D); `again` names a repetition of it. */
+/** Queues the confirmation of a booking in the transaction that confirms it; `again` names a repetition of it. */
 export async function queueConfirmation(
   deps: Deps,
   { bookingId, again, tx }: { bookingId: string; again?: string; tx: Tx },
@@ -44,8 +44,8 @@ export async function queueConfirmation(
 }
 
 /**
- * The write that does the same for a booking that is made with it, of what that is made of; a summary, then nothing, when
- * the member has booked and cancelled the same seat too often today.
+ * The write that does the same for a booking that is made with it, of what that is made of; a summary, then nothing,
+ * when the member has booked and cancelled the same seat too often today.
  */
 export function firstMails(
   deps: Deps,
@@ -80,7 +80,7 @@ function confirmationOf(deps: Deps, { booking, user, className, meeting, facts }
   }
 }
 
-/** Queues the mail that a booking is cancelled, in the transaction that cancels it (rulings D). */
+/** Queues the mail that a booking is cancelled, in the transaction that cancels it. */
 export async function queueCancellation(
   deps: Deps,
   { booking, by, tx }: { booking: StoredBooking; by: 'member' | 'studio'; tx: Tx },

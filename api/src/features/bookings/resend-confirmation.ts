@@ -6,7 +6,7 @@ import { queueConfirmation } from './queue-mails.ts'
 
 /**
  * Mails the confirmation of a booking once more, with its calendar entry, to the address that the account has now; the
- * act is in the audit log (ruling B27). NOT_FOUND, and NOT_CONFIRMED for a booking that nobody need come to.
+ * act is in the audit log. NOT_FOUND, and NOT_CONFIRMED for a booking that nobody need come to.
  */
 export async function resendConfirmation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const sent = await deps.inTransaction(async (tx) => {

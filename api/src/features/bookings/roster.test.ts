@@ -109,7 +109,7 @@ describe('the roster of a date', () => {
 })
 
 describe('check-in', () => {
-  test('a tap notes who is here, a second one takes it back; B27: both stand in the log, a repeat does not', async () => {
+  test('a tap notes who is here, a second one takes it back; both stand in the audit log, a repeat does not', async () => {
     const meeting = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booking } = await book(member, meeting)
@@ -151,7 +151,7 @@ describe('walk-ins', () => {
     expect(subjects).toEqual(['You are booked: Gong Bath'])
   })
 
-  test('B9: anybody else pays at the desk; no payment is recorded, and none can be given back', async () => {
+  test('anybody else pays at the desk; no payment is recorded, and none can be given back', async () => {
     const meeting = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { answer } = await walkIn(guest, meeting)
@@ -164,7 +164,7 @@ describe('walk-ins', () => {
     expect((await studio.ledger()).refunds).toEqual([])
   })
 
-  test('B2: a full class is refused, somebody booked already too, and the day’s own rules hold', async () => {
+  test('a full class is refused, somebody booked already too, and the day’s own rules hold', async () => {
     const meeting = await aWeeklyClass({ capacity: 1 })
     const member = await studio.signedInAs('member')
     await walkIn(member, meeting)

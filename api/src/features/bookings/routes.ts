@@ -14,7 +14,7 @@ import type { Holds } from './ports.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { getRoster, type Meetings } from './roster.ts'
 
-/** A member's bookings, and the rosters they make (spec section 7; rulings B, C). */
+/** A member's bookings, and the rosters they make. */
 export function routes(deps: Deps, { holds, meetings }: { holds: Holds; meetings: Meetings }) {
   const router = newRouter()
   serve(router, 'listMyBookings', ({ actor }) => listBookings(deps, actor))

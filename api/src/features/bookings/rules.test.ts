@@ -34,7 +34,7 @@ const usual: DateFacts = {
 }
 const codeOf = (verdict: { ok: true } | { ok: false; code: string }) => (verdict.ok ? 'ok' : verdict.code)
 
-describe('B3: where several rules fail, the answer follows the order', () => {
+describe('where several rules fail, the answer follows the order', () => {
   const past = { date: '2026-01-13', meetings: [] }
   const distant = { date: '2026-03-01', meetings: [] }
   it.each<[string, Partial<DateFacts>, string]>([
@@ -59,7 +59,7 @@ describe('B3: where several rules fail, the answer follows the order', () => {
   })
 })
 
-describe('B2: the server fills in the schedule that was not sent', () => {
+describe('the server fills in the schedule that was not sent', () => {
   it.each([
     ['08:00', 'morning'],
     ['08:59', 'morning'],
@@ -84,7 +84,7 @@ const seat = (classId: string, { scheduleId, startsAt, endsAt }: Meeting): HeldS
 const untimed = (classId: string): HeldSeat => ({ classId, scheduleId: null, startsAt: null, endsAt: null })
 const free: SeatFacts = { wanted: seat('yoga', morning), held: [], seatsTaken: 0, capacity: 1 }
 
-describe('B2, B3, B20: who may take a seat', () => {
+describe('who may take a seat', () => {
   it.each<[string, Partial<SeatFacts>, string]>([
     ['a free seat', {}, 'ok'],
     ['the last seat is gone', { seatsTaken: 1 }, 'CLASS_FULL'],
@@ -113,7 +113,7 @@ describe('B2, B3, B20: who may take a seat', () => {
   })
 })
 
-describe('B5, B21: cancelling', () => {
+describe('cancelling', () => {
   const usual = { status: 'confirmed', cancelBy: at('06:00'), closesAt: at('18:00'), byStudio: false } as const
   it.each([
     ['in time, to the second', { now: at('06:00') }, { ok: true, isLate: false }],
@@ -131,7 +131,7 @@ describe('B5, B21: cancelling', () => {
   })
 })
 
-describe('A8: the next date of a class', () => {
+describe('the next date of a class', () => {
   const weekly: ScheduleDates = {
     dayOfWeek: 1,
     startDate: '2026-01-01',

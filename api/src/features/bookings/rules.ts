@@ -8,7 +8,7 @@ export type DateFacts = {
   isClassOffered: boolean
   /** Whether the class can be booked for dates on which none of its schedules meets. */
   meetsOnAnyDate: boolean
-  /** The schedule that was asked for; null lets the server choose (ruling B2). */
+  /** The schedule that was asked for; null lets the server choose. */
   asked: { scheduleId: string; isOfThisClass: boolean } | null
   /** The whole studio is closed on that date. */
   isClosed: boolean
@@ -17,9 +17,9 @@ export type DateFacts = {
   date: Day
   today: Day
   now: Date
-  /** Booking closes when the class starts (ruling B18); at the desk when it ends. */
+  /** Booking closes when the class starts; at the desk when it ends. */
   closes: 'start' | 'end'
-  /** The last day this person may book; null without limit (ruling B18). */
+  /** The last day this person may book; null without limit. */
   lastDay: Day | null
 }
 
@@ -30,8 +30,8 @@ export type DateVerdict =
 const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as const
 
 /**
- * Whether a class can be booked on a date, and which of its meetings is meant (rulings A8, B2, B3, B18). Of several
- * failures the first of B3's order is named: unknown class or schedule, then past, not scheduled, started, too distant.
+ * Whether a class can be booked on a date, and which of its meetings is meant. Of several
+ * failures the first of this order is named: unknown class or schedule, then past, not scheduled, started, too distant.
  * `meeting` is null where no schedule meets on the date of a class that meets on any.
  */
 export function dateVerdict(facts: DateFacts): DateVerdict {
@@ -75,19 +75,19 @@ export type SeatVerdict = HeldVerdict | { ok: false; code: 'CLASS_FULL' }
 
 const isSame = (a: HeldSeat, b: HeldSeat) => a.classId === b.classId && a.scheduleId === b.scheduleId
 
-// A class without a time of day overlaps nothing (ruling A8).
+// A class without a time of day overlaps nothing.
 function overlaps(a: HeldSeat, b: HeldSeat): boolean {
   if (!a.startsAt || !a.endsAt || !b.startsAt || !b.endsAt) return false
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** Whether a seat goes with what a member holds already (rulings B3, B20): booked already before overlapping. */
+/** Whether a seat goes with what a member holds already: booked already before overlapping. */
 export function heldVerdict({ wanted, held }: HeldFacts): HeldVerdict {
   if (held.some((seat) => isSame(seat, wanted))) return refused('ALREADY_BOOKED')
   return held.some((seat) => overlaps(seat, wanted)) ? refused('OVERLAPPING_BOOKING') : { ok: true }
 }
 
-/** Whether a member may take a seat (rulings B2, B3, B20), in B3's order: booked already, overlapping, full. */
+/** Whether a member may take a seat, in this order: booked already, overlapping, full. */
 export function seatVerdict({ seatsTaken, capacity, ...own }: SeatFacts): SeatVerdict {
   const verdict = heldVerdict(own)
   return verdict.ok && seatsTaken >= capacity ? refused('CLASS_FULL') : verdict
@@ -98,16 +98,16 @@ export type CancelFacts = {
   now: Date
   /** When the class begins; for one without a time of day when its date ends. */
   closesAt: Date
-  /** The last instant of a cancellation in time; a snapshot of the policy (ruling B21). */
+  /** The last instant of a cancellation in time; a snapshot of the policy. */
   cancelBy: Date
-  /** The studio cancels: an admin, somebody else's booking (ruling B5). */
+  /** The studio cancels: an admin, somebody else's booking. */
   byStudio: boolean
 }
 
 export type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: 'NOT_CANCELLABLE' }
 
 /**
- * Whether a booking can be cancelled, and whether that is late (rulings B5, B21). A member cannot take back a class that
+ * Whether a booking can be cancelled, and whether that is late. A member cannot take back a class that
  * has begun; the studio can, since it refunds. What the studio cancels is never the member's lateness.
  */
 export function cancelVerdict({ status, now, closesAt, cancelBy, byStudio }: CancelFacts): CancelVerdict {
@@ -118,8 +118,8 @@ export function cancelVerdict({ status, now, closesAt, cancelBy, byStudio }: Can
 }
 
 /**
- * The next date on or after a day on which a class meets, or null when it never does again (ruling A8: NOT_SCHEDULED is
- * answered with the next date). Schedules that start later are looked at from their start.
+ * The next date on or after a day on which a class meets, or null when it never does again (NOT_SCHEDULED is answered
+ * with the next date). Schedules that start later are looked at from their start.
  */
 export function nextDate<Schedule extends ScheduleDates>({
   schedules,
@@ -142,5 +142,5 @@ export function nextDate<Schedule extends ScheduleDates>({
 /** A date further off than a year is none that anybody waits for. */
 const LOOK_AHEAD_DAYS = 366
 
-/** Whether somebody is reminded the day before (rulings D): not of what is booked on the day itself. */
+/** Whether somebody is reminded the day before: not of what is booked on the day itself. */
 export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date > today

@@ -5,7 +5,7 @@ import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './meeting-facts.ts'
 import type { BookingPlan } from './plan-booking.ts'
 
-/** A price snapshot as every answer shows it (rulings B6, B19). */
+/** A price snapshot as every answer shows it. */
 export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
   discount: formatCents(discount),
@@ -13,7 +13,7 @@ export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Pr
   currency,
 })
 
-/** Bookings with their classes, as every answer shows them (ruling C). A few reads, however many bookings. */
+/** Bookings with their classes, as every answer shows them. A few reads, however many bookings. */
 export async function showBookings(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)

@@ -23,14 +23,14 @@ export type SeatRequest = {
 }
 
 /**
- * What the seat rests on is not as it was: the member's own checkout took it a moment ago and must end first, or it has no
- * counter or lock yet. Look again, and prepare.
+ * What the seat rests on is not as it was: the member's own checkout took it a moment ago and must end first, or it has
+ * no counter or lock yet. Look again, and prepare.
  */
 export class LookAgainError extends Error {}
 
 /**
- * Throws why a member cannot have a seat, in B3's order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's own
- * hold of this very seat is no obstacle to them; it is answered, since it must end before the seat is taken anew.
+ * Throws why a member cannot have a seat, in this order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's
+ * own hold of this very seat is no obstacle to them; it is answered, since it must end before the seat is taken anew.
  */
 export async function checkSeat(
   deps: Deps,
@@ -75,8 +75,8 @@ export function inSeatTurn<Result>({ occurrence }: BookingPlan, work: () => Prom
 }
 
 /**
- * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them. Throws
- * UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
+ * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them.
+ * Throws UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
  */
 export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPlan; user: User }): Promise<void> {
   await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
@@ -87,12 +87,13 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPla
 type Besides = (booking: StoredBooking, repetitions: number) => Write[]
 
 /**
- * Takes a seat and writes its booking in one transaction (rulings B2, B3, B20): a process killed between any two
- * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides` makes
- * what else is written with it. The member's lock makes a second booking of the same person at the same instant wait or
- * conflict, so that overlapping cannot slip through. Call it inside `inSeatTurn`; LookAgainError asks for `checkSeat` and
- * `prepareSeat`, PlanOutdatedError for another plan. What cancels a date touches its counter after the date is marked,
- * so a booking either sees the mark, or conflicts with the touch, or is stored before it and is cancelled.
+ * Takes a seat and writes its booking in one transaction: a process killed between any two
+ * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides`
+ * makes what else is written with it. The member's lock makes a second booking of the same person at the same instant
+ * wait or conflict, so that overlapping cannot slip through. Call it inside `inSeatTurn`; LookAgainError asks for
+ * `checkSeat` and `prepareSeat`, PlanOutdatedError for another plan. What cancels a date touches its counter after the
+ * date is marked, so a booking either sees the mark, or conflicts with the touch, or is stored before it and is
+ * cancelled.
  */
 export async function takeSeat(
   deps: Deps,

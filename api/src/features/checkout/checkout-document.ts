@@ -12,14 +12,14 @@ export const liveStands: readonly CheckoutStand[] = ['opening', 'open', 'process
 /** An opening that takes longer than this was left by a process that was killed or lost its database. */
 export const STALE_OPENING_SECONDS = 20
 
-/** What a checkout cost when it was opened, in cents (ruling B19). */
+/** What a checkout cost when it was opened, in cents. */
 export type CheckoutPrice = { list: number; discount: number; paid: number; currency: 'usd' }
 
 export type CheckoutDocument = {
   _id: Types.ObjectId
   userId: string
   kind: CheckoutKind
-  /** What is bought, as one text: a member has one live checkout for each (ruling B22), see the store's claims. */
+  /** What is bought, as one text: a member has one live checkout for each, see the store's claims. */
   itemKey: string
   /** The occurrence whose seat is held, as one text; null for programs and memberships. */
   occurrence: string | null
@@ -39,7 +39,7 @@ export type CheckoutDocument = {
   /** To be looked at again: a live one for what became of it, an ended one to close it at the provider too. */
   isToBeAsked: boolean
   nextCheckAt: Date
-  /** The payment came after the seat was lost and goes back (ruling B9). */
+  /** The payment came after the seat was lost and goes back. */
   isRefunded: boolean
   paidAt: Date | null
   createdAt: Date
@@ -82,7 +82,7 @@ checkoutSchema.index({ paymentIntentId: 1 })
 checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 
-/** How a checkout's stand is told to its owner (ruling C). */
+/** How a checkout's stand is told to its owner. */
 export const statusOf: Record<CheckoutStand, CheckoutStatus> = {
   opening: 'pending',
   open: 'pending',

@@ -11,8 +11,9 @@ import { settleCheckout } from './settle-checkout.ts'
 type Asking = { actor: Actor; sessionId: string }
 
 /**
- * The state of somebody's own checkout (rulings A5, C); anybody else's, an admin's too, is NOT_FOUND. While it is pending
- * the provider is asked, so that a webhook that is late or lost keeps nobody waiting; when it cannot answer, pending it is.
+ * The state of somebody's own checkout; anybody else's, an admin's too, is NOT_FOUND. While it is pending
+ * the provider is asked, so that a webhook that is late or lost keeps nobody waiting; when it cannot answer, pending it
+ * is.
  */
 export async function getCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
@@ -20,7 +21,7 @@ export async function getCheckout(deps: Deps, purchases: Purchases, asking: Aski
   return stateOf(deps, purchases, await ownCheckout(deps, asking))
 }
 
-/** Releases what somebody's own checkout holds, at once (ruling B22). One that is paid already stays paid. */
+/** Releases what somebody's own checkout holds, at once. One that is paid already stays paid. */
 export async function cancelCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
   if (checkout.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled' })

@@ -53,7 +53,7 @@ const asCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
   ...fields,
 })
 
-/** Checkouts: what somebody is paying for, and the seat or place that is held meanwhile (rulings B4, B22). */
+/** Checkouts: what somebody is paying for, and the seat or place that is held meanwhile. */
 const claimKey = ({ userId, itemKey }: { userId: string; itemKey: string }) => `${userId}:${itemKey}`
 
 export function createCheckoutStore(database: Database) {
@@ -80,7 +80,7 @@ export function createCheckoutStore(database: Database) {
     findById: async (id: string, options: { tx?: Tx } = {}) =>
       isEntityId(id) ? findOne({ _id: key(id) }, options) : null,
     findBySession: (sessionId: string) => findOne({ sessionId }),
-    /** The live checkout of a member for one thing (ruling B22). */
+    /** The live checkout of a member for one thing. */
     findLive: async (thing: { userId: string; itemKey: string }) => {
       const id = await claims.holderOf(claimKey(thing))
       return id ? findOne({ _id: key(id) }) : null
@@ -119,11 +119,14 @@ export function createCheckoutStore(database: Database) {
       const found = await checkouts.findById(id, { isLive: 1, holdExpiresAt: 1 }, { session: tx }).lean()
       if (found?.isLive && found.holdExpiresAt > until) await update(id, { $set: { holdExpiresAt: until } }, { tx })
     },
-    /** Moves a checkout from one of several stands to another, with what became known; null when it is in none of them. */
+    /**
+     * Moves a checkout from one of several stands to another, with what became known; null when it is in none of them.
+     */
     async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input
       const isLive = liveStands.includes(to)
-      // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole repeated.
+      // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole
+      // repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
       if (!before || !from.includes(before.stand)) return null
       const moved = await update(id, { $set: { ...facts, stand: to, isLive } }, { tx })
@@ -132,7 +135,7 @@ export function createCheckoutStore(database: Database) {
     },
     /** Notes what became known without a change of stand. */
     note: ({ id, facts }: { id: string; facts: Facts }) => update(id, { $set: facts }),
-    /** Notes that the payment goes back, since what it was for is lost (ruling B9). */
+    /** Notes that the payment goes back, since what it was for is lost. */
     markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>
       update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
   }

@@ -12,7 +12,7 @@ const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { 
 const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
 
 describe('Paying for a class', () => {
-  test('B4, C: holds a seat for 30 minutes and answers where to pay', async () => {
+  test('holds a seat for 30 minutes and answers where to pay', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -30,7 +30,7 @@ describe('Paying for a class', () => {
     expect(checkouts.find(({ id }) => id === sessionId)?.amount).toBe(1_850)
   })
 
-  test('B9: the signed event confirms the booking, and the member is told what it cost', async () => {
+  test('the signed event confirms the booking, and the member is told what it cost', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ name: 'Drumming' })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -61,7 +61,7 @@ describe('Paying for a class', () => {
     expect((await start(guest, { classId: least.classId, bookingDate: date })).status).toBe(200)
   })
 
-  test('A5: while no event has come, asking for the checkout asks the provider', async () => {
+  test('while no event has come, asking for the checkout asks the provider', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -71,7 +71,7 @@ describe('Paying for a class', () => {
     expect(await mailsTo(guest)).toHaveLength(1)
   })
 
-  test('A5: a card that is declined books nothing', async () => {
+  test('a card that is declined books nothing', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -81,7 +81,7 @@ describe('Paying for a class', () => {
     expect((await mine(guest))[0]?.status).toBe('pending')
   })
 
-  test('C: a checkout is for its owner alone', async () => {
+  test('a checkout is for its owner alone', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { sessionId } = await started(guest, { classId, bookingDate: date })
@@ -91,7 +91,7 @@ describe('Paying for a class', () => {
     expect((await state(guest, 'cs_test_typed_by_hand')).status).toBe(404)
   })
 
-  test('B1: price and discount are never taken from the request', async () => {
+  test('price and discount are never taken from the request', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const body = { classId, bookingDate: date, price: '0.01', dropInPrice: '0.01', amount: 1, status: 'confirmed' }
@@ -112,7 +112,7 @@ describe('Paying for a class', () => {
 })
 
 describe('Who may pay for a class', () => {
-  test('C: somebody who books free is told so: FREE_FOR_YOU', async () => {
+  test('somebody who books free is told so: FREE_FOR_YOU', async () => {
     const { classId } = await aWeeklyClass()
     for (const kind of ['member', 'admin'] as const) {
       const { status, error } = await start(await studio.signedInAs(kind), { classId, bookingDate: date })
@@ -120,7 +120,7 @@ describe('Who may pay for a class', () => {
     }
   })
 
-  test('B3: what booking refuses is refused the same way, in the same order', async () => {
+  test('what booking refuses is refused the same way, in the same order', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
     const outcome = async (body: Record<string, unknown>) => {
@@ -136,7 +136,7 @@ describe('Who may pay for a class', () => {
     expect(await outcome({ bookingDate: date })).toBe('409 CLASS_FULL')
   })
 
-  test('B3: what is paid for already is ALREADY_BOOKED, and overlaps are refused', async () => {
+  test('what is paid for already is ALREADY_BOOKED, and overlaps are refused', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { id: other } = await aClass()
@@ -149,7 +149,7 @@ describe('Who may pay for a class', () => {
   })
 })
 
-describe('B22: one live checkout per member and class date', () => {
+describe('one live checkout per member and class date', () => {
   test('asking again answers the same address and holds one seat', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()

@@ -8,16 +8,16 @@ import { settleCheckout } from './settle-checkout.ts'
 type Ending = {
   checkout: StoredCheckout
   as: 'expired' | 'cancelled'
-  /** End it also while a bank transfer is under way; the money goes back when it comes (ruling B9). */
+  /** End it also while a bank transfer is under way; the money goes back when it comes. */
   evenIfProcessing?: boolean | undefined
   /** False when the provider is known to be away: the seat is released all the same, and it is asked later. */
   canAsk?: boolean
 }
 
 /**
- * Ends a live checkout and gives back what it holds. The provider closes its side first, so that nobody pays for what is
- * gone; one that was paid meanwhile is applied instead. A provider that cannot be reached delays nothing: the seat is
- * held no longer than its hold (ruling C). Answers whether the provider could be reached.
+ * Ends a live checkout and gives back what it holds. The provider closes its side first, so that nobody pays for what
+ * is gone; one that was paid meanwhile is applied instead. A provider that cannot be reached delays nothing: the seat
+ * is held no longer than its hold. Answers whether the provider could be reached.
  */
 export async function endCheckout(deps: Deps, purchases: Purchases, ending: Ending): Promise<{ wasReached: boolean }> {
   const { checkout, as, evenIfProcessing = false, canAsk = true } = ending

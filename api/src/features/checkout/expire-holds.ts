@@ -6,8 +6,8 @@ const MOST_AT_ONCE = 200
 const SIDE_BY_SIDE = 5
 
 /**
- * Ends checkouts whose hold is over (ruling B4). The provider is asked to close each first; once it turns out to be away
- * the rest is released without asking, since a seat is held no longer than its hold (ruling C).
+ * Ends checkouts whose hold is over. The provider is asked to close each first; once it turns out to be away
+ * the rest is released without asking, since a seat is held no longer than its hold.
  */
 export async function expireHolds(deps: Deps, purchases: Purchases): Promise<void> {
   const overdue = await deps.checkouts.overdue({ now: deps.clock.now(), limit: MOST_AT_ONCE })

@@ -21,7 +21,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
   return [result, performance.now() - started]
 }
 
-describe('C: the payment provider is down, hangs or is late', () => {
+describe('the payment provider is down, hangs or is late', () => {
   test.each([
     ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
     ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
@@ -105,7 +105,7 @@ describe('C: the payment provider is down, hangs or is late', () => {
 })
 
 describe('A hold while the provider is away', () => {
-  test('C: a pending checkout is still told as pending', async () => {
+  test('a pending checkout is still told as pending', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })
@@ -124,7 +124,7 @@ describe('A hold while the provider is away', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('B9, B22: cancelled while the provider was away and paid all the same: refund and mail, once', async () => {
+  test('cancelled while the provider was away and paid all the same: refund and mail, once', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })
@@ -193,7 +193,7 @@ describe('A process that was killed', () => {
     expect((await studio.call('listMyBookings', { as: guest })).answer).toEqual([])
   })
 
-  test('C: a customer that the provider has forgotten is opened anew', async () => {
+  test('a customer that the provider has forgotten is opened anew', async () => {
     const guest = await studio.signedInAs('user')
     const changes = { stripeCustomerId: 'cus_forgotten' }
     await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })

@@ -14,7 +14,7 @@ const date = '2026-01-21'
 const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { date })
 
 describe('A hold ends', () => {
-  test('B22: the cancel page releases it at once, and again is no error', async () => {
+  test('the cancel page releases it at once, and again is no error', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -27,7 +27,7 @@ describe('A hold ends', () => {
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
-  test('B22: one that is paid stays paid, whatever the cancel page says', async () => {
+  test('one that is paid stays paid, whatever the cancel page says', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -36,7 +36,7 @@ describe('A hold ends', () => {
     expect((await cancel(guest, sessionId)).answer.status).toBe('paid')
   })
 
-  test('B4: after 30 minutes it expires, the seat is free and the page can no longer be paid', async () => {
+  test('after 30 minutes it expires, the seat is free and the page can no longer be paid', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -53,7 +53,7 @@ describe('A hold ends', () => {
     expect(again.sessionId).not.toBe(sessionId)
   })
 
-  test('B4: nobody is turned away by a hold that only waits for its job', async () => {
+  test('nobody is turned away by a hold that only waits for its job', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.pass({ minutes: 30 })
@@ -64,7 +64,7 @@ describe('A hold ends', () => {
     expect((await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })).status).toBe(201)
   })
 
-  test('B9: a payment of the last second whose event never came is found before the seat is given away', async () => {
+  test('a payment of the last second whose event never came is found before the seat is given away', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
@@ -168,7 +168,7 @@ describe('A bank transfer', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('B9: that comes after the class began is given back', async () => {
+  test('that comes after the class began is given back', async () => {
     const guest = await late.signedInAs('user')
     const { classId } = await late.aWeeklyClass()
     const body = { classId, bookingDate: date }

@@ -7,8 +7,9 @@ import { settleCheckout } from './settle-checkout.ts'
 type Told = Extract<EventSubject, { kind: 'refund' }>
 
 /**
- * Applies that the provider gave money back (issue "Money", charge refunded). A refund of ours is noted as done; one made
- * at the provider, by somebody of the studio, ends what was paid for. A part of the amount ends nothing: receipts show it.
+ * Applies that the provider gave money back. A refund of ours is noted as done; one made
+ * at the provider, by somebody of the studio, ends what was paid for. A part of the amount ends nothing: receipts show
+ * it.
  */
 export async function noteProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
   if (told.refundedCents < told.amountCents) return

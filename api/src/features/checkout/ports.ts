@@ -38,7 +38,7 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   keyOf(occurrence: SeatPlan['occurrence']): string
   /** When, for people. */
   whenOf(deps: Deps, plan: Plan): string
-  /** Throws why the seat cannot be had (ruling B3); the member's own hold of it is no obstacle. */
+  /** Throws why the seat cannot be had; the member's own hold of it is no obstacle. */
   check(deps: Deps, input: { plan: Plan; user: User }): Promise<unknown>
   /** Lets those who want the same seat come one after the other. */
   inTurn<Result>(plan: Plan, work: () => Promise<Result>): Promise<Result>

@@ -20,7 +20,7 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live: (await studio.deps.bookings.liveFrom({ classId, from: date })).length }
 }
 
-test('B2: 200 parallel checkouts of a class with 20 seats hold exactly 20', async () => {
+test('200 parallel checkouts of a class with 20 seats hold exactly 20', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await guests(200)
   const before = (await studio.ledger()).checkouts.length
@@ -30,7 +30,7 @@ test('B2: 200 parallel checkouts of a class with 20 seats hold exactly 20', asyn
   expect((await studio.ledger()).checkouts.length - before).toBe(20)
 }, 120_000)
 
-test('B22: 200 parallel checkouts of one member answer one address and hold one seat', async () => {
+test('200 parallel checkouts of one member answer one address and hold one seat', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const [ann] = await guests(1)
   if (!ann) throw new Error('nobody')
@@ -42,7 +42,7 @@ test('B22: 200 parallel checkouts of one member answer one address and hold one 
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 }, 120_000)
 
-test('B22: fifty parallel checkouts of one program, and of one membership, answer one address each', async () => {
+test('fifty parallel checkouts of one program, and of one membership, answer one address each', async () => {
   const { id: programId } = await aProgram()
   const [ann] = await guests(1)
   if (!ann) throw new Error('nobody')
@@ -55,7 +55,7 @@ test('B22: fifty parallel checkouts of one program, and of one membership, answe
   for (const outcomes of [programs, plans]) expect(new Set(outcomes.map((one) => one.answer.sessionId)).size).toBe(1)
 }, 120_000)
 
-test('B2: bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same', async () => {
+test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
   const body = { classId, bookingDate: date }
   const members = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('member')))
@@ -82,7 +82,7 @@ test('B2: bookings, checkouts, cancels and payments in a rush keep taken seats a
   expect(confirmed).toBe(paid)
 }, 120_000)
 
-test('B22: cancelling and paying at the same instant end in one of the two, with the money to match', async () => {
+test('cancelling and paying at the same instant end in one of the two, with the money to match', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const all = await guests(10)
   await Promise.all(

@@ -14,7 +14,7 @@ const reasons: Record<RefundReason, string> = {
   'at-provider': 'The studio has given your payment back, and what it was for is cancelled.',
 }
 
-/** Money goes back (rulings D, B5, B9). Amounts are ready for people; `before` is what the studio had given back already. */
+/** Money goes back. Amounts are ready for people; `before` is what the studio had given back already. */
 export const refundMail = defineMail<{
   firstName: string | null
   title: string

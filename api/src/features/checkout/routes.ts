@@ -8,7 +8,7 @@ import { startClassCheckout } from './start-class-checkout.ts'
 import { startProgramCheckout } from './start-program-checkout.ts'
 import { startSubscriptionCheckout } from './start-subscription-checkout.ts'
 
-/** Paying for classes, programs and memberships (spec section 7; rulings A5, B22, C). */
+/** Paying for classes, programs and memberships. */
 export function routes(deps: Deps, purchases: Purchases) {
   const router = newRouter()
   serve(router, 'startClassCheckout', ({ actor, body }) => startClassCheckout(deps, purchases, { actor, input: body }))

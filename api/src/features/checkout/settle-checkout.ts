@@ -9,7 +9,7 @@ import { releaseCheckout, releaseInside } from './release-checkout.ts'
 const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
 
 /**
- * Applies what the provider says about a checkout (ruling B9): from an event, in any order and however often, or because
+ * Applies what the provider says about a checkout: from an event, in any order and however often, or because
  * it was asked. Each step is conditional on where the checkout stands, so saying the same thing again changes nothing.
  */
 export async function settleCheckout(deps: Deps, purchases: Purchases, told: ProviderCheckout): Promise<void> {
@@ -85,7 +85,9 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
 
 const refundReasons = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
-/** Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already. */
+/**
+ * Starts the enrollment; a program has no seats to lose, so a late payment is good unless the member is in it already.
+ */
 async function settlePlace(deps: Deps, purchases: Purchases, { checkout, told, tx }: Told & { tx: Tx }) {
   const { id, enrollmentId } = checkout
   const facts = factsOf(deps, told)

@@ -45,8 +45,8 @@ const LONGEST_WAIT_MS = 12_000
 const LOOK_EVERY_MS = 200
 
 /**
- * Answers where to pay: the live checkout of this member and thing if there is one, else a new one that holds its seat
- * (rulings B4, B22). However many ask at once, one checkout is opened and all get its address.
+ * Answers where to pay: the live checkout of this member and thing if there is one, else a new one that holds its seat.
+ * However many ask at once, one checkout is opened and all get its address.
  */
 export async function startCheckout(deps: Deps, purchases: Purchases, start: Start): Promise<CheckoutStarted> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {

@@ -7,7 +7,7 @@ import type { Purchases, SeatPlan } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Holds a seat and answers where to pay for it (spec section 7; rulings B3, B4, B22, C). Throws what booking throws, and
+ * Holds a seat and answers where to pay for it. Throws what booking throws, and
  * FREE_FOR_YOU for somebody who need not pay.
  */
 export function startClassCheckout(

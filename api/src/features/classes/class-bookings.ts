@@ -10,7 +10,7 @@ export type ClassBookings = {
   hasAny(deps: Deps, input: { classId: string }): Promise<boolean>
   /**
    * Cancels what is booked or held of the class and has not started, as the studio: members are told, paid bookings
-   * refunded (rulings A9, B5). Safe to be run again after it was killed.
+   * refunded. Safe to be run again after it was killed.
    */
   cancelFuture(
     deps: Deps,

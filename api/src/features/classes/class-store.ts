@@ -15,7 +15,7 @@ import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** A delete that was asked for and whose consequences are still to come (ruling A9). */
+/** A delete that was asked for and whose consequences are still to come. */
 export type Removal = { dueAt: Date; actorId: string; actorName: string }
 
 type ClassDocument = {
@@ -66,7 +66,7 @@ schema.index({ isActive: 1, createdAt: 1, _id: 1 })
 schema.index({ createdAt: 1, _id: 1 })
 schema.index({ instructorId: 1 })
 
-/** The class as every answer shows it (spec section 3, ruling C). */
+/** The class as every answer shows it. */
 function asClass(stored: ClassDocument): StudioClass {
   const shown = {
     id: stored._id.toHexString(),
@@ -102,21 +102,22 @@ type Parts = { database: Database; version: Version; jobQueue: JobQueue }
 /** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }
 
-/** Classes (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
+/** Classes. Money goes in and out as decimal text and is kept as integer cents. */
 export function createClassStore({ database, version, jobQueue }: Parts) {
   const classes = defineModel<ClassDocument>({
     database,
     collection: 'classes',
     schema: versioned(schema, version),
   })
-  // Read and written in one transaction by key alone: a condition beside a key makes the embedded database read everything.
+  // Read and written in one transaction by key alone: a condition beside a key makes the embedded database read
+  // everything.
   const isStillToGo = async ({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }) => {
     const found = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
     return found?.isActive === false && found.removal?.dueAt.getTime() === removal.dueAt.getTime()
   }
   return {
     model: classes,
-    /** Classes in the order they were created (ruling E8); only active ones unless told. */
+    /** Classes in the order they were created; only active ones unless told. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<StudioClass[]> {
       const found = await classes
         .find(includeInactive ? {} : { isActive: true })
@@ -135,7 +136,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       const keys = [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id))
       return (await classes.find({ _id: { $in: keys } }).lean()).map(asClass)
     },
-    /** The classes of an instructor, active or not (ruling B11). */
+    /** The classes of an instructor, active or not. */
     async ofInstructor(instructorId: string): Promise<StudioClass[]> {
       if (!isEntityId(instructorId)) return []
       return (await classes.find({ instructorId: new Types.ObjectId(instructorId) }).lean()).map(asClass)
@@ -146,7 +147,9 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       if (!created) throw new Error('a created class must come back')
       return asClass(created)
     },
-    /** Changes a class and answers it as it is afterwards; null when there is none. Switching it on takes back a delete. */
+    /**
+     * Changes a class and answers it as it is afterwards; null when there is none. Switching it on takes back a delete.
+     */
     async change({
       id,
       changes,
@@ -192,7 +195,9 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
     },
     /** Whether a delete that was asked for was not taken back. */
     isStillToGo,
-    /** Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back. */
+    /**
+     * Ends a removal whose consequences are carried out; the class stays, switched off. False when it was taken back.
+     */
     async endRemoval({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       if (!(await isStillToGo({ id, removal, tx }))) return false
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
@@ -204,7 +209,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       await classes.deleteOne({ _id: id }, { session: tx })
       return true
     },
-    /** Leaves the classes of an instructor with none (ruling B11). */
+    /** Leaves the classes of an instructor with none. */
     async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
       await classes.updateMany(
         { instructorId: new Types.ObjectId(instructorId) },

@@ -27,7 +27,7 @@ const actsOn = async (id: string) =>
     .reverse()
 
 describe('classes', () => {
-  test('a created one is answered with 201, the defaults of spec section 5 and its price as a decimal string', async () => {
+  test('a created one is answered with 201, the defaults and its price as a decimal string', async () => {
     const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -45,7 +45,7 @@ describe('classes', () => {
     })
   })
 
-  test('C, E8: visitors and members see active ones only, admins all, in the order of creation', async () => {
+  test('visitors and members see active ones only, admins all, in the order of creation', async () => {
     const first = await create({ name: 'A' })
     const hidden = await create({ name: 'B', isActive: false })
     const last = await create({ name: 'C' })
@@ -56,7 +56,7 @@ describe('classes', () => {
     expect(await seen(admin)).toEqual([first, hidden, last])
   })
 
-  test('C: PATCH is partial and keeps what is not sent', async () => {
+  test('PATCH is partial and keeps what is not sent', async () => {
     const one = await create({ description: 'Slow.', dropInPrice: '30' })
     expect((await change(one.id, { capacity: '12' })).answer).toEqual({ ...one, ...anyVersion, capacity: 12 })
     expect((await change(one.id, { dropInPrice: '0.1' })).answer).toEqual({
@@ -67,7 +67,7 @@ describe('classes', () => {
     })
   })
 
-  test('C: 422 names every wrong field, on create and on change', async () => {
+  test('422 names every wrong field, on create and on change', async () => {
     const wrong = {
       name: '',
       duration: 1.5,
@@ -101,7 +101,7 @@ describe('classes', () => {
     }
   })
 
-  test('C: an unknown instructor in a body is 404, on create and on change; null takes the instructor away', async () => {
+  test('an unknown instructor in a body is 404, on create and on change; null takes the instructor away', async () => {
     const person = { name: 'Dana', specialty: 'Yoga', bio: 'Slowly.' }
     const { answer: dana } = await studio.call('createInstructor', { as: admin, body: person })
     const one = await create({ instructorId: dana.id })
@@ -124,7 +124,7 @@ describe('classes', () => {
     }
   })
 
-  test('B27: creating and changing stand in the audit log with before and after', async () => {
+  test('creating and changing stand in the audit log with before and after', async () => {
     const one = await create({ name: 'Logged' })
     await change(one.id, { name: 'Logged twice' })
     const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'class' } })).answer
@@ -134,7 +134,7 @@ describe('classes', () => {
     ])
   })
 
-  test('B19: a new price touches no booking that was made', async () => {
+  test('a new price touches no booking that was made', async () => {
     const one = await create({ dropInPrice: '25' })
     const { answer: booking } = await book(one.id)
     await change(one.id, { dropInPrice: '99' })
@@ -143,7 +143,7 @@ describe('classes', () => {
   })
 })
 
-describe('A9: deleting a class', () => {
+describe('deleting a class', () => {
   test('nobody finds it from now on, but nothing follows for ten seconds', async () => {
     const one = await create()
     const { answer: booking } = await book(one.id)

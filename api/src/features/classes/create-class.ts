@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
-/** Creates a class (spec section 7; audit log after ruling B27). */
+/** Creates a class. */
 export function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     await giveToInstructor(deps, { instructorId: input.instructorId, tx })

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** Gives a class to an instructor, who must exist (ruling C: an unknown id in a body is 404). */
+/** Gives a class to an instructor, who must exist (an unknown id in a body is 404). */
 export async function giveToInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },

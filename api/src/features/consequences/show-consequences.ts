@@ -6,7 +6,7 @@ import type { Endings } from './ports.ts'
 type About = { deps: Deps; endings: Endings; id: string }
 
 /**
- * What deleting, archiving or demoting something would lead to, in numbers, as it stands now (rulings A3, A9, B11, B27).
+ * What deleting, archiving or demoting something would lead to, in numbers, as it stands now.
  * Nothing is changed. NOT_FOUND for an unknown kind or id.
  */
 export async function showConsequences(

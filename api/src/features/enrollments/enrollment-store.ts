@@ -6,7 +6,7 @@ import { type Database, defineModel } from '../../outside/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** What a place cost when it was taken, in cents (ruling B19). */
+/** What a place cost when it was taken, in cents. */
 export type EnrollmentPrice = { list: number; discount: number; paid: number; currency: 'usd' }
 
 type EnrollmentDocument = {
@@ -66,7 +66,7 @@ function asEnrollment({ _id, isListed: _l, isActive: _a, ...fields }: Enrollment
 /** Which enrollments of a program are asked for; without a status all that members see. */
 export type ProgramPart = { programId: string; status?: EnrollmentStatus | undefined }
 
-// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+// Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 
 /** That part of a program's enrollments as an index answers it. */
@@ -76,10 +76,10 @@ export function programFilter({ programId, status }: ProgramPart): QueryFilter<E
 
 const claimKey = ({ userId, programId }: { userId: string; programId: string }) => `${userId}:${programId}`
 
-/** Program enrollments (spec section 3, ruling B23). */
+/** Program enrollments. */
 export function createEnrollmentStore(database: Database) {
   const enrollments = defineModel<EnrollmentDocument>({ database, collection: 'program_enrollments', schema })
-  // Ruling B23: one active enrollment for each member and program.
+  // One active enrollment for each member and program.
   const claims = createClaims({ database, collection: 'enrollment_claims' })
   const key = (id: string) => new Types.ObjectId(id)
   const findAll = async (filter: QueryFilter<EnrollmentDocument>, { tx }: { tx?: Tx } = {}) =>
@@ -94,7 +94,8 @@ export function createEnrollmentStore(database: Database) {
     { id, from, tx }: { id: string; from: readonly EnrollmentStatus[]; tx: Tx },
     change: UpdateQuery<EnrollmentDocument>,
   ) => {
-    // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
+    // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole
+    // repeated.
     const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
     if (!before || !from.includes(before.status)) return null
     const after = await changed(enrollments, { id, change, tx })
@@ -132,7 +133,7 @@ export function createEnrollmentStore(database: Database) {
     /** Whether a member is in a program just now. */
     isIn: async ({ tx, ...place }: { userId: string; programId: string; tx?: Tx }): Promise<boolean> =>
       (await claims.holderOf(claimKey(place), { tx })) !== null,
-    /** What a member sees, in the order of taking (ruling E8). */
+    /** What a member sees, in the order of taking. */
     listedOf: (userId: string) => findAll({ userId, isListed: true }),
     allOf: (userId: string) => findAll({ userId }),
     /** A page of those of a program, latest first. */
@@ -147,7 +148,7 @@ export function createEnrollmentStore(database: Database) {
     },
     /** How many of these there are in all. */
     countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(programFilter(part)),
-    /** How many are in a program just now (ruling B11). */
+    /** How many are in a program just now. */
     countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
     /** Active ones whose last day is before a day. */
     async over(today: Day): Promise<StoredEnrollment[]> {

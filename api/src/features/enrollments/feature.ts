@@ -19,7 +19,7 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Program enrollments (spec sections 3 and 7; rulings B7, B19, B23). */
+/** Program enrollments. */
 export const enrollments: Feature = {
   name: 'enrollments',
   routes,

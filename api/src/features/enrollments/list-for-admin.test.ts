@@ -17,7 +17,7 @@ const listOf = async (id: string, query: Record<string, string | number> = {}) =
   return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
 }
 
-test('B11: a program lists who is in it with their dates, and keeps them when it is archived', async () => {
+test('a program lists who is in it with their dates, and keeps them when it is archived', async () => {
   const { id } = await studio.aProgram({ duration: 4 })
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })

@@ -20,7 +20,7 @@ export async function listUserEnrollments(deps: Deps, userId: string): Promise<E
 
 /**
  * A page of those who are or were in a program, latest first, and how many there are in all. An archived program keeps
- * them (ruling B11); somebody whose account is closed is listed without a name. NOT_FOUND for an unknown program.
+ * them; somebody whose account is closed is listed without a name. NOT_FOUND for an unknown program.
  */
 export async function listProgramEnrollments(
   deps: Deps,

@@ -9,7 +9,7 @@ import { enrollmentDays } from './rules.ts'
 const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
 
 /**
- * Whether somebody may pay for a program, and what it costs them (rulings B7, B23): NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
+ * Whether somebody may pay for a program, and what it costs them: NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
  * archived one, ALREADY_ENROLLED.
  */
 export async function planPlace(
@@ -40,7 +40,7 @@ export async function holdPlace(deps: Deps, { user, program, price, checkoutId, 
   return id
 }
 
-/** Starts an enrollment on the studio's next day after its payment (ruling B23); false when the member is in already, or gone. */
+/** Starts an enrollment on the studio's next day after its payment; false when the member is in already, or gone. */
 export async function activatePlace(
   deps: Deps,
   input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },

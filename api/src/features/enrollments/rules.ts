@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@studio/contract'
 
 /**
- * From when to when an enrollment runs (ruling B23): it starts on the studio's next day after the payment and lasts whole
+ * From when to when an enrollment runs: it starts on the studio's next day after the payment and lasts whole
  * weeks; `endDate` is its last day.
  */
 export function enrollmentDays({ paidOn, weeks }: { paidOn: Day; weeks: number }): { startDate: Day; endDate: Day } {

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
-/** Somebody's enrollments, in the order they were taken (spec section 7, ruling E8); those nobody paid are left out. */
+/** Somebody's enrollments, in the order they were taken; those nobody paid are left out. */
 export async function listEnrollments(deps: Deps, actor: Actor): Promise<Enrollment[]> {
   return showEnrollments(deps, await deps.enrollments.listedOf(actor.id))
 }
 
-/** Enrollments with their programs, as every answer shows them (ruling C). */
+/** Enrollments with their programs, as every answer shows them. */
 export async function showEnrollments(deps: Deps, enrollments: readonly StoredEnrollment[]): Promise<Enrollment[]> {
   const programs = await deps.programs.findMany(enrollments.map(({ programId }) => programId))
   const byId = new Map(programs.map((program) => [program.id, program]))

@@ -3,7 +3,7 @@ import { databaseUnavailable } from '../../outside/mongo.ts'
 
 const PATIENCE_MS = 2_000
 
-/** Answers ok while the database does; DATABASE_UNAVAILABLE within two seconds otherwise (ruling C). */
+/** Answers ok while the database does; DATABASE_UNAVAILABLE within two seconds otherwise. */
 export async function checkHealth({
   database,
   version,

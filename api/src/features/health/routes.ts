@@ -3,7 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { checkHealth } from './check-health.ts'
 
-/** Whether the API can work (ruling C). */
+/** Whether the API can work. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getHealth', () => checkHealth(deps))

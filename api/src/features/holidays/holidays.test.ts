@@ -87,7 +87,7 @@ describe('days on which the whole studio is closed', () => {
     expect((await studio.call('listHolidays')).answer).toEqual([])
   })
 
-  test('changed: what is closed now is cancelled too, what is open again can be booked; B27', async () => {
+  test('changed: what is closed now is cancelled too, what is open again can be booked', async () => {
     const { classId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId, '2026-01-28')

@@ -2,7 +2,7 @@ import type { Instructor, InstructorInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 
-/** Adds an instructor (spec section 7; audit log after ruling B27). */
+/** Adds an instructor. */
 export function addInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
     const instructor = await deps.instructors.create({ input, now: deps.clock.now(), tx })

@@ -5,7 +5,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 
-/** Changes an instructor (spec section 7). */
+/** Changes an instructor. */
 export async function changeInstructor(
   deps: Deps,
   actor: Actor,

@@ -42,7 +42,7 @@ function asInstructor(stored: InstructorDocument): Instructor {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-/** Instructors (spec section 3). */
+/** Instructors. */
 export function createInstructorStore({ database, version }: { database: Database; version: Version }) {
   const instructors = defineModel<InstructorDocument>({
     database,
@@ -51,7 +51,7 @@ export function createInstructorStore({ database, version }: { database: Databas
   })
   return {
     model: instructors,
-    /** Instructors in the order they were added (ruling E8); only active ones unless told. */
+    /** Instructors in the order they were added; only active ones unless told. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Instructor[]> {
       const found = await instructors
         .find(includeInactive ? {} : { isActive: true })

@@ -41,7 +41,7 @@ describe('instructors', () => {
     expect((await listed(admin)).filter(({ id }) => mine.has(id))).toEqual([first, away, last])
   })
 
-  test('C: PATCH is partial, and names every wrong field', async () => {
+  test('PATCH is partial, and names every wrong field', async () => {
     const one = await add()
     const patch = (body: Record<string, unknown>) =>
       studio.call('changeInstructor', { as: admin, params: { id: one.id }, body })
@@ -51,7 +51,7 @@ describe('instructors', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bio', 'name', 'specialty'])
   })
 
-  test('B11: deleting one leaves the classes, with no instructor assigned', async () => {
+  test('deleting one leaves the classes, with no instructor assigned', async () => {
     const one = await add()
     const other = await add()
     const taught = [await aClassOf(one.id), await aClassOf(one.id)]
@@ -65,7 +65,7 @@ describe('instructors', () => {
     expect((await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })).status).toBe(404)
   })
 
-  test('B11: a class that is given to an instructor while they are deleted ends with none, or is not made', async () => {
+  test('a class that is given to an instructor while they are deleted ends with none, or is not made', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await add()
       const [made] = await Promise.all([
@@ -80,7 +80,7 @@ describe('instructors', () => {
     }
   })
 
-  test('B27: adding, changing and deleting stand in the audit log', async () => {
+  test('adding, changing and deleting stand in the audit log', async () => {
     const one = await add({ name: 'Logged' })
     await studio.call('changeInstructor', { as: admin, params: { id: one.id }, body: { name: 'Logged twice' } })
     await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })

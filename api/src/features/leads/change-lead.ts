@@ -7,7 +7,7 @@ import type { LeadChanges } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
 /**
- * Changes status or note of a request (rulings A10, C). A new note is kept with who made it and when beside the former
+ * Changes status or note of a request. A new note is kept with who made it and when beside the former
  * ones; an empty one takes the last away, and the history keeps it.
  */
 export function changeLead(

@@ -10,7 +10,7 @@ const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialG
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
 /**
- * All requests that a filter finds as CSV, newest first (ruling C), whatever page is being looked at. Values that a
+ * All requests that a filter finds as CSV, newest first, whatever page is being looked at. Values that a
  * spreadsheet would take for a formula are led by an apostrophe: they come from strangers.
  */
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {

@@ -10,7 +10,7 @@ type LeadFacts = Granting & { kind: RequestKind; details: Record<string, string>
 
 const unconfirmedTrial = 'The account of this address has not confirmed it, so no free trial was granted.'
 
-/** To the studio: a request as it came (rulings A10 and D). */
+/** To the studio: a request as it came. */
 export const leadMail = defineMail<LeadFacts>({
   name: 'lead',
   write: ({ kind, details, trialGranted, needsProof }, surroundings) => {
@@ -53,7 +53,7 @@ const secondTrial =
   'The free trial is once for each person, and yours is taken. We will write to you about what comes next.'
 
 /**
- * To the sender: their request has arrived (rulings D). Nothing they typed is repeated: the form takes any address, and
+ * To the sender: their request has arrived. Nothing they typed is repeated: the form takes any address, and
  * a receipt must not carry a stranger's words to it.
  */
 export const leadReceipt = defineMail<Granting & { kind: RequestKind }>({

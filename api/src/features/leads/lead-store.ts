@@ -17,13 +17,13 @@ import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../p
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** The requests that people send by a form (spec section 3, ruling A1); newsletter sign-ups are kept apart. */
+/** The requests that people send by a form; newsletter sign-ups are kept apart. */
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
 export const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
 
 type LeadDocument = {
   _id: Types.ObjectId
-  /** What was sent, under the field names of spec section 3; what was left out is not there. */
+  /** What was sent, under the field names of the API; what was left out is not there. */
   details: Record<string, string>
   status: LeadStatus
   note: string | null
@@ -32,7 +32,7 @@ type LeadDocument = {
   search: string
   /** How addresses are compared. */
   emailKey?: string
-  /** Trials only: the address that this request's free trial was granted to (ruling B26). */
+  /** Trials only: the address that this request's free trial was granted to. */
   grantedTo?: string
   createdAt: Date
   updatedAt: Date
@@ -106,7 +106,7 @@ export type LeadPage = LeadFilter & { skip: number; limit: number }
 /** What can be changed on a request; `noted` is added to its notes. */
 export type LeadChanges = { status?: LeadStatus | undefined; note?: string | null | undefined; noted?: StoredNote }
 
-// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+// Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 
 /** The part of a filter that an index answers. */
@@ -153,7 +153,9 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
       await model.deleteOne({ _id: new Types.ObjectId(id) }, { session: tx })
     },
     forgetNoteAuthor: (author: { userId: string; tx: Tx }) => forgetNoteAuthor({ model, ...author }),
-    /** Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone. */
+    /**
+     * Stores a request; `grantedTo` takes the one free trial of an address, and throws a duplicate key when it is gone.
+     */
     async add(given: {
       id?: string
       details: Record<string, string>
@@ -179,14 +181,14 @@ function shelfOf({ database, kind }: { database: Database; kind: RequestKind }) 
   }
 }
 
-/** Requests of employers and would-be members, each kind in a collection of its own (spec section 3). */
+/** Requests of employers and would-be members, each kind in a collection of its own. */
 export function createLeadStore(database: Database) {
   const trial = shelfOf({ database, kind: 'trial' })
   return {
     audit: shelfOf({ database, kind: 'audit' }),
     consultation: shelfOf({ database, kind: 'consultation' }),
     trial,
-    /** Whether the one free trial of an address is granted already (ruling B26). */
+    /** Whether the one free trial of an address is granted already. */
     isTrialGranted: async ({ emailKey, tx }: { emailKey: string; tx: Tx }): Promise<boolean> =>
       (await trial.model.exists({ grantedTo: emailKey }).session(tx)) !== null,
   }

@@ -8,7 +8,7 @@ export const kindNames: Record<LeadKind, string> = {
   newsletter: 'Newsletter',
 }
 
-/** The fields of all forms (spec section 3) as people call them, in the order of the forms. */
+/** The fields of all forms as people call them, in the order of the forms. */
 export const fieldNames: Record<string, string> = {
   companyName: 'Company',
   contactName: 'Contact',

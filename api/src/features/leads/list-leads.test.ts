@@ -11,7 +11,7 @@ const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
 describe('looking after requests', () => {
-  test('C: newest first, in pages of all kinds together, the whole number in X-Total-Count', async () => {
+  test('newest first, in pages of all kinds together, the whole number in X-Total-Count', async () => {
     const desk = await aTestStudio()
     const boss = await desk.signedInAs('admin')
     for (let count = 0; count < 3; count += 1) {
@@ -85,7 +85,7 @@ describe('looking after requests', () => {
     expect((await change({ status: 'done' })).status).toBe(422)
   })
 
-  test('A10: every note is kept with who made it and when; taking the last one away keeps the history', async () => {
+  test('every note is kept with who made it and when; taking the last one away keeps the history', async () => {
     await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
     const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
     const change = async (body: Record<string, unknown>, as = admin) =>

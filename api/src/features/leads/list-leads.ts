@@ -16,12 +16,12 @@ type LeadSource = {
   change(input: { id: string; changes: LeadChanges; now: Date; tx: Tx }): Promise<Lead | null>
 }
 
-/** The place of a kind of request; newsletter sign-ups are listed with the others (ruling A10). */
+/** The place of a kind of request; newsletter sign-ups are listed with the others. */
 export function sourceOf(deps: Deps, kind: LeadKind): LeadSource {
   return kind === 'newsletter' ? deps.newsletter : deps.leads[kind]
 }
 
-/** A page of the requests, newest first, and how many there are in all (ruling C). */
+/** A page of the requests, newest first, and how many there are in all. */
 export async function listLeads(deps: Deps, query: LeadsQuery): Promise<{ leads: Lead[]; total: number }> {
   const { kind, page = 1, pageSize = PAGE_SIZE, ...filter } = query
   const kinds = kind ? [kind] : leadKinds

@@ -7,7 +7,7 @@ import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Requests: sent by anyone, looked after by admins (spec section 7, rulings A1, A10, C). */
+/** Requests: sent by anyone, looked after by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'requestAudit', ({ body, clientAddress }) =>

@@ -11,32 +11,29 @@ const listed = async (query: Record<string, string | number>) =>
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
 describe('sending a request', () => {
-  test.each(forms)(
-    'A10, D: a $kind request is stored as pending, mailed to the studio, and receipted',
-    async (form) => {
-      const email = `first-${form.input.email}`
-      const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
-      expect(status).toBe(201)
-      expect(answer.message).toEqual(expect.any(String))
-      const [lead] = await listed({ kind: form.kind, q: email })
-      expect(lead).toMatchObject({
-        kind: form.kind,
-        status: 'pending',
-        note: null,
-        ...form.input,
-        email,
-      })
-      const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
-      expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
-      for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
-        if (value)
-          expect(toStudio[0]?.text).toContain(
-            form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
-          )
-      }
-      expect((await mailsTo(email)).length).toBe(1)
-    },
-  )
+  test.each(forms)('a $kind request is stored as pending, mailed to the studio, and receipted', async (form) => {
+    const email = `first-${form.input.email}`
+    const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
+    expect(status).toBe(201)
+    expect(answer.message).toEqual(expect.any(String))
+    const [lead] = await listed({ kind: form.kind, q: email })
+    expect(lead).toMatchObject({
+      kind: form.kind,
+      status: 'pending',
+      note: null,
+      ...form.input,
+      email,
+    })
+    const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+    expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
+    for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
+      if (value)
+        expect(toStudio[0]?.text).toContain(
+          form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
+        )
+    }
+    expect((await mailsTo(email)).length).toBe(1)
+  })
 
   test('audit and consultation promise contact within 24-48 hours', async () => {
     const answers = [
@@ -51,7 +48,7 @@ describe('sending a request', () => {
     expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
   })
 
-  test('B26: one trial is granted per address whatever its letter case; each request is stored', async () => {
+  test('one trial is granted per address whatever its letter case; each request is stored', async () => {
     for (const email of ['twice@example.com', 'Twice@Example.com']) {
       expect((await studio.call('requestTrial', { body: { ...trial, email } })).status).toBe(201)
     }
@@ -61,7 +58,7 @@ describe('sending a request', () => {
     expect(second?.text).toContain('has had its free trial already')
   })
 
-  test('B26: of twenty requests of one address at the same moment one is granted, and all are stored', async () => {
+  test('of twenty requests of one address at the same moment one is granted, and all are stored', async () => {
     const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
     const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201]))
@@ -112,13 +109,13 @@ describe('sending a request', () => {
     { call: 'requestAudit', fields: ['companyName', 'contactName', 'email', 'phone', 'companySize'] },
     { call: 'requestConsultation', fields: ['name', 'email', 'phone', 'preferredTiming', 'interests'] },
     { call: 'requestTrial', fields: ['name', 'email'] },
-  ] as const)('C: $call without its fields is 422 and names every one', async ({ call, fields }) => {
+  ] as const)('$call without its fields is 422 and names every one', async ({ call, fields }) => {
     const { status, error } = await studio.call(call, { body: {} })
     expect(status).toBe(422)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual([...fields].sort())
   })
 
-  test('B13: lead forms are limited by address, over all forms together', async () => {
+  test('lead forms are limited by address, over all forms together', async () => {
     const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
     const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
     await send('requestAudit', audit, '203.0.113.7')

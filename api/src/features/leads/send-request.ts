@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { leadMail, leadReceipt } from './lead-mails.ts'
 import { addressKey, type RequestKind } from './lead-store.ts'
 
-/** The sentences that the toasts show (spec sections 5 and 9). */
+/** The sentences that the toasts show. */
 const answers: Record<RequestKind, string> = {
   audit: 'Thank you. We will contact you within 24-48 hours to arrange your free wellness audit.',
   consultation: 'Thank you. We will contact you within 24-48 hours to arrange your consultation.',
@@ -15,14 +15,14 @@ type Sent = {
   kind: RequestKind
   /** The form, checked by its schema. */
   input: { email: string } & Record<string, string | undefined>
-  /** Whose limit it counts against (ruling B13). */
+  /** Whose limit it counts against. */
   clientAddress: string
 }
 
 /**
- * Stores a request, mails it to the studio and a receipt to its sender, all or nothing (rulings A1, A10, D). The first
- * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose address
- * is not verified; the answer never tells which, the receipt does.
+ * Stores a request, mails it to the studio and a receipt to its sender, all or nothing. The first
+ * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose
+ * address is not verified; the answer never tells which, the receipt does.
  */
 export async function sendRequest(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })

@@ -52,7 +52,7 @@ test('processes that deliver at the same moment send each mail once', async () =
   for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
 })
 
-test('C: while the mail server is down nothing fails, and all goes out within 90 seconds of its return', async () => {
+test('while the mail server is down nothing fails, and all goes out within 90 seconds of its return', async () => {
   mailer.failWith(refused('ECONNECTION'))
   const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
   expect((await studio.call('register', { body: register })).status).toBe(201)
@@ -212,7 +212,7 @@ test('the delivery log keeps when and what, and nothing of the facts', async () 
   expect(stored).not.toHaveProperty('facts')
 })
 
-test('D: every value is escaped, both forms end with name, address and hours, and nothing is loaded', () => {
+test('every value is escaped, both forms end with name, address and hours, and nothing is loaded', () => {
   const evil = '<script>alert(1)</script> & "quotes"'
   const template = defineMail<{ text: string }>({
     name: 'evil',

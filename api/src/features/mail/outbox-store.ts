@@ -54,7 +54,8 @@ schema.index({ status: 1, dueAt: 1 })
 schema.index({ key: 1 }, { unique: true, sparse: true })
 schema.index({ to: 1, createdAt: -1 })
 schema.index({ status: 1, sentAt: 1 })
-// A claim is a secret of its own, so it finds its mail alone; beside a key it would make the embedded database read all.
+// A claim is a secret of its own, so it finds its mail alone; beside a key it would make the embedded database read
+// all.
 schema.index({ claim: 1 }, { sparse: true })
 
 /** A mail waiting in the outbox, with the claim under which it was last seen. */
@@ -80,7 +81,7 @@ export type Delivery = Pick<
 const OUTBOX = 'mail_outbox'
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined }
 
-/** The outbox: what is to be mailed, written in the same transaction as what it tells (rulings C and D). */
+/** The outbox: what is to be mailed, written in the same transaction as what it tells. */
 export function createOutbox({ database, clock, secret }: { database: Database; clock: Clock; secret: () => string }) {
   const mails = defineModel<OutboxDocument>({ database, collection: OUTBOX, schema })
   const waiting = ({ key, ...mail }: NewMail) => {
@@ -164,13 +165,18 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       const tried = { attempts: mail.attempts + (counts ? 1 : 0), pauses: mail.pauses + 1 }
       await mails.updateOne({ claim: mail.claim }, { $set: { ...tried, lastError, dueAt, claim: secret() } })
     },
-    /** Gives a mail up; its facts stay, so that an admin may let it be tried again. False when another process has it. */
+    /**
+     * Gives a mail up; its facts stay, so that an admin may let it be tried again. False when another process has it.
+     */
     async fail({ mail, error, tx }: { mail: ClaimedMail; error: string; tx: Tx }): Promise<boolean> {
       const $set = { attempts: mail.attempts + 1, lastError: error, status: 'failed' as const }
       const update = { $set, $unset: { claim: 1 } } as const
       return (await mails.updateOne({ claim: mail.claim }, update, { session: tx })).matchedCount === 1
     },
-    /** Lets a mail that was given up be sent after all; false when its facts are not kept any more, null when it is gone. */
+    /**
+     * Lets a mail that was given up be sent after all; false when its facts are not kept any more, null when it is
+     * gone.
+     */
     async retry(id: string): Promise<boolean | null> {
       const found = await mails.findById(id).lean()
       if (!found) return null
@@ -221,7 +227,9 @@ export type MailQueue = {
    * (`booking-confirmed:<id>`), so that an event told twice mails once.
    */
   queue<Facts>(input: Queued<Facts> & { tx?: Tx }): Promise<void>
-  /** The write that queues the mail about something that is made with it, so that it cannot have been told of before. */
+  /**
+   * The write that queues the mail about something that is made with it, so that it cannot have been told of before.
+   */
   queueing<Facts>(input: Queued<Facts>): Write
 }
 

@@ -29,7 +29,7 @@ const membershipData: PersonalData = {
   },
 }
 
-/** Memberships (spec section 3; rulings A2, B8, B25). */
+/** Memberships. */
 export const memberships = (customers: Customers, reviewFreeSeats: ReviewFreeSeats): Feature => ({
   name: 'memberships',
   routes: (deps) => routes(deps, customers),

@@ -11,7 +11,7 @@ type Told = { firstName: string | null; price: string; paidUntil: string; daysAh
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
-/** A membership has started (rulings D). */
+/** A membership has started. */
 export const startedMail = defineMail<Told>({
   name: 'membership-started',
   write: ({ firstName, price, paidUntil, daysAhead }, surroundings) =>
@@ -34,7 +34,7 @@ export const startedMail = defineMail<Told>({
     }),
 })
 
-/** A renewal was not paid (rulings D, B8). */
+/** A renewal was not paid. */
 export const renewalFailedMail = defineMail<Told>({
   name: 'renewal-failed',
   write: ({ firstName, price }, surroundings) =>
@@ -54,7 +54,7 @@ export const renewalFailedMail = defineMail<Told>({
     }),
 })
 
-/** A membership has ended (rulings D). */
+/** A membership has ended. */
 export const endedMail = defineMail<Told>({
   name: 'membership-ended',
   write: ({ firstName }, surroundings) =>

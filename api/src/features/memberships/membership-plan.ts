@@ -2,7 +2,7 @@ import { isActiveMember, monthlyPriceCents, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** The one plan that can be bought (spec section 9). */
+/** The one plan that can be bought. */
 const monthlyUnlimited = {
   title: 'Monthly Unlimited',
   details: 'Unlimited classes, priority booking, 10% off programs',
@@ -10,8 +10,8 @@ const monthlyUnlimited = {
 } as const
 
 /**
- * What a membership costs somebody; ALREADY_SUBSCRIBED while one is active, or still running with an unpaid renewal, which
- * a second one would be charged on top of (ruling C).
+ * What a membership costs somebody; ALREADY_SUBSCRIBED while one is active, or still running with an unpaid renewal,
+ * which a second one would be charged on top of.
  */
 export async function planMembership(deps: Deps, { user }: { user: User }) {
   if (isActiveMember(user)) {

@@ -14,7 +14,7 @@ type MembershipDocument = {
   isRunning: boolean
   periodEnd: Date | null
   cancelAtPeriodEnd: boolean
-  /** What a period costs, in cents (ruling B19). */
+  /** What a period costs, in cents. */
   priceCents: number
   /** How often it was asked about, and which of those answers is in force: a later question has the newer answer. */
   asked: number
@@ -77,7 +77,7 @@ export type MembershipEndReason = 'surplus' | 'taken away' | 'closed' | 'with pe
 /** What the job that ends a subscription needs. */
 export type MembershipEndJob = { membershipId: string }
 
-/** Subscriptions as they were last applied (ruling B8); the user carries what the rules need. */
+/** Subscriptions as they were last applied; the user carries what the rules need. */
 export function createMembershipStore({ database, jobQueue }: { database: Database; jobQueue: JobQueue }) {
   const memberships = defineModel<MembershipDocument>({ database, collection: 'memberships', schema })
   type Notes = Partial<
@@ -105,7 +105,7 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
     },
     /**
      * Numbers a question to the provider before it is asked. Of two answers the one to the later question is the newer,
-     * whichever process had which, whatever their clocks say (ruling B9: in any order).
+     * whichever process had which, whatever their clocks say (in any order).
      */
     async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
       if (!(await memberships.exists({ _id: id }))) {

@@ -12,7 +12,7 @@ export type Customers = {
 }
 
 /**
- * Opens the payment provider's customer portal (ruling A2): change card, see invoices, cancel at period end. NO_MEMBERSHIP
+ * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP
  * for somebody who never had a plan nor paid for anything, and so has nothing to manage there.
  */
 export async function openPortal(deps: Deps, customers: Customers, { user }: Actor): Promise<{ portalUrl: string }> {

@@ -21,7 +21,7 @@ schema.index({ subscriptionId: 1 })
 /** A paid renewal, as the provider told of it; the first payment of a membership is its checkout's. */
 export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
 
-/** What memberships brought in after their first month (ruling B9: noted from signed events, each once). */
+/** What memberships brought in after their first month (noted from signed events, each once). */
 export function createRenewalStore(database: Database) {
   const renewals = defineModel<RenewalDocument>({ database, collection: 'membership_renewals', schema })
   return {

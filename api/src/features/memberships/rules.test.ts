@@ -19,7 +19,7 @@ const told: ProviderSubscription = {
 const now = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
-describe('B8: what a subscription makes of a member', () => {
+describe('what a subscription makes of a member', () => {
   it.each<[string, Partial<ProviderSubscription>, object]>([
     ['active', {}, { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd }],
     [
@@ -70,7 +70,7 @@ describe('B8: what a subscription makes of a member', () => {
   it('nothing before it is paid for the first time', () => {
     expect(membershipChanges({ user, now, told: { ...told, stand: 'incomplete' } })).toEqual({})
   })
-  it('B25: premium is for admins to give and to take', () => {
+  it('premium is for admins to give and to take', () => {
     const changes = membershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,
@@ -81,7 +81,7 @@ describe('B8: what a subscription makes of a member', () => {
   })
 })
 
-describe('D: what a member is told', () => {
+describe('what a member is told', () => {
   it.each<[SubscriptionStand | null, SubscriptionStand, string[]]>([
     [null, 'active', ['started']],
     ['incomplete', 'active', ['started']],

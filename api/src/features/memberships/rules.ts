@@ -21,7 +21,7 @@ export type MembershipChanges = {
 }
 
 /**
- * A subscription as the rules see it (rulings B8, B25): active until its paid period ends, also when it was cancelled for
+ * A subscription as the rules see it: active until its paid period ends, also when it was cancelled for
  * then; past_due while a renewal is unpaid, and active again once it is paid; paused during a pause of either kind;
  * cancelled when it has ended. Premium was given by an admin and only an admin takes it away, so a subscription never
  * touches type and status of it; nor does one whose plan the studio took away.
@@ -76,7 +76,7 @@ function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; 
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'ended'
 
-/** What the member is told when a subscription moves from one stand to another (rulings D). */
+/** What the member is told when a subscription moves from one stand to another. */
 export function membershipNews(before: SubscriptionStand | null, now: SubscriptionStand): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []

@@ -13,7 +13,7 @@ const RENEWAL_GRACE_MINUTES = 60
 const CHECK_EVERY_MINUTES = 360
 
 /**
- * Asks the provider how a subscription stands now and applies it (rulings B8, B9). Every event about it leads here, so
+ * Asks the provider how a subscription stands now and applies it. Every event about it leads here, so
  * the order in which events come, or how often, cannot matter: what is applied is never older than what was before.
  */
 export async function syncMembership(
@@ -83,7 +83,9 @@ async function endIfRunning(deps: Deps, { told, tx }: { told: ProviderSubscripti
   return true
 }
 
-/** A subscription that was paid for while its account was being closed; one that the account had before ends with it. */
+/**
+ * A subscription that was paid for while its account was being closed; one that the account had before ends with it.
+ */
 async function endIfOrphaned(
   deps: Deps,
   { told, before, tx }: { told: ProviderSubscription; before: StoredMembership; tx: Tx },

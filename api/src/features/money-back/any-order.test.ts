@@ -52,7 +52,7 @@ describe('memberships: a month that is given back', () => {
   })
 })
 
-describe('B9: each event once, in any order, however late or often', () => {
+describe('each event once, in any order, however late or often', () => {
   test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes', async () => {
     const before = await totals()
     const { guest, paymentId, events } = await aPaidClass({ isTold: false })

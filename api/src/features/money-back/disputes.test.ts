@@ -84,7 +84,7 @@ test('the rest of a payment of which a part went back before: together no more t
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 
-test('B9: of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once', async () => {
+test('of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
   const disputeId = await dispute(months[0] ?? '')

@@ -15,7 +15,7 @@ const moneyBackData: PersonalData = {
   erase: async () => undefined,
 }
 
-/** Money that went back, by whoever it was given: at the payment provider or by the product (rulings B5, B9). */
+/** Money that went back, by whoever it was given: at the payment provider or by the product. */
 export const moneyBack: Feature = {
   name: 'money-back',
   jobs: [{ name: 'keep own refunds', every: '15 seconds', run: keepOwnRefunds }],

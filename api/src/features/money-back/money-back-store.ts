@@ -77,14 +77,14 @@ const newsIn = (sighting: Sighting): string | null => {
   return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
 }
 
-/** The money that went back, as it was told: each telling once, with the difference it made (ruling B9). */
+/** The money that went back, as it was told: each telling once, with the difference it made. */
 export function createMoneyBackStore(database: Database) {
   const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
   return {
     model: all,
     /**
-     * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later one's.
-     * Answers what a person has to hear of and nobody had told of before: failed refunds, and disputes.
+     * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later
+     * one's. Answers what a person has to hear of and nobody had told of before: failed refunds, and disputes.
      */
     async note({
       paymentIntentId,
@@ -122,7 +122,10 @@ export function createMoneyBackStore(database: Database) {
       const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
       return kept.reduce((sum, { cents: more }) => sum + more, 0)
     },
-    /** Whether a bank has taken what was left of a payment of so many cents, after a dispute: nothing of it is owed any more. */
+    /**
+     * Whether a bank has taken what was left of a payment of so many cents, after a dispute: nothing of it is owed any
+     * more.
+     */
     async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
       const kept = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
       const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)

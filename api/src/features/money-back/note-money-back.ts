@@ -7,7 +7,7 @@ import { factsOf } from './payment-facts.ts'
 type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
 
 /**
- * Keeps what an event of the provider tells of money that went back (ruling B9): in any order and however often, in part or
+ * Keeps what an event of the provider tells of money that went back: in any order and however often, in part or
  * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for
  * nothing of the studio's is left alone.
  */

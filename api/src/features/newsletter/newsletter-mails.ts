@@ -3,7 +3,7 @@ import { defineMail } from '../../platform/mail/define-mail.ts'
 import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
 import { unsubscribeHref } from './unsubscribe-href.ts'
 
-/** To a new reader: they are on the list, and how to leave it with one click (rulings D, RFC 8058). */
+/** To a new reader: they are on the list, and how to leave it with one click. */
 export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, surroundings) => {
@@ -23,7 +23,7 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   },
 })
 
-/** To the studio: somebody has subscribed (ruling A10). */
+/** To the studio: somebody has subscribed. */
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }, surroundings) =>

@@ -59,7 +59,7 @@ const asSubscription = ({ _id, email, isActive, unsubscribeToken }: Subscription
   unsubscribeToken,
 })
 
-/** The subscription as the list of requests shows it (rulings A10, C). */
+/** The subscription as the list of requests shows it. */
 function asLead(stored: SubscriptionDocument): Lead {
   const { unsubscribedAt } = stored
   const shown = {
@@ -79,7 +79,7 @@ function asLead(stored: SubscriptionDocument): Lead {
 
 type Filter = { status?: LeadStatus | undefined; q?: string | undefined }
 
-// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+// Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
   ...(status ? { status } : {}),
@@ -89,7 +89,7 @@ const indexed = ({ status }: Filter): QueryFilter<SubscriptionDocument> => ({
 /** How addresses are compared. */
 const keyOf = (email: string) => email.normalize('NFKC').toLowerCase()
 
-/** Newsletter subscriptions (spec section 3): one an address, ended and begun again as often as its owner likes. */
+/** Newsletter subscriptions: one an address, ended and begun again as often as its owner likes. */
 export function createNewsletterStore(database: Database) {
   const model = defineModel<SubscriptionDocument>({ database, collection: 'newsletter_subscriptions', schema })
   return {

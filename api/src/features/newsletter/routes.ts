@@ -5,7 +5,7 @@ import { serve } from '../../platform/serve.ts'
 import { subscribe } from './subscribe.ts'
 import { unknownLink, unsubscribe } from './unsubscribe.ts'
 
-/** The newsletter: subscribing, and leaving it by a page or with one click (spec section 7, RFC 8058). */
+/** The newsletter: subscribing, and leaving it by a page or with one click. */
 export function routes(deps: Deps) {
   const router = newRouter()
   const { studio } = deps

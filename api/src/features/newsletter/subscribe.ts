@@ -8,7 +8,7 @@ const welcome = { message: "You'll receive inspiring wellness insights and event
 const known = { message: 'You are on our list already. The next letter will find you.' }
 
 /**
- * Subscribes an address to the newsletter (spec section 7). Whoever is subscribed is told so, as a success (ruling C);
+ * Subscribes an address to the newsletter. Whoever is subscribed is told so, as a success;
  * whoever had left is welcome back.
  */
 export async function subscribe(

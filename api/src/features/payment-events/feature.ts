@@ -17,7 +17,7 @@ function routes(deps: Deps) {
   return router
 }
 
-/** Signed events of the payment provider (spec section 7; rulings B9, C). */
+/** Signed events of the payment provider. */
 export const paymentEvents = (appliers: Appliers): Feature => ({
   name: 'payment-events',
   routes,

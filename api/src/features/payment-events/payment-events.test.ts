@@ -30,7 +30,7 @@ const refundsOf = async (sessionId: string) => {
   return refunds.filter(({ paymentId }) => ids.includes(paymentId))
 }
 
-describe('C: POST /api/webhooks/stripe', () => {
+describe('POST /api/webhooks/stripe', () => {
   test('200 when the signature holds, 400 BAD_SIGNATURE otherwise', async () => {
     const { events } = await aPaidSeat()
     const event = completedOf(events)
@@ -74,7 +74,7 @@ describe('C: POST /api/webhooks/stripe', () => {
   })
 })
 
-describe('B9: each event once, in any order, however late or often', () => {
+describe('each event once, in any order, however late or often', () => {
   test('50 deliveries of the same event at once, to two processes, confirm and mail once', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
     const event = completedOf(events)
@@ -140,7 +140,7 @@ describe('B9: each event once, in any order, however late or often', () => {
   })
 })
 
-describe('B9: a payment that arrives after its seat was lost is refunded and mailed', () => {
+describe('a payment that arrives after its seat was lost is refunded and mailed', () => {
   async function aLostSeat() {
     const paid = await aPaidSeat({ capacity: 1 })
     // The hold ran out while neither the provider nor its event could be heard.

@@ -5,9 +5,9 @@ import { runNow } from '../../platform/queue/run-queue.ts'
 export const EVENT_LIMIT_BYTES = 512 * 1024
 
 /**
- * Takes an event of the payment provider (rulings B9, C): its signature is checked, it is stored, and only then applied.
- * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is signed
- * and no event is taken as well, or it would be sent again for days.
+ * Takes an event of the payment provider: its signature is checked, it is stored, and only then applied.
+ * Once it is stored the answer is good, also for a repeat, also when applying has to be tried again later. What is
+ * signed and no event is taken as well, or it would be sent again for days.
  */
 export async function receiveEvent(
   deps: Deps,

@@ -8,7 +8,7 @@ type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; w
 
 /**
  * Changes a program. What its members have paid and how long their weeks last stays as it was: both are kept with the
- * enrollment (ruling B19).
+ * enrollment.
  */
 export function changeProgram(
   deps: Deps,
@@ -27,7 +27,7 @@ export function changeProgram(
   })
 }
 
-/** Archives a program: it is no longer offered, and nothing of it is lost (spec section 4, ruling B11). */
+/** Archives a program: it is no longer offered, and nothing of it is lost. */
 export async function archiveProgram(
   deps: Deps,
   actor: Actor,

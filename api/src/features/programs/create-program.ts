@@ -2,7 +2,7 @@ import type { Program, ProgramInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 
-/** Creates a program (spec section 7; audit log after ruling B27). */
+/** Creates a program. */
 export function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
   return deps.inTransaction(async (tx) => {
     const program = await deps.programs.create({ input, now: deps.clock.now(), tx })

@@ -50,7 +50,7 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-/** Programs (spec section 3). Money goes in and out as decimal text and is kept as integer cents (ruling B6). */
+/** Programs. Money goes in and out as decimal text and is kept as integer cents. */
 export function createProgramStore({ database, version }: { database: Database; version: Version }) {
   const programs = defineModel<ProgramDocument>({
     database,
@@ -59,7 +59,7 @@ export function createProgramStore({ database, version }: { database: Database; 
   })
   return {
     model: programs,
-    /** Programs in the order they were created (ruling E8); only active ones unless told. */
+    /** Programs in the order they were created; only active ones unless told. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Program[]> {
       const found = await programs
         .find(includeInactive ? {} : { isActive: true })

@@ -33,7 +33,7 @@ describe('programs', () => {
     })
   })
 
-  test('features come one per line and blank ones are dropped (spec section 5)', async () => {
+  test('features come one per line and blank ones are dropped', async () => {
     const { features } = await create({ features: ['Eight sessions', '', '  ', 'Recordings to keep'] })
     expect(features).toEqual(['Eight sessions', 'Recordings to keep'])
     const wrong = { ...stress, features: ['fine', 'x'.repeat(201)], icon: 'http://example.com/x.png' }
@@ -41,7 +41,7 @@ describe('programs', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['features', 'icon'])
   })
 
-  test('B6: a price keeps its cents to the last one', async () => {
+  test('a price keeps its cents to the last one', async () => {
     for (const [price, shown] of [
       ['0.01', '0.01'],
       ['99.95', '99.95'],
@@ -51,7 +51,7 @@ describe('programs', () => {
       expect((await create({ price })).price).toBe(shown)
   })
 
-  test('E8: lists come in the order of creation; C: visitors and members see active ones only, admins all', async () => {
+  test('lists come in the order of creation; C: visitors and members see active ones only, admins all', async () => {
     const mine = await Promise.all([0, 1, 2].map((place) => create({ name: `Ordered ${place}` })))
     await change(mine[1]?.id ?? '', { isActive: false })
     const names = async (as: typeof admin | null) =>
@@ -62,7 +62,7 @@ describe('programs', () => {
     expect(await names(null)).toEqual(inOrder.filter((name) => name !== 'Ordered 1'))
   })
 
-  test('B11: archiving takes a program off the list, keeps it whole, and can be taken back', async () => {
+  test('archiving takes a program off the list, keeps it whole, and can be taken back', async () => {
     const program = await create({ name: 'To the archive' })
     const { status, answer } = await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('programs', () => {
     expect((await change(program.id, { isActive: true })).answer).toEqual({ ...program, ...anyVersion })
   })
 
-  test('C: PATCH is partial: what is not sent stays', async () => {
+  test('PATCH is partial: what is not sent stays', async () => {
     const program = await create({ description: 'Learn to notice.', features: ['One'], icon: 'brain' })
     const { status, answer } = await change(program.id, { price: '199.5' })
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('programs', () => {
     expect((await change(program.id, { icon: '' })).answer).toEqual({ ...program, ...anyVersion, price: '199.50' })
   })
 
-  test('B27: create, change and archive stand in the audit log with before and after', async () => {
+  test('create, change and archive stand in the audit log with before and after', async () => {
     const program = await create({ name: 'Logged' })
     await change(program.id, { name: 'Logged twice' })
     await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
@@ -96,7 +96,7 @@ describe('programs', () => {
     expect(acts[2]).toMatchObject({ before: { isActive: true }, after: { isActive: false } })
   })
 
-  test('C: 422 names every wrong field at once', async () => {
+  test('422 names every wrong field at once', async () => {
     const body = { name: ' ', duration: 'two', price: '1.999', isActive: 'maybe' }
     const { status, error } = await studio.call('createProgram', { as: admin, body })
     expect(status).toBe(422)

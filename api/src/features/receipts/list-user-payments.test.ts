@@ -18,7 +18,7 @@ async function aPaidClass() {
   return guest
 }
 
-test('B19: somebody’s payments stand as the studio kept them and as the provider has them', async () => {
+test('somebody’s payments stand as the studio kept them and as the provider has them', async () => {
   const guest = await aPaidClass()
   const { status, answer } = await paymentsOf(guest.user.id)
   expect(status).toBe(200)
@@ -26,7 +26,7 @@ test('B19: somebody’s payments stand as the studio kept them and as the provid
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
 })
 
-test('B5: what the studio cancels is told as being given back, then as given back', async () => {
+test('what the studio cancels is told as being given back, then as given back', async () => {
   const guest = await aPaidClass()
   const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
   await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { keptPayments } from './kept-payments.ts'
 
 /**
- * What somebody has paid and got back, latest first: as the studio kept it with each purchase (ruling B19), and as the
+ * What somebody has paid and got back, latest first: as the studio kept it with each purchase, and as the
  * payment provider has it. While the provider is away its part is null and the studio's own stands. NOT_FOUND for an
  * unknown user.
  */

@@ -4,7 +4,7 @@ import { fingerprint } from '../../platform/ids.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
 import type { RecoveryRequest } from './recovery-store.ts'
 
-/** How long a reset link works (ruling B12). */
+/** How long a reset link works. */
 export const RESET_LINK_MINUTES = 60
 
 /** Answers every waiting request: mails a known address its link or username, drops the others. */

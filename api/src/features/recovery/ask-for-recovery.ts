@@ -9,7 +9,7 @@ const answers: Record<RecoveryKind, string> = {
 
 /**
  * Takes a request to recover an account. Whether the address is known is looked up later, by a job, so that the answer
- * and the time it takes are the same either way (ruling B12). Throws RATE_LIMITED (30 an hour by address, 5 by account,
+ * and the time it takes are the same either way. Throws RATE_LIMITED (30 an hour by address, 5 by account,
  * counted for unknown ones as well).
  */
 export async function askForRecovery(

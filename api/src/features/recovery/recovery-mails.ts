@@ -4,7 +4,7 @@ import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.
 
 const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
 
-/** The link to choose a new password (rulings B12 and D). */
+/** The link to choose a new password. */
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
   isNeededForAccess: true,
@@ -21,7 +21,7 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
     }),
 })
 
-/** The username of an account (rulings B12 and D). */
+/** The username of an account. */
 export const usernameMail = defineMail<{ firstName: string | null; username: string }>({
   name: 'username',
   isNeededForAccess: true,

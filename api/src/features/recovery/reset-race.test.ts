@@ -4,8 +4,8 @@ import { aBrowser } from '../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
-// A reset beside a sign-in that has shown the former password and is just on its way: ruling B12, "a reset ends every
-// other session".
+// A reset beside a sign-in that has shown the former password and is just on its way: a reset
+// ends every other session.
 
 const env = { RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -39,7 +39,9 @@ function stopBefore<Name extends string>(store: Record<Name, (input: never) => P
   return { arrived: arrived.promise, goOn: goOn.resolve }
 }
 
-/** A sign-in by the former password that stops somewhere until a reset is done, and then goes on; answers its browser. */
+/**
+ * A sign-in by the former password that stops somewhere until a reset is done, and then goes on; answers its browser.
+ */
 async function overtaken(input: { stop: ReturnType<typeof stopBefore>; username: string; token: string }) {
   const { arrived, goOn } = input.stop
   const late = aBrowser(secondProcess)
@@ -60,7 +62,7 @@ async function expectNobody(browser: ReturnType<typeof aBrowser>) {
   }
 }
 
-test('B12: a sign-in by the former password whose session comes after the reset opens nothing', async () => {
+test('a sign-in by the former password whose session comes after the reset opens nothing', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   const late = await overtaken({
@@ -73,7 +75,7 @@ test('B12: a sign-in by the former password whose session comes after the reset 
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('B12: nor does one that is carried out wholly while the reset is being written', async () => {
+test('nor does one that is carried out wholly while the reset is being written', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
@@ -87,7 +89,7 @@ test('B12: nor does one that is carried out wholly while the reset is being writ
   await expectNobody(early)
 })
 
-test('B12: of many sign-ins by the former password beside the reset, at two processes, none is left', async () => {
+test('of many sign-ins by the former password beside the reset, at two processes, none is left', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   const browsers = Array.from({ length: 24 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
@@ -98,7 +100,7 @@ test('B12: of many sign-ins by the former password beside the reset, at two proc
   expect(await Promise.all(browsers.map(whoIsThere))).toEqual(browsers.map(() => 401))
 })
 
-test('B12: a second step that began with the former password leads nowhere, whenever it was written', async () => {
+test('a second step that began with the former password leads nowhere, whenever it was written', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, admin)
   const token = await tokenFor(admin.user.email)
@@ -114,7 +116,7 @@ test('B12: a second step that began with the former password leads nowhere, when
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('B12: a sign-in that hashes the former password anew does not bring it back', async () => {
+test('a sign-in that hashes the former password anew does not bring it back', async () => {
   const { hash } = await import('@node-rs/argon2')
   const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
   const ann = await studio.aUser({ password: outdated })
@@ -129,7 +131,7 @@ test('B12: a sign-in that hashes the former password anew does not bring it back
   expect((await signIn(aBrowser(studio), ann.username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('B12: the session that asked for the reset stays, with whatever it asks meanwhile, at either process', async () => {
+test('the session that asked for the reset stays, with whatever it asks meanwhile, at either process', async () => {
   const ann = await studio.signedInAs('user')
   const token = await tokenFor(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))

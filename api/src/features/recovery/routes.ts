@@ -5,7 +5,7 @@ import { serve } from '../../platform/serve.ts'
 import { askForRecovery } from './ask-for-recovery.ts'
 import { resetPassword } from './reset-password.ts'
 
-/** Account recovery (spec section 7, ruling B12). */
+/** Account recovery. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'forgotPassword', ({ clientAddress, body }) =>

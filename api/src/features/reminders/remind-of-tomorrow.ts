@@ -13,7 +13,7 @@ export type BookingWords = {
 }
 type Tomorrow = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
 
-/** Mails everybody who has booked a class tomorrow, once (rulings D). What was cancelled meanwhile is not on the list. */
+/** Mails everybody who has booked a class tomorrow, once. What was cancelled meanwhile is not on the list. */
 export async function remindOfTomorrow(deps: Deps, words: BookingWords): Promise<void> {
   const today = deps.clock.today()
   if (deps.clock.now() < deps.clock.instantOf({ day: today, time: NOT_BEFORE })) return

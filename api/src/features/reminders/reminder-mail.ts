@@ -2,7 +2,7 @@ import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
 import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
 
-/** The reminder on the day before a class (rulings D). Texts are ready for people. */
+/** The reminder on the day before a class. Texts are ready for people. */
 export const reminderMail = defineMail<{
   firstName: string | null
   className: string

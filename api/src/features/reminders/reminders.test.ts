@@ -15,7 +15,7 @@ const remindersTo = async ({ user }: Person) => {
 }
 const at = studio.clock.set
 
-test('D: everybody who has booked is reminded the day before, once, from any number of processes', async () => {
+test('everybody who has booked is reminded the day before, once, from any number of processes', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const ann = await studio.signedInAs('member')
@@ -60,7 +60,7 @@ test('nobody of what was cancelled, nor of what was booked on the day itself', a
   expect([await remindersTo(ann), await remindersTo(bea)]).toEqual([[], []])
 })
 
-test('B10: the day before is the studio’s, in the night the clocks change too', async () => {
+test('the day before is the studio’s, in the night the clocks change too', async () => {
   at('2026-03-02T15:00:00Z')
   const { id } = await aClass()
   const ann = await studio.signedInAs('member')

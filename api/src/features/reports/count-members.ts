@@ -5,7 +5,7 @@ import type { Instants } from './count-money.ts'
 
 type Plan = { membershipType?: string; membershipStatus?: string | null }
 
-/** Adds plans that began and ended: subscriptions, and what an admin gave and took (ruling B25). */
+/** Adds plans that began and ended: subscriptions, and what an admin gave and took. */
 export async function countMembers(deps: Deps, { from, to }: Instants, figuresOf: FiguresOf): Promise<void> {
   const within = { $gte: from, $lt: to }
   const [started, ended, changed] = await Promise.all([

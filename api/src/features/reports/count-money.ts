@@ -11,7 +11,7 @@ const sourceOf: Record<CheckoutKind, RevenueSource> = {
   subscription: 'membership',
 }
 
-/** The studio-local day of an instant, inside the database (ruling B10). */
+/** The studio-local day of an instant, inside the database. */
 const dayOf = ({ field, timeZone }: { field: string; timeZone: string }) => ({
   $dateTrunc: { date: field, unit: 'day', timezone: timeZone },
 })
@@ -46,9 +46,9 @@ export async function countMoney(deps: Deps, instants: Instants, figuresOf: Figu
 export const moneyBackFilter = (instants: Instants) => ({ at: within(instants) })
 
 /**
- * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund failed.
- * Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as come when it
- * goes back for the first time, and only once, however often its refund fails and is given again.
+ * Money that went back counts on the day on which the provider gave it, or on which it came back because a refund
+ * failed. Money that came after its seat was lost was never counted as paid, since its checkout was over: it counts as
+ * come when it goes back for the first time, and only once, however often its refund fails and is given again.
  */
 async function countMoneyBack(deps: Deps, instants: Instants, figuresOf: FiguresOf): Promise<void> {
   const fields = { at: 1, cents: 1, source: 1, checkoutId: 1, paymentIntentId: 1 } as const

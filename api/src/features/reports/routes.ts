@@ -5,7 +5,7 @@ import { exportReport, reportOf } from './export-report.ts'
 import { showFill } from './show-fill.ts'
 import { showReport } from './show-report.ts'
 
-/** Reports for admins (issue "Admin whole"). */
+/** Reports for admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getReport', ({ query }) => showReport(deps, query))

@@ -16,8 +16,8 @@ import { periodsOf } from './periods.ts'
 type Sum = { figures: DayFigures; leads: LeadFigures }
 
 /**
- * The figures of a period of at most two years by week or month of the studio's own calendar (issue "Reports"; rulings B6,
- * B10): bookings, seats, revenue by source and refunds, members joined and lost, leads by status.
+ * The figures of a period of at most two years by week or month of the studio's own calendar: bookings, seats, revenue
+ * by source and refunds, members joined and lost, leads by status.
  */
 export async function showReport(deps: Deps, { from, to, by }: ReportQuery): Promise<Report> {
   const { clock } = deps

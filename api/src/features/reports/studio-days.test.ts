@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aReportingStudio } from './testing/reporting-studio.ts'
 
-describe('B10: days are the studio’s own, over both nights that the clocks change', async () => {
+describe('days are the studio’s own, over both nights that the clocks change', async () => {
   const studio = await aReportingStudio()
   const instants = {
     // March 8, 2026 has 23 hours in Charlotte: from 05:00Z to 04:00Z.

@@ -112,7 +112,7 @@ describe('cancelling one date', () => {
     expect(await codes(change(scheduleId, { startTime: '17:00' }))).toBe('NOT_SCHEDULED')
   })
 
-  test('B27: cancel, restore and change stand in the audit log with before and after', async () => {
+  test('cancel, restore and change stand in the audit log with before and after', async () => {
     const { scheduleId } = await aWeeklyClass()
     await cancel(scheduleId)
     await restore(scheduleId)

@@ -23,9 +23,10 @@ import type { ScheduleBookings } from './schedule-bookings.ts'
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
- * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in the
- * series again. Members who are booked are told how it was and is, and may cancel until it begins (README, decisions).
- * A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun CLASS_STARTED.
+ * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in
+ * the series again. Members who are booked are told how it was and is, and may cancel until it begins (README,
+ * decisions). A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun
+ * CLASS_STARTED.
  */
 export function changeDate(
   deps: Deps,
@@ -42,7 +43,7 @@ export function changeDate(
   })
 }
 
-/** Cancels one date: what is booked of it is cancelled by the studio, told, and refunded where it was paid (A9, B5). */
+/** Cancels one date: what is booked of it is cancelled by the studio, told, and refunded where it was paid. */
 export function cancelDate(
   deps: Deps,
   bookings: ScheduleBookings,

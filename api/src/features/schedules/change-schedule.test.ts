@@ -13,8 +13,8 @@ const change = (id: string, body: Record<string, unknown>) =>
 const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params: { id } })
 const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
 
-describe('A3: changing a schedule', () => {
-  test('C: PATCH is partial, and the change is checked together with what stays', async () => {
+describe('changing a schedule', () => {
+  test('PATCH is partial, and the change is checked together with what stays', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
     expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({
@@ -53,7 +53,7 @@ describe('A3: changing a schedule', () => {
     }
   })
 
-  test('B27: create, change and delete stand in the audit log', async () => {
+  test('create, change and delete stand in the audit log', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId })
     await change(schedule.id, { startTime: '17:00' })

@@ -13,7 +13,7 @@ import type { StoredSchedule } from './schedule-store.ts'
 type Change = { id: string; changes: Partial<ScheduleInput>; ifMatch?: IfMatch }
 
 /**
- * Changes a schedule (ruling A3). The change is checked together with what stays (ruling C: PATCH is partial). Bookings of
+ * Changes a schedule. The change is checked together with what stays (PATCH is partial). Bookings of
  * meetings that no longer take place are cancelled by the studio.
  */
 export async function changeSchedule(
@@ -44,7 +44,7 @@ export async function changeSchedule(
   return schedule
 }
 
-/** Deletes a schedule (ruling A3); its future bookings are cancelled by the studio. */
+/** Deletes a schedule; its future bookings are cancelled by the studio. */
 export async function deleteSchedule(
   deps: Deps,
   bookings: ScheduleBookings,

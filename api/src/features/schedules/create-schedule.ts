@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { giveSchedule } from './first-schedule.ts'
 
-/** Creates a schedule of a class that exists (spec section 7; ruling C: an unknown id in a body is 404). */
+/** Creates a schedule of a class that exists (an unknown id in a body is 404). */
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
     const className = await giveSchedule(deps, { classId: input.classId, tx })

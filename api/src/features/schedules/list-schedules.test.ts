@@ -34,7 +34,7 @@ describe('creating and listing', () => {
     })
   })
 
-  test('C: an unknown class is 404; wrong fields are all named', async () => {
+  test('an unknown class is 404; wrong fields are all named', async () => {
     for (const classId of ['64b7f0c2a1b2c3d4e5f60718', 'yoga']) {
       const { status, error } = await create({ classId })
       expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
@@ -45,7 +45,7 @@ describe('creating and listing', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
   })
 
-  test('C: the end is after the start, in time and in date', async () => {
+  test('the end is after the start, in time and in date', async () => {
     const { id: classId } = await aClass()
     expect((await create({ classId, startTime: '10:00', endTime: '10:00' })).error.fields).toHaveProperty('endTime')
     expect((await create({ classId, startDate: '2026-02-01', endDate: '2026-01-31' })).error.fields).toHaveProperty(
@@ -69,8 +69,8 @@ describe('creating and listing', () => {
   })
 })
 
-describe('dates (spec section 4)', () => {
-  test('C: ?date= answers the schedules that apply, with className, bookedCount, capacity and instants', async () => {
+describe('dates', () => {
+  test('?date= answers the schedules that apply, with className, bookedCount, capacity and instants', async () => {
     const { id: classId } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
@@ -106,7 +106,7 @@ describe('dates (spec section 4)', () => {
       expect([date, (await onDate(id, date)) !== undefined]).toEqual([date, applies])
   })
 
-  test('B24: a one-time schedule is exactly the first matching weekday on or after its start', async () => {
+  test('a one-time schedule is exactly the first matching weekday on or after its start', async () => {
     const { id: classId } = await aClass()
     const later = await aSchedule({ classId, isRecurring: false, startDate: '2026-01-15' })
     const same = await aSchedule({
@@ -121,7 +121,7 @@ describe('dates (spec section 4)', () => {
     expect(await onDate(later.id, '2026-01-28')).toBeUndefined()
   })
 
-  test('B10: both daylight-saving nights: the wall clock stays, the instants move', async () => {
+  test('both daylight-saving nights: the wall clock stays, the instants move', async () => {
     const { id: classId } = await aClass()
     const evening = await aSchedule({ classId, dayOfWeek: 0, startDate: '2026-01-01' })
     const night = await aSchedule({ classId, dayOfWeek: 0, startTime: '02:30', endTime: '03:15' })

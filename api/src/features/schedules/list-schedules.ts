@@ -6,10 +6,10 @@ import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /**
- * Schedules for the calendar (ruling C): those that apply on `date`; every occurrence `from`..`to`; or the plain list.
+ * Schedules for the calendar: those that apply on `date`; every occurrence `from`..`to`; or the plain list.
  * Only active schedules of active classes; the plain list of an admin holds the inactive ones too. `cancelled` adds the
- * dates that were cancelled by themselves. A range that is not kept costs several readings of the database: visitors are
- * given a number of them a minute.
+ * dates that were cancelled by themselves. A range that is not kept costs several readings of the database: visitors
+ * are given a number of them a minute.
  */
 export async function listSchedules(
   deps: Deps,
@@ -38,7 +38,10 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
   return namedSchedules({ schedules, classes })
 }
 
-/** What takes place in a range. As many reads whatever it holds: schedules, classes, instructors, changed dates and closed days. */
+/**
+ * What takes place in a range. As many reads whatever it holds: schedules, classes, instructors, changed dates and
+ * closed days.
+ */
 export async function listOccurrences(
   deps: Deps,
   { range, seats, withCancelled }: Pick<Facts, 'range' | 'seats' | 'withCancelled'>,

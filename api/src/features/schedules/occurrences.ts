@@ -40,9 +40,9 @@ export function namedSchedules({ schedules, classes }: Pick<Facts, 'schedules' |
 }
 
 /**
- * What takes place from one date to another, both inside: each schedule once for each date it meets on (spec section 4,
- * ruling B24), with the hours, instructor and room of that date, its instants in the studio's time zone and its taken
- * seats; soonest first. Nothing takes place on closed days.
+ * What takes place from one date to another, both inside: each schedule once for each date it meets on, with the hours,
+ * instructor and room of that date, its instants in the studio's time zone and its taken seats; soonest first. Nothing
+ * takes place on closed days.
  */
 export function occurrencesIn(facts: Facts): Occurrence[] {
   const { schedules, classes, exceptions, range, withCancelled } = facts
@@ -56,7 +56,7 @@ export function occurrencesIn(facts: Facts): Occurrence[] {
       return [occurrenceOf({ facts, schedule, of, date, change, nameById })]
     }),
   )
-  // A stable sort: what starts together stays in the order of creation (ruling E8).
+  // A stable sort: what starts together stays in the order of creation.
   return occurrences.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
 }
 

@@ -34,13 +34,13 @@ export type StillStands = (tx: Tx) => Promise<boolean>
 /** What schedules need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ScheduleBookings = {
   /**
-   * Confirmed and held seats together (ruling C, bookedCount) of every occurrence from one date to another, under
+   * Confirmed and held seats together of every occurrence from one date to another, under
    * `scheduleId:date`; occurrences without any may be missing. The same map as before while no seat of them changed.
    */
   seatsTaken(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlyMap<string, number>>
   /**
-   * Cancels, as the studio, the future bookings of a schedule that no longer take place: members are told, paid bookings
-   * refunded (ruling B5). Safe to be run again after it was killed.
+   * Cancels, as the studio, the future bookings of a schedule that no longer take place: members are told, paid
+   * bookings refunded. Safe to be run again after it was killed.
    */
   cancelDisplaced(
     deps: Deps,

@@ -93,7 +93,7 @@ type ScheduleStoreParts = { database: Database; version: Version; jobQueue: JobQ
 /** What the job that follows a changed or deleted schedule needs. */
 export type ScheduleJob = { scheduleId: string }
 
-/** Class schedules (spec section 3). Whether one applies on a date is the contract's rule (spec section 4, ruling B24). */
+/** Class schedules. Whether one applies on a date is the contract's rule. */
 export function createScheduleStore({ database, version, jobQueue }: ScheduleStoreParts) {
   const schedules = defineModel<ScheduleDocument>({
     database,
@@ -115,7 +115,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
   }
   return {
     model: schedules,
-    /** Schedules in the order they were created (ruling E8); only active ones unless told. */
+    /** Schedules in the order they were created; only active ones unless told. */
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}) =>
       findAll({ filter: includeInactive ? { isRemoved: false } : { isActive: true } }),
     /** The active schedules that apply on a date. */

@@ -142,7 +142,7 @@ test('five wrong codes inside the admin area count like those of signing in', as
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(429)
 })
 
-test('B27: another admin takes it off who lost app and codes, for their own password; it is told and ends their sessions', async () => {
+test('another admin takes it off who lost app and codes, for their own password; it is told and ends their sessions', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
   const app = await anAuthenticatorOf(studio, ann)
   const waiting = aBrowser(studio)

@@ -90,7 +90,7 @@ test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, r
   }
 })
 
-test('B12: a reset of the password does not get around the code, and ends a sign-in that waits for it', async () => {
+test('a reset of the password does not get around the code, and ends a sign-in that waits for it', async () => {
   const admin = await anAdmin()
   const waiting = aBrowser(studio)
   await password(waiting, admin)

@@ -1,8 +1,8 @@
-/** The picture formats that are taken (spec section 5), as sharp and people call them. */
+/** The picture formats that are taken, as sharp and people call them. */
 export const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The format that the first bytes say, whatever the file is called (ruling B15); null for anything that is not taken. */
+/** The format that the first bytes say, whatever the file is called; null for anything that is not taken. */
 export function formatByContent(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG)) return 'png'

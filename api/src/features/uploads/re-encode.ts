@@ -21,7 +21,7 @@ const LONGEST_WORK_SECONDS = 10
 export type ReEncoded = { bytes: Buffer; format: PictureFormat }
 
 /**
- * Checks a picture by its content and draws it anew (ruling B15): upright, at most 2400 px, in sRGB, without metadata.
+ * Checks a picture by its content and draws it anew: upright, at most 2400 px, in sRGB, without metadata.
  * A JPEG stays one; the others become WebP, which keeps transparency. Of an animation the first frame stays: nothing on
  * the site moves by itself. `format` is the sent file's. Throws UNSUPPORTED_IMAGE_FORMAT for what is not a whole JPEG,
  * PNG, GIF or WebP, FILE_TOO_LARGE for a decompression bomb.

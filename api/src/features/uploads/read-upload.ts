@@ -14,7 +14,7 @@ const COUNTED_AT_MOST = 32 * 1_048_576
 const FORM_AT_MOST = COUNTED_AT_MOST + 1_048_576
 
 /**
- * The picture in the form field `image`, read as a stream: never more than 5 MB are kept (spec section 5, ruling B15).
+ * The picture in the form field `image`, read as a stream: never more than 5 MB are kept.
  * Throws NO_FILE_SELECTED, FILE_TOO_LARGE with the measured size, or BAD_REQUEST for a form that breaks off.
  */
 export async function readUpload(request: Request): Promise<SentFile> {

@@ -3,7 +3,7 @@ import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { uploadImage } from './upload-image.ts'
 
-/** Uploading pictures (spec section 7). */
+/** Uploading pictures. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'uploadImage', ({ actor, http }) => uploadImage(deps, actor, http.req.raw))

@@ -1,7 +1,7 @@
 import { type ErrorCode, maxImageBytes } from '@studio/contract'
 import { AppError } from '../../platform/app-error.ts'
 
-/** An upload that is refused: its code stands in the body as `error` too (spec section 7, ruling B16). */
+/** An upload that is refused: its code stands in the body as `error` too. */
 function refusal({ code, message, cause }: { code: ErrorCode; message: string; cause?: unknown }): AppError {
   return new AppError(code, message, { extra: { error: code }, cause })
 }
@@ -13,7 +13,7 @@ export const noFile = () => refusal({ code: 'NO_FILE_SELECTED', message: 'Please
 export const wrongType = (type: string) =>
   refusal({ code: 'INVALID_FILE_TYPE', message: `A file of the type ${type} is not an image. ${TAKEN}` })
 
-/** A picture of a kind that is not taken; names it (spec section 5). */
+/** A picture of a kind that is not taken; names it. */
 export const wrongFormat = (format: string) =>
   refusal({ code: 'INVALID_FORMAT', message: `The format ${format} is not supported. ${TAKEN}` })
 

@@ -113,7 +113,7 @@ describe('who may upload, and how often', () => {
     expect((await studio.call('uploadImage', { body: aForm({ bytes }) })).error.code).toBe('UNAUTHORIZED')
   })
 
-  test('B13: 120 uploads an hour for each account, however they end', async () => {
+  test('120 uploads an hour for each account, however they end', async () => {
     const usual = await aTestStudio({ env: { ...standIns.env } })
     const busy = await usual.signedInAs('admin')
     for (let count = 0; count < 120; count += 1) {

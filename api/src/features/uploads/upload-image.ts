@@ -7,8 +7,8 @@ import { readUpload, type SentFile } from './read-upload.ts'
 import { wrongFormat, wrongType } from './upload-errors.ts'
 
 /**
- * Takes a picture from a form, checks and re-encodes it and stores it at the image service (spec section 7, rulings B15
- * and C). The answer tells the sent file's format and size.
+ * Takes a picture from a form, checks and re-encodes it and stores it at the image service. The answer tells the sent
+ * file's format and size.
  */
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
@@ -40,7 +40,9 @@ const isAboutSize = (error: unknown) => error instanceof Error && 'code' in erro
 /** The same picture always has the same name, so that sending it again stores no second copy. */
 const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** The address as pages keep it: without its origin when that is ours, so that it works under every name of the site. */
+/**
+ * The address as pages keep it: without its origin when that is ours, so that it works under every name of the site.
+ */
 export function seenFrom({ publicUrl, url }: { publicUrl: string; url: string }): string {
   const stored = new URL(url)
   return stored.origin === new URL(publicUrl).origin ? `${stored.pathname}${stored.search}` : url

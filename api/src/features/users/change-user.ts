@@ -10,16 +10,16 @@ import type { UserChanges } from './user-store.ts'
 
 type Changing = Asking & { reviewFreeSeats: ReviewFreeSeats }
 
-/** Makes a user an admin (spec section 7, ruling B27). Throws REAUTH_REQUIRED, NOT_FOUND. */
+/** Makes a user an admin. Throws REAUTH_REQUIRED, NOT_FOUND. */
 export function promoteUser(deps: Deps, asking: Changing, { userId, password }: Promotion): Promise<User> {
   return changeUser(deps, asking, { id: userId, change: { role: 'admin', password } })
 }
 
 /**
- * Changes the membership or role of a user and writes it into the audit log (rulings B25, B27 and C). Giving somebody the
+ * Changes the membership or role of a user and writes it into the audit log. Giving somebody the
  * role admin asks for the acting admin's password when the sign-in is older than 15 minutes: REAUTH_REQUIRED. The last
- * admin stays one: LAST_ADMIN. Premium beside a paid plan that renews: HAS_PAID_PLAN, unless `paidPlan` says how that ends. Who loses a plan by this must not be charged for it: its subscription is ended at the
- * payment provider.
+ * admin stays one: LAST_ADMIN. Premium beside a paid plan that renews: HAS_PAID_PLAN, unless `paidPlan` says how that
+ * ends. Who loses a plan by this must not be charged for it: its subscription is ended at the payment provider.
  */
 export async function changeUser(
   deps: Deps,

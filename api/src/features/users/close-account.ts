@@ -6,7 +6,7 @@ import type { Asking } from '../../platform/http.ts'
 /**
  * Closes somebody's own account: each feature removes what is personal, what the books need stays without a name, every
  * session ends. Throws VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still
- * renews a plan, LAST_ADMIN for the last admin (ruling B27).
+ * renews a plan, LAST_ADMIN for the last admin.
  */
 export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
   await deps.ownPassword.check(asking, password)

@@ -32,7 +32,7 @@ const studioVariables = {
 }
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
-test('admin:create makes an admin who can sign in, and leaves an entry in the audit log (B27)', async () => {
+test('admin:create makes an admin who can sign in, and leaves an entry in the audit log', async () => {
   expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 const shell = { id: 'shell', user: { username: 'npm run admin:create' } }
 
 /**
- * Makes an admin account and writes it into the audit log (ruling B27): how an installation gets its first admin. Throws
+ * Makes an admin account and writes it into the audit log: how an installation gets its first admin. Throws
  * USERNAME_TAKEN or EMAIL_TAKEN; an existing account is promoted by an admin instead.
  */
 export async function createAdmin(deps: Deps, account: Registration): Promise<User> {

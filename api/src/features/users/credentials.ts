@@ -9,7 +9,7 @@ import { nameKey, type UserStore } from './user-store.ts'
 
 type Credentials = Account & { passwordHash: string }
 
-/** The queries that touch passwords and reset tokens; nothing else in the API reads these fields (ruling B14). */
+/** The queries that touch passwords and reset tokens; nothing else in the API reads these fields. */
 export function createCredentials(users: UserStore) {
   const { model } = users
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
@@ -19,7 +19,7 @@ export function createCredentials(users: UserStore) {
     return found ? { user: asUser(found), passwordHash: found.password, resetId: found.resetId ?? null } : null
   }
   return {
-    /** By username or email address, whatever the letter case (ruling B12). */
+    /** By username or email address, whatever the letter case. */
     findByLogin: (login: string) => {
       const key = nameKey(login)
       return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })

@@ -5,12 +5,12 @@ import { searchFilters } from '../../platform/text-search.ts'
 import { asUser, SHOWN_USER_FIELDS, type ShownUser, type UserDocument } from './user-model.ts'
 
 const PAGE_SIZE = 200
-// Every list is bounded by a range, so that the index of the dates serves it (stack.md section 9).
+// Every list is bounded by a range, so that the index of the dates serves it.
 const EVER = new Date(0)
 
 /**
- * A page of users in the order they joined, and how many there are in all (spec section 2, User Management; rulings C and
- * E8). Members are those whose membership type is more than none.
+ * A page of users in the order they joined, and how many there are in all. Members are those whose membership type is
+ * more than none.
  */
 export async function listUsers(deps: Deps, query: UsersQuery): Promise<{ users: User[]; total: number }> {
   const { page = 1, pageSize = PAGE_SIZE } = query

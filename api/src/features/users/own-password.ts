@@ -7,8 +7,8 @@ const WRONG = 'This is not your password.'
 const MISSING = 'Please enter your password again to do this.'
 
 /**
- * Asks somebody signed in for their own password before an act that matters. Both ways stand within the limits of ruling
- * B13 and throw RATE_LIMITED.
+ * Asks somebody signed in for their own password before an act that matters. Both ways are rate-limited and throw
+ * RATE_LIMITED.
  */
 export function createOwnPassword({
   credentials,
@@ -28,7 +28,7 @@ export function createOwnPassword({
     async check(asking: Asking, password: string): Promise<void> {
       if (!(await isRight(asking, password))) throw invalid({ password: WRONG })
     },
-    /** For an act that asks for it when it is sent without or with a wrong one: throws REAUTH_REQUIRED (ruling B27). */
+    /** For an act that asks for it when it is sent without or with a wrong one: throws REAUTH_REQUIRED. */
     async confirm(asking: Asking, password: string | undefined): Promise<void> {
       const ask = (sentence: string) => new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
       if (!password) throw ask(MISSING)

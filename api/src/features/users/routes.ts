@@ -8,7 +8,7 @@ import { listUsers } from './list-users.ts'
 import type { ReviewFreeSeats } from './ports.ts'
 import { showUser } from './show-user.ts'
 
-/** Users for admins, and a user's own data (spec sections 2 and 7; rulings B25, B27, C). */
+/** Users for admins, and a user's own data. */
 export function routes(deps: Deps, reviewFreeSeats: ReviewFreeSeats) {
   const router = newRouter()
   serve(router, 'listUsers', async ({ query, setHeader }) => {

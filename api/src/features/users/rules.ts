@@ -3,14 +3,14 @@ import type { UserChanges } from './user-store.ts'
 
 const FRESH_MINUTES = 15
 
-/** Whether a sign-in is too old for giving rights away without the password (ruling B27). */
+/** Whether a sign-in is too old for giving rights away without the password. */
 export function needsPasswordAgain({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
   return now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000
 }
 
 /**
  * What a PATCH really changes. A plan that is given without a status starts as active, and one that is taken away loses
- * its status, since a plan without a status counts as no membership (spec section 4, membership badge).
+ * its status, since a plan without a status counts as no membership.
  */
 export function changesOf({
   user,

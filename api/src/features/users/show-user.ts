@@ -2,7 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 
-/** One user, as the list shows them (ruling C); NOT_FOUND for an unknown id and for a closed account. */
+/** One user, as the list shows them; NOT_FOUND for an unknown id and for a closed account. */
 export async function showUser(deps: Deps, id: string): Promise<User> {
   const user = await deps.users.findById(id)
   if (!user) throw notFound('There is no such user.')

@@ -22,7 +22,7 @@ const termsSchema = new Schema<StoredTerms>(
   { _id: false },
 )
 
-/** A user as it is stored: spec section 3, plus the keys that make names unique whatever their letter case. */
+/** A user as it is stored: what the API names, plus the keys that make names unique whatever their letter case. */
 export type UserDocument = {
   _id: Types.ObjectId
   username: string
@@ -100,7 +100,7 @@ userSchema.index({ isClosed: 1, pieces: 1 })
 export type LockDocument = { _id: string; holder: Types.ObjectId }
 export const lockSchema = new Schema<LockDocument>({ _id: String, holder: Schema.Types.ObjectId })
 
-// Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store (B14).
+// Inclusive on purpose: what is not named here (password, reset token, search keys) cannot leave the store.
 export const SHOWN_USER_FIELDS = {
   username: 1,
   email: 1,
@@ -122,7 +122,7 @@ export const SHOWN_USER_FIELDS = {
 
 export type ShownUser = Pick<UserDocument, '_id' | keyof typeof SHOWN_USER_FIELDS>
 
-/** The user as every answer shows it (rulings B14 and C). */
+/** The user as every answer shows it. */
 export function asUser(stored: ShownUser): User {
   const shown = {
     id: stored._id.toHexString(),

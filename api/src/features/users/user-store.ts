@@ -16,7 +16,7 @@ import {
   userSchema,
 } from './user-model.ts'
 
-/** How names and addresses are compared: whatever their letter case (ruling B12). */
+/** How names and addresses are compared: whatever their letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
@@ -42,7 +42,7 @@ export type UserChanges = Partial<
   stripeSubscriptionId?: string | null
 }
 
-/** Users (spec section 3). Answers never hold password or reset token (ruling B14). */
+/** Users. Answers never hold password or reset token. */
 export function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
   const locks = defineModel<LockDocument>({ database, collection: 'locks', schema: lockSchema })
@@ -77,7 +77,10 @@ export function createUserStore(database: Database) {
         .lean<Array<ShownUser & Pick<UserDocument, 'isClosed'>>>()
       return found.filter(({ isClosed }) => !isClosed).map(asUser)
     },
-    /** Stores a user, with a verified address unless told otherwise; a taken name or address throws MongoDB's duplicate key error. */
+    /**
+     * Stores a user, with a verified address unless told otherwise; a taken name or address throws MongoDB's duplicate
+     * key error.
+     */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
       const stored = {
         ...user,
@@ -122,7 +125,7 @@ export function createUserStore(database: Database) {
     },
     /**
      * Makes a transaction that gives or takes the role admin wait for any other one, so that two admins who demote each
-     * other at the same moment cannot both succeed (ruling B27).
+     * other at the same moment cannot both succeed.
      */
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time: a write that changes nothing conflicts with nothing.

@@ -13,7 +13,10 @@ export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
 export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => ({ kind: 'facts', rows })
 
-/** The look of a mail: mail programs know neither our variables nor our fonts, so the light values of tokens.css stand here. */
+/**
+ * The look of a mail: mail programs know neither our variables nor our fonts, so the light values of tokens.css stand
+ * here.
+ */
 const look = {
   page: 'margin:0;padding:24px 12px;background:#e9eeeb;color:#1b2a2d;font-family:Georgia,serif',
   card: 'max-width:560px;margin:0 auto;background:#fdfbf7;border-radius:4px;padding:32px',
@@ -26,7 +29,7 @@ const look = {
   foot: 'max-width:560px;margin:16px auto 0;font:13px/1.6 Helvetica,Arial,sans-serif;color:#5b696a;text-align:center',
 }
 
-/** Studio name, address, phone and hours, as they end every mail (rulings D). */
+/** Studio name, address, phone and hours, as they end every mail. */
 export function studioLines({ studio }: MailSurroundings): string[] {
   const { street, locality, region, postalCode } = studio.address
   return [
@@ -49,7 +52,7 @@ export function plainLetter({ title, parts, surroundings, footnote }: Writing): 
   return [title, ...body, ...(footnote ? [footnote] : []), `--\n${studioLines(surroundings).join('\n')}`].join('\n\n')
 }
 
-/** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked (rulings D). */
+/** The HTML of a letter; every value is escaped, nothing is loaded from anywhere, so nothing is tracked. */
 export function htmlLetter({ title, parts, surroundings, footnote }: Writing): string {
   return html`<!doctype html>
 <html lang="en">

@@ -8,12 +8,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 // Opening the real admin area takes a browser and its deployment: infra/e2e/journeys. Here nothing answers under its
 // address, which is what "away" means.
 
-it('a visitor is sent to /auth at once (ruling E1)', async () => {
+it('a visitor is sent to /auth at once', async () => {
   const { place } = renderApp({ path: '/admin' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-it("who is not an admin reads 'Access Denied' and is at / after 1.5 seconds (ruling E2)", async () => {
+it("who is not an admin reads 'Access Denied' and is at / after 1.5 seconds", async () => {
   setClock()
   const { place } = renderApp({ path: '/admin', user: aUser() })
   expect(await screen.findByText('Access Denied')).toBeInTheDocument()

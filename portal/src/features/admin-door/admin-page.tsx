@@ -7,10 +7,10 @@ import { PageSpinner } from '../../states/page-spinner.tsx'
 import { notify } from '../../toasts/toast-store.ts'
 import { AdminArea } from './admin-area.tsx'
 
-/** How long somebody who may not enter reads why (spec section 9). */
+/** How long somebody who may not enter reads why. */
 const moveAfterMs = 1500
 
-/** /admin: admins get the admin area, everybody else is refused before anything of it is fetched (ruling E2). */
+/** /admin: admins get the admin area, everybody else is refused before anything of it is fetched. */
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()

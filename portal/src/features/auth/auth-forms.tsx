@@ -69,7 +69,7 @@ type AuthTab = 'login' | 'sign-up'
 
 const heads: Record<AuthTab, string> = { login: 'Sign in', 'sign-up': 'Create your account' }
 
-/** The two forms of /auth in their tabs, the welcome beside them (spec section 2); after a password that is not enough, the code. */
+/** The two forms of /auth in their tabs, the welcome beside them; after a password that is not enough, the code. */
 export default function Forms() {
   const [tab, setTab] = useState<AuthTab>('login')
   const [atCode, setAtCode] = useState(false)

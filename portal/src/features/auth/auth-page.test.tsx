@@ -14,7 +14,7 @@ async function typeLogin({ person }: Rendered, { username = 'maya.okafor', passw
 
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
-describe('/auth (spec section 2)', () => {
+describe('/auth', () => {
   it("shows a spinner with 'Loading...' while the session loads", async () => {
     const session = heldAnswer<typeof maya>()
     renderApp({ path: '/auth', server: { getUser: session.reply } })
@@ -54,7 +54,7 @@ describe('/auth (spec section 2)', () => {
     ['calendar', '/calendar'],
     ['https://evil.example', '/home'],
     ['toString', '/home'],
-  ])('redirect=%s leads who is signed in to %s (ruling E1)', async (word, target) => {
+  ])('redirect=%s leads who is signed in to %s', async (word, target) => {
     const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(word)}`, user: maya })
     await waitFor(() => expect(place()).toBe(target))
   })
@@ -73,7 +73,7 @@ describe('/auth (spec section 2)', () => {
   })
 })
 
-describe('signing in (spec sections 4, 5, 8)', () => {
+describe('signing in', () => {
   it('names both empty fields and focuses the first', async () => {
     const { person, server } = renderApp({ path: '/auth' })
     await person.click(await screen.findByRole('button', { name: 'Sign In' }))
@@ -105,7 +105,7 @@ describe('signing in (spec sections 4, 5, 8)', () => {
     expect(app.server.callsOf('login')).toHaveLength(1)
   })
 
-  it('reads classes, programs, instructors and enrollments anew after signing in (spec section 7)', async () => {
+  it('reads classes, programs, instructors and enrollments anew after signing in', async () => {
     const app = renderApp({ path: '/classes', server: { login: aMember() } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
@@ -144,7 +144,7 @@ describe('signing in (spec sections 4, 5, 8)', () => {
   })
 })
 
-describe('signing up (spec sections 4, 5, 8)', () => {
+describe('signing up', () => {
   async function openSignUp(server: Parameters<typeof renderApp>[0]['server'] = {}) {
     const app = renderApp({ path: '/auth', server })
     await app.person.click(await screen.findByRole('button', { name: 'Create an account' }))

@@ -10,7 +10,7 @@ import { RecoveryLinks } from './recovery-links.tsx'
 
 const login = lateSchema(async () => (await import('./auth-schemas.ts')).loginSchema)
 
-/** What a refused sign-in says under which field (spec section 8, login). */
+/** What a refused sign-in says under which field. */
 const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   USER_NOT_FOUND: { username: 'Email/username not found' },
   INVALID_PASSWORD: { password: 'Username/password invalid' },
@@ -29,7 +29,7 @@ function wrongFields({ error, fields }: Failure): FieldErrors | undefined {
   return known ?? fields
 }
 
-/** What the Login tab holds and does (spec sections 4, 5 and 8); kept by the page, so that a look at Sign Up loses nothing. */
+/** What the Login tab holds and does; kept by the page, so that a look at Sign Up loses nothing. */
 export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   const { signedIn } = useSessionChange()
   const [failure, setFailure] = useState<LoginFailure | null>(null)
@@ -52,7 +52,7 @@ export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
   return { form, failure, fail: setFailure }
 }
 
-/** The Login tab (spec section 2). */
+/** The Login tab. */
 export function LoginForm({ form, failure }: ReturnType<typeof useLogin>) {
   return (
     <FormRows form={form}>

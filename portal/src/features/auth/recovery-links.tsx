@@ -20,7 +20,7 @@ const Line = styled.p`
   }
 `
 
-/** Two doors to the same page (spec section 2, /auth); the second opens its Find Username tab. */
+/** Two doors to the same page; the second opens its Find Username tab. */
 export function RecoveryLinks({ href }: { href: string }) {
   const navigate = useNavigate()
   const openUsername = (event: MouseEvent) => {

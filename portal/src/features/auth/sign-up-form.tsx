@@ -10,7 +10,7 @@ const signUp = lateSchema(async () => (await import('./auth-schemas.ts')).signUp
 
 const nothingTyped = { username: '', email: '', firstName: '', lastName: '', password: '', confirmPassword: '' }
 
-/** What the Sign Up tab holds and does (spec sections 4, 5 and 8); the repeated password is checked here, never sent. */
+/** What the Sign Up tab holds and does; the repeated password is checked here, never sent. */
 export function useSignUp(): StudioForm<typeof nothingTyped> {
   const { signedIn } = useSessionChange()
   return useStudioForm({
@@ -28,7 +28,7 @@ export function useSignUp(): StudioForm<typeof nothingTyped> {
   })
 }
 
-/** The Sign Up tab (spec section 2). */
+/** The Sign Up tab. */
 export function SignUpForm({ form }: { form: StudioForm<typeof nothingTyped> }) {
   return (
     <FormRows form={form}>

@@ -37,7 +37,7 @@ const Panel = styled.aside`
   }
 `
 
-/** The welcome beside the forms, on wide screens only (spec section 2, /auth). */
+/** The welcome beside the forms, on wide screens only. */
 export function WelcomePanel() {
   return (
     <Panel aria-label="Welcome">

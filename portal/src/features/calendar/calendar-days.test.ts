@@ -15,7 +15,7 @@ import {
 const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
 
-describe('the calendar (spec section 2)', () => {
+describe('the calendar', () => {
   it('a week is one row, Sunday first', () => {
     expect(rowsOf('week', '2026-10-13')).toEqual([
       ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
@@ -52,7 +52,7 @@ describe('the calendar (spec section 2)', () => {
     const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
     expect([badgesOf(day).shown.length, badgesOf(day).more, badgesOf(day.slice(0, 3)).more]).toEqual([3, 1, 0])
   })
-  it('orders a day by time and can show one class alone (ruling E13)', () => {
+  it('orders a day by time and can show one class alone', () => {
     const days = byDay(
       [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
       null,

@@ -11,10 +11,10 @@ import {
   withinReach,
 } from '@studio/contract'
 
-/** How the calendar is looked at (spec section 2, /calendar). */
+/** How the calendar is looked at. */
 export type CalendarView = 'week' | 'month'
 
-/** A day shows at most this many badges, then '+N more' (spec section 9). */
+/** A day shows at most this many badges, then '+N more'. */
 export const badgesPerDay = 3
 
 /** The rows of days that a view shows around a selected day: one for a week, four to six for a month. */
@@ -22,7 +22,7 @@ export function rowsOf(view: CalendarView, selected: Day): Day[][] {
   return view === 'week' ? [weekOf(selected)] : monthGrid(selected)
 }
 
-/** First and last day that a view shows: what to ask the server for (at most 42 days, ruling C allows 62). */
+/** First and last day that a view shows: what to ask the server for (at most 42 days; the call allows 62). */
 export function rangeOf(view: CalendarView, selected: Day): { from: Day; to: Day } {
   const days = rowsOf(view, selected).flat()
   return { from: days[0] ?? selected, to: days.at(-1) ?? selected }
@@ -51,7 +51,7 @@ export function isOutside(day: Day, selected: Day): boolean {
   return monthStart(day) !== monthStart(selected)
 }
 
-/** Occurrences by day, each day's in order of time, narrowed to one class when asked (ruling E13). */
+/** Occurrences by day, each day's in order of time, narrowed to one class when asked. */
 export function byDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
   const days = new Map<Day, Occurrence[]>()
   const ordered = [...occurrences].sort(
@@ -64,7 +64,7 @@ export function byDay(occurrences: readonly Occurrence[], classId: string | null
   return days
 }
 
-/** What a day of the month shows: its first badges and how many more there are (spec section 2: '+N more'). */
+/** What a day of the month shows: its first badges and how many more there are ('+N more'). */
 export function badgesOf(occurrences: readonly Occurrence[]): { shown: Occurrence[]; more: number } {
   return { shown: occurrences.slice(0, badgesPerDay), more: Math.max(0, occurrences.length - badgesPerDay) }
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
-describe('/calendar (spec section 2)', () => {
+describe('/calendar', () => {
   it('opens on the week of the studio’s today and lists today’s classes beside it', async () => {
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: 'October 11–17, 2026' })).toBeInTheDocument()
@@ -64,7 +64,7 @@ describe('/calendar (spec section 2)', () => {
     expect(screen.queryByText('Showing Poetry & Music alone')).not.toBeInTheDocument()
   })
 
-  it('E13: ?classId= shows that class alone, with a way back to all', async () => {
+  it('?classId= shows that class alone, with a way back to all', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
     expect(await screen.findByText('Showing Poetry & Music alone')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
@@ -134,13 +134,13 @@ describe('/calendar (spec section 2)', () => {
   })
 })
 
-it('B10: a browser in another time zone sees the studio’s today', async () => {
+it('a browser in another time zone sees the studio’s today', async () => {
   vi.setSystemTime(new Date('2026-10-14T02:30:00.000Z'))
   renderApp({ path: '/calendar', server })
   expect(await screen.findByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
 })
 
-describe('around the daylight-saving nights (ruling B10)', () => {
+describe('around the daylight-saving nights', () => {
   const at = (date: string, startTime: string, startsAt: string) =>
     anOccurrence({ id: `${date} ${startTime}`, date, startTime, startsAt, endsAt: startsAt })
 

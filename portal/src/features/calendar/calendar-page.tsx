@@ -54,7 +54,7 @@ const Side = styled.div`
   }
 `
 
-/** /calendar: the week or month, the classes of the selected day beside it (spec section 2, ruling A4). */
+/** /calendar: the week or month, the classes of the selected day beside it. */
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
   const { view, setView, failed, aloneText, shown, grid } = useCalendar()

@@ -41,7 +41,7 @@ it('a closed day says why; a cancelled date stands there as such and cannot be b
   await expectNoAxeFindings()
 })
 
-it('A4: the side list shows the classes of the selected date, whatever it is', async () => {
+it('the side list shows the classes of the selected date, whatever it is', async () => {
   const { person } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
@@ -59,7 +59,7 @@ it.each([
   ['a member, whose days are more', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
-])('B18: a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
+])('a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
   const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
   const { person } = renderApp({
     path: '/calendar',
@@ -87,7 +87,7 @@ it('a member’s own class says so instead of offering it again', async () => {
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
-it('B22: a class whose last seat is held for the member can be gone on with', async () => {
+it('a class whose last seat is held for the member can be gone on with', async () => {
   const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   renderApp({

@@ -64,7 +64,7 @@ type Props = {
   closed?: string | undefined
 }
 
-/** The classes of the selected day, whatever day it is (ruling A4), each with its places and the way to book it. */
+/** The classes of the selected day, whatever day it is, each with its places and the way to book it. */
 export function DayList({ day, today, occurrences, closed }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
@@ -97,7 +97,9 @@ export function DayList({ day, today, occurrences, closed }: Props) {
 
 type Asked = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
 
-/** The day on which this one can be booked, when that is still to come; a visitor may be a member, so they are not told. */
+/**
+ * The day on which this one can be booked, when that is still to come; a visitor may be a member, so they are not told.
+ */
 function notYet({ user, day, today, terms }: Asked): Day | null {
   const opens = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
   return opens && opens > today ? opens : null

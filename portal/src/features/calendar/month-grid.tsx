@@ -155,7 +155,7 @@ const Month = styled.div`
   }
 `
 
-/** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it (spec section 2). */
+/** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it. */
 export function MonthGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   return (

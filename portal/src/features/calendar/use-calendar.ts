@@ -47,7 +47,7 @@ export function useCalendar() {
   }
 }
 
-/** The one class that the address asks for (ruling E13), by its id, and what is said about it; none for an unknown one. */
+/** The one class that the address asks for, by its id, and what is said about it; none for an unknown one. */
 function useAlone(classes: readonly { id: string; name: string }[] | undefined) {
   const [search] = useSearchParams()
   const classId = search.get('classId')

@@ -7,7 +7,7 @@ import { rowsOf } from './calendar-days.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Slip, Week } from './week-frame.ts'
 
-/** A week as seven columns, the selected one lit; on a phone the days alone, with the list beneath (look.md section 5). */
+/** A week as seven columns, the selected one lit; on a phone the days alone, with the list beneath. */
 export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)

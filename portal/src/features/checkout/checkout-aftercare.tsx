@@ -3,7 +3,7 @@ import { studio } from '../../lib/studio.ts'
 import { ways } from '../../lib/ways.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
 
-/** The support section and the way home (spec section 2, /checkout/success). */
+/** The support section and the way home. */
 export function CheckoutAftercare() {
   return (
     <>

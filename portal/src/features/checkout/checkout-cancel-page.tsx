@@ -53,7 +53,7 @@ const Acts = styled.div`
   }
 `
 
-/** /checkout/cancel: nothing was charged, the held seat is free again (spec section 2, ruling B22). */
+/** /checkout/cancel: nothing was charged, the held seat is free again. */
 export default function CheckoutCancelPage() {
   usePage({ title, description: 'The payment was cancelled and nothing was charged.' })
   const sessionId = useSearchParams()[0].get('session_id')
@@ -105,7 +105,9 @@ function wayBackOf({ kind, booking, enrollment }: CheckoutState): string {
   return paths.subscribe
 }
 
-/** Gives the held seat back at once; answers the checkout, which may turn out to be paid, in another tab for instance. */
+/**
+ * Gives the held seat back at once; answers the checkout, which may turn out to be paid, in another tab for instance.
+ */
 function useRelease(sessionId: string | null): CheckoutState | null {
   const [checkout, setCheckout] = useState<CheckoutState | null>(null)
   const refetch = useRefetch()

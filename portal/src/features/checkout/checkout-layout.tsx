@@ -57,7 +57,7 @@ const Places = styled.div`
   }
 `
 
-/** Words left, receipt right, help beneath; on a phone words, buttons, receipt, help (look.md, section 5). */
+/** Words left, receipt right, help beneath; on a phone words, buttons, receipt, help. */
 export function CheckoutLayout({ head, receipt, rest }: { head: ReactNode; receipt?: ReactNode; rest?: ReactNode }) {
   return (
     <div className="wrap">

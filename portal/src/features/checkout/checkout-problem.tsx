@@ -54,7 +54,7 @@ const words: Record<Problem, Words> = {
   },
 }
 
-/** Says honestly why there is no success to show, with the way on that fits (ruling A5). */
+/** Says honestly why there is no success to show, with the way on that fits. */
 export function CheckoutProblem({
   problem,
   sessionId,

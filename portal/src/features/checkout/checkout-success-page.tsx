@@ -8,7 +8,7 @@ import { useConfirmation } from './use-confirmation.ts'
 
 const confirming = 'Confirming your payment…'
 
-/** /checkout/success: what the server knows of the payment, and nothing else (spec section 2, ruling A5). */
+/** /checkout/success: what the server knows of the payment, and nothing else. */
 export default function CheckoutSuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id')
   const { confirmation, askAgain } = useConfirmation(sessionId)

@@ -11,7 +11,7 @@ import { Receipt } from './receipt.tsx'
 
 const title = 'Payment Successful'
 
-/** A paid checkout: what it brought, its receipt, and where to go on (spec section 2, /checkout/success). */
+/** A paid checkout: what it brought, its receipt, and where to go on. */
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
   usePage({ title, description: 'Your payment, and what it brought you.' })
   const { user } = useUser()

@@ -80,7 +80,7 @@ const Sheet = styled.section`
   }
 `
 
-/** What was paid, for what, and under which transaction (spec section 2, /checkout/success). */
+/** What was paid, for what, and under which transaction. */
 export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
   const { price, sessionId } = checkout
   const hasDiscount = centsOf(price.discount) > 0

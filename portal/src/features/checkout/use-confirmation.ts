@@ -3,7 +3,7 @@ import { ApiError, type CheckoutState, isSignedOut } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
-/** How long a payment that is not confirmed yet is asked for again, and how often (ruling A5). */
+/** How long a payment that is not confirmed yet is asked for again, and how often. */
 export const patienceMs = 30_000
 const pauseMs = 2000
 
@@ -51,7 +51,7 @@ async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwi
 }
 
 /**
- * Finds out from the API whether a checkout is paid (ruling A5): a pending one, or a server that does not answer, is
+ * Finds out from the API whether a checkout is paid: a pending one, or a server that does not answer, is
  * asked again for 30 seconds. What a payment changes (plan, bookings, seats) is read anew before the success shows.
  */
 export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; askAgain: () => void } {

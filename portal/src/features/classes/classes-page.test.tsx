@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { bookable, lists, yoga } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-describe('/classes (spec section 2)', () => {
+describe('/classes', () => {
   it('shows six skeletons while loading', async () => {
     const held = heldAnswer<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })

@@ -65,7 +65,7 @@ const filterOptions = classFilters.map(({ key, label }) => ({ value: key, label 
 const isFilterKey = (value: unknown): value is ClassFilterKey => classFilters.some(({ key }) => key === value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** /classes: the catalogue with search and filters, and the instructors (spec section 2). */
+/** /classes: the catalogue with search and filters, and the instructors. */
 export default function ClassesPage() {
   usePage(pageHeads.classes)
   const classes = useRead('listClasses')

@@ -2,10 +2,10 @@ import { createInstantFormat } from '@studio/client/instants'
 import { type Booking, type Day, showDate, showWeekday } from '@studio/contract'
 import { type Moment, soonest, upcomingBookings } from '../../booking/upcoming.ts'
 
-/** The dashboard shows at most this many upcoming bookings (spec section 9). */
+/** The dashboard shows at most this many upcoming bookings. */
 export const upcomingShown = 5
 
-/** The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest (ruling E9). */
+/** The dashboard's bookings: the soonest five live ones, the live ones after them, and the rest. */
 export function agenda(bookings: readonly Booking[], at: Moment) {
   const live = upcomingBookings(bookings, at)
   const earlier = bookings.filter((booking) => !live.includes(booking)).sort((a, b) => soonest(b, a))
@@ -13,8 +13,8 @@ export function agenda(bookings: readonly Booking[], at: Moment) {
 }
 
 /**
- * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the month
- * of one that is over ('Nov', in another year 'Dec ’25').
+ * The word over the figure of a day: 'Today', the weekday of a coming one ('Mon', in another month 'Wed, Dec'), the
+ * month of one that is over ('Nov', in another year 'Dec ’25').
  */
 export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
   const month = showDate(day).slice(0, 3)
@@ -23,7 +23,7 @@ export function dayWord(day: Day, { today, isOver }: { today: Day; isOver: boole
   return day.slice(0, 7) === today.slice(0, 7) ? showWeekday(day) : `${showWeekday(day)}, ${month}`
 }
 
-/** What a booking's cancel dialog says of the deadline, as a date and time in the studio (ruling B21). */
+/** What a booking's cancel dialog says of the deadline, as a date and time in the studio. */
 export function cancelDeadline(
   booking: Booking,
   { now, timeZone }: { now: Date; timeZone: string },

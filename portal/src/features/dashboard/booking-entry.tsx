@@ -113,7 +113,7 @@ const Entry = styled.li`
   }
 `
 
-/** A booking of the agenda: its day, what can still be done about it, and until when (spec section 2, ruling B22). */
+/** A booking of the agenda: its day, what can still be done about it, and until when. */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver

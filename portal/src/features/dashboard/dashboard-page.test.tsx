@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-describe('/dashboard (spec section 2)', () => {
+describe('/dashboard', () => {
   it('heads with name, email and membership badge', async () => {
     renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [tonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(screen.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/subscribe')
   })
 
-  it('B22: a held seat says until when and leads on to pay', async () => {
+  it('a held seat says until when and leads on to pay', async () => {
     const held = aBooking({ status: 'pending', checkoutUrl: '/__local/pay', holdExpiresAt: '2026-10-13T13:20:00.000Z' })
     renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [held] } })
     expect(await screen.findByText('Your seat is held until 9:20 am.')).toBeInTheDocument()
@@ -77,7 +77,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('E9: past and cancelled ones stand in a closed list, and nothing can be done about them', async () => {
+  it('past and cancelled ones stand in a closed list, and nothing can be done about them', async () => {
     const cancelled = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
     const past = aBooking({
       id: '64f000000000000000000008',
@@ -143,7 +143,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(list.getByText('Completed')).toBeInTheDocument()
   })
 
-  it('E13: ?programId= marks that enrollment', async () => {
+  it('?programId= marks that enrollment', async () => {
     const enrollment = anEnrollment({ status: 'active', startDate: '2026-10-01' })
     renderApp({
       path: `/dashboard?programId=${enrollment.programId}`,
@@ -154,7 +154,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(marked).toHaveAttribute('aria-current', 'true')
   })
 
-  it('E1: a visitor sees the logged out toast and is sent to sign in after 500 ms', async () => {
+  it('a visitor sees the logged out toast and is sent to sign in after 500 ms', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
@@ -164,7 +164,7 @@ describe('/dashboard (spec section 2)', () => {
     expect(moves).toEqual(['/api/login?redirect=dashboard'])
   })
 
-  it('A2: Manage Membership opens the payment provider’s portal', async () => {
+  it('Manage Membership opens the payment provider’s portal', async () => {
     const { person, moves } = renderApp({
       path: '/dashboard',
       user: member,

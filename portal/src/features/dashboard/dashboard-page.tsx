@@ -69,7 +69,7 @@ const Columns = styled.div`
   }
 `
 
-/** /dashboard: what the member has booked, is enrolled in and pays for (spec section 2). */
+/** /dashboard: what the member has booked, is enrolled in and pays for. */
 export default function DashboardPage() {
   usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const session = useUser()

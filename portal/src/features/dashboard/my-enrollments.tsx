@@ -70,7 +70,7 @@ const List = styled.ul`
   }
 `
 
-/** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it (spec section 2, ruling E13). */
+/** Program Enrollments with their weeks; `?programId=` scrolls to one and marks it. */
 export function MyEnrollments() {
   const enrollments = useRead('listMyEnrollments')
   const failed = enrollments.error && !enrollments.isValidating

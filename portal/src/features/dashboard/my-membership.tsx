@@ -25,7 +25,7 @@ const Panel = styled.section`
   }
 `
 
-/** The Membership panel: the plan, until when it is paid, and the way to change it (spec section 2, ruling A2). */
+/** The Membership panel: the plan, until when it is paid, and the way to change it. */
 export function MyMembership({ user }: { user: User }) {
   const [things] = useState(['books', 'vase', 'bowl'] as const)
   const { open, pending } = useOpenCustomerPortal()

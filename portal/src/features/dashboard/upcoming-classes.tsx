@@ -54,7 +54,7 @@ const Further = styled(Disclosure)`
   }
 `
 
-/** The soonest five bookings, and later, past and cancelled ones in closed lists beneath (spec section 9, ruling E9). */
+/** The soonest five bookings, and later, past and cancelled ones in closed lists beneath. */
 export function UpcomingClasses() {
   const bookings = useRead('listMyBookings')
   const today = useStudioToday()

@@ -4,7 +4,7 @@ import { useDeparture } from '../../lib/use-departure.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { errorToast, notify } from '../../toasts/toast-store.ts'
 
-/** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end (ruling A2). */
+/** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */
 export function useOpenCustomerPortal() {
   const { mutate, pending } = useMemberMutation()
   const { isLeaving, leaveFor } = useDeparture()

@@ -22,7 +22,7 @@ const Cards = styled.ul`
   }
 `
 
-/** The member community cards of the member home (spec section 2). */
+/** The member community cards of the member home. */
 export function Community() {
   return (
     <section>

@@ -37,7 +37,7 @@ const Cards = styled.div`
   }
 `
 
-/** The first three classes with a coming date: one large, two small (look.md, section 5). */
+/** The first three classes with a coming date: one large, two small. */
 export function FeaturedClasses() {
   return (
     <Section>

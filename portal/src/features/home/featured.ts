@@ -1,12 +1,12 @@
 import type { Day, Schedule, StudioClass } from '@studio/contract'
 import { type MeetingTimes, meetingTimes } from '../../booking/meeting-times.ts'
 
-/** How many classes the member home features (spec section 9). */
+/** How many classes the member home features. */
 const featuredCount = 3
 
 export type Featured = { item: StudioClass; meets: MeetingTimes }
 
-/** The first three classes, in the order they were created, that have a date to come (ruling E8). */
+/** The first three classes, in the order they were created, that have a date to come. */
 export function featuredClasses({
   classes,
   schedules,

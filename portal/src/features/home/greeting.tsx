@@ -72,7 +72,7 @@ const Band = styled.section`
 const dawn = 6
 const noon = 12
 
-/** The welcome with what comes next, four figures, and the room at the present hour (spec section 2, member home). */
+/** The welcome with what comes next, four figures, and the room at the present hour. */
 export function Greeting({ user }: { user: User }) {
   const bookings = useRead('listMyBookings')
   const classes = useRead('listClasses')
@@ -108,7 +108,7 @@ export function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Lists of an admin's session hold inactive entries too (ruling C); what can be booked are the active ones. */
+/** Lists of an admin's session hold inactive entries too; what can be booked are the active ones. */
 function activeOf(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
   return entries?.filter(({ isActive }) => isActive).length
 }

@@ -22,7 +22,7 @@ const studio: Handlers = {
 }
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('greets by the first name, tells what is next, and shows four figures (spec section 2)', async () => {
+it('greets by the first name, tells what is next, and shows four figures', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -103,12 +103,12 @@ test.each(['/', '/home'])('%s is the member home for somebody who is signed in',
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
-it('/#pricing leads a member to /membership (ruling E6)', async () => {
+it('/#pricing leads a member to /membership', async () => {
   const { moves } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
   await waitFor(() => expect(moves).toEqual(['/membership']))
 })
 
-it('a visitor of /home is sent to /auth at once (ruling E1)', async () => {
+it('a visitor of /home is sent to /auth at once', async () => {
   const { place } = renderApp({ path: '/home' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })

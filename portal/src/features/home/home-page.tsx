@@ -27,7 +27,7 @@ const Low = styled.div`
   }
 `
 
-/** The member home, at /home and at `/` for somebody who is signed in (spec section 2). */
+/** The member home, at /home and at `/` for somebody who is signed in. */
 export default function HomePage() {
   usePage({ title: 'Home', description: 'Your next class, your figures and where to go from here.' })
   usePricingAnchor()
@@ -53,7 +53,7 @@ function Home({ user }: { user: User }) {
   )
 }
 
-/** `/#pricing` is an anchor of the landing page; a member finds the prices on /membership (ruling E6). */
+/** `/#pricing` is an anchor of the landing page; a member finds the prices on /membership. */
 function usePricingAnchor(): void {
   const { hash } = useLocation()
   const goTo = useGoTo()

@@ -2,7 +2,7 @@ import { type Booking, dayIn, showTime, timeIn } from '@studio/contract'
 import { isUpcoming, type Moment, soonest } from '../../booking/upcoming.ts'
 import { onDay } from '../../lib/on-day.ts'
 
-/** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.' (look.md, home). */
+/** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.'. */
 export function nextClassSentence({
   bookings,
   at,

@@ -55,7 +55,7 @@ const Act = styled.div`
   }
 `
 
-/** What a program costs this reader and the control to enrol; why not, where it cannot be (spec section 2, ruling E11). */
+/** What a program costs this reader and the control to enrol; why not, where it cannot be. */
 export function EnrollAct({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
   const today = useStudioToday()
   if (enrollment) {

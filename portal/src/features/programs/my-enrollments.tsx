@@ -46,7 +46,7 @@ const List = styled.ul`
 /** In which order they stand; a cancelled one is told by the dashboard alone. */
 const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 
-/** The 'My Enrollments' list of a signed-in reader, the active ones first (spec section 2, /programs). */
+/** The 'My Enrollments' list of a signed-in reader, the active ones first. */
 export function MyEnrollments() {
   const signedIn = useUser().state === 'signed-in'
   const { data, error, isValidating, mutate } = useRead('listMyEnrollments', signedIn ? undefined : null)

@@ -32,7 +32,7 @@ const About = styled.div`
   }
 `
 
-/** The details of the program that `?details=` names (ruling E13); an unknown id shows the list alone. */
+/** The details of the program that `?details=` names; an unknown id shows the list alone. */
 export default function ProgramDetails({
   programs,
   offerOf,

@@ -81,9 +81,9 @@ const Words = styled.div`
 
 export type Offer = {
   program: Program
-  /** The reader gets the tenth off (ruling B7). */
+  /** The reader gets the tenth off. */
   isMember: boolean
-  /** The reader's enrollment, only while it is active (spec section 2). */
+  /** The reader's enrollment, only while it is active. */
   enrollment: Enrollment | null
   pending: boolean
   waiting: boolean

@@ -10,7 +10,7 @@ const resting = aProgram({ id: '64e000000000000000000009', name: 'Winter Rest', 
 const server = { listPrograms: [energy, resting] }
 const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
 
-describe('/programs (spec section 2)', () => {
+describe('/programs', () => {
   it('shows four skeletons, then says when there is nothing', async () => {
     const held = heldAnswer<never[]>()
     renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
@@ -28,13 +28,13 @@ describe('/programs (spec section 2)', () => {
     await expectNoAxeFindings()
   })
 
-  it('E11: a program that is not active keeps its price, says why, and cannot be enrolled in', async () => {
+  it('a program that is not active keeps its price, says why, and cannot be enrolled in', async () => {
     renderApp({ path: '/programs', server })
     expect(await screen.findByText('This program is currently not available for enrollment')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Enroll Now: Winter Rest' })).toBeDisabled()
   })
 
-  it('B7, B19: a member sees the list price, the discount and what is paid', async () => {
+  it('a member sees the list price, the discount and what is paid', async () => {
     renderApp({ path: '/programs', user: aMember(), server: { listPrograms: [energy] } })
     expect(await screen.findByText('$89.95')).toBeInTheDocument()
     expect(screen.getByText('$99.95 list price')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('/programs (spec section 2)', () => {
     expect(screen.getByRole('heading', { name: /^Why choose/ })).toBeInTheDocument()
   })
 
-  it('E13: ?details= opens that program, with all its features; closing goes back to the list', async () => {
+  it('?details= opens that program, with all its features; closing goes back to the list', async () => {
     const { person, place } = renderApp({ path: `/programs?details=${energy.id}`, server })
     const dialog = await screen.findByRole('dialog', { name: 'Energy & Vitality' })
     expect(within(dialog).getByText('Four')).toBeInTheDocument()
@@ -126,7 +126,7 @@ describe('/programs (spec section 2)', () => {
   })
 })
 
-describe('enrolling (spec section 8)', () => {
+describe('enrolling', () => {
   it('goes to the hosted checkout', async () => {
     const {
       person,

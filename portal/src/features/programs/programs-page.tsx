@@ -18,7 +18,7 @@ import { WhyChoose } from './why-choose.tsx'
 
 const ProgramDetails = lazyPart(() => import('./program-details.tsx'))
 
-/** /programs: my enrollments, the programs on offer, and why (spec section 2). */
+/** /programs: my enrollments, the programs on offer, and why. */
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')
@@ -59,7 +59,7 @@ function Offers({ programs }: { programs: Program[] }) {
     enrollment:
       enrollments.data?.find(({ programId, status }) => programId === program.id && status === 'active') ?? null,
     pending: pendingId === program.id,
-    // While one request is under way every other one waits (spec section 2).
+    // While one request is under way every other one waits.
     waiting: pendingId !== null,
     refusal: refusal?.programId === program.id ? refusal.message : null,
     onEnroll: () => void enroll(program.id),

@@ -21,7 +21,7 @@ const enrollmentFailed: Toast = {
 }
 
 /**
- * Enrols in a program through the hosted checkout (spec sections 4 and 8). `pendingId` is the program that is waited
+ * Enrols in a program through the hosted checkout. `pendingId` is the program that is waited
  * for, `refusal` the server's sentence about the last attempt, shown where it was made.
  */
 export function useEnroll() {

@@ -33,7 +33,7 @@ const Why = styled.section`
   }
 `
 
-/** The 'Why choose' section (spec section 2, /programs). */
+/** The 'Why choose' section. */
 export function WhyChoose() {
   return (
     <Why aria-labelledby="why">

@@ -15,7 +15,7 @@ function tabFrom(state: unknown): RecoveryTab {
   return asked === 'username' ? 'username' : 'password'
 }
 
-/** /forgot-password: a reset link, or the username, by mail (spec section 2). */
+/** /forgot-password: a reset link, or the username, by mail. */
 export default function ForgotPasswordPage() {
   usePage({ title, description: 'Get a link to choose a new password, or your username, by mail.' })
   const { state } = useLocation()

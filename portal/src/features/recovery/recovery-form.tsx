@@ -10,7 +10,7 @@ const emailOnly = lateSchema(async () => (await import('./recovery-schemas.ts'))
 type Call = 'forgotPassword' | 'forgotUsername'
 
 /**
- * What a recovery tab holds and does (spec sections 5 and 8); `failure` are its default words. Kept by the page, so that
+ * What a recovery tab holds and does; `failure` are its default words. Kept by the page, so that
  * a look at the other tab loses nothing.
  */
 export function useRecovery({ call, failure }: { call: Call; failure: string }) {
@@ -28,7 +28,7 @@ export function useRecovery({ call, failure }: { call: Call; failure: string }) 
 
 type Props = { form: ReturnType<typeof useRecovery>; explanation: string; button: string }
 
-/** One email field that asks for a mail; the answer is the same for an unknown address (ruling B12). */
+/** One email field that asks for a mail; the answer is the same for an unknown address. */
 export function RecoveryForm({ form, explanation, button }: Props) {
   return (
     <FormRows form={form}>

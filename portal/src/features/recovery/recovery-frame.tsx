@@ -34,7 +34,7 @@ const Paper = styled.div`
   }
 `
 
-/** Account recovery: the form half of /auth alone on paper, in the text column (look.md, section 5). */
+/** Account recovery: the form half of /auth alone on paper, in the text column. */
 export function RecoveryFrame({ children }: { children: ReactNode }) {
   return (
     <Paper>

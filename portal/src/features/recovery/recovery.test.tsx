@@ -21,7 +21,7 @@ const tabs = [
   },
 ] as const
 
-describe('/forgot-password (spec sections 2, 5, 8)', () => {
+describe('/forgot-password', () => {
   it('has two tabs and a way back to the login, and axe finds nothing', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
@@ -79,7 +79,7 @@ describe('/forgot-password (spec sections 2, 5, 8)', () => {
   })
 })
 
-describe('/reset-password (spec sections 2, 5, 8, 9)', () => {
+describe('/reset-password', () => {
   const page = '/reset-password?token=abc'
   async function typePasswords({ person }: Rendered, password = 'quiet-hours') {
     await person.type(await screen.findByLabelText('New Password'), password)

@@ -31,7 +31,7 @@ const Box = styled.section`
   }
 `
 
-/** What the new password must be; each line turns green as it is met (look.md, section 5). */
+/** What the new password must be; each line turns green as it is met. */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const lines = [
     { words: 'At least 8 characters', met: isLongEnough(password) },

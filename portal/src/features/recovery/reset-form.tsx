@@ -33,7 +33,7 @@ async function resetPassword({
   return done || failure.fields
 }
 
-/** New password and its confirmation, with what it must be (spec sections 2, 5 and 8). */
+/** New password and its confirmation, with what it must be. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useStudioForm({
     initialValues: { password: '', confirmPassword: '' },

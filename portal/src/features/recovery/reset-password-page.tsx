@@ -9,10 +9,10 @@ import { BackToLogin } from './back-to-login.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** How long the cards of a missing token and of success stand before /auth follows (spec section 9). */
+/** How long the cards of a missing token and of success stand before /auth follows. */
 const moveAfterMs = 3000
 
-/** /reset-password: a new password with the token of the mailed link (spec section 2). */
+/** /reset-password: a new password with the token of the mailed link. */
 export default function ResetPasswordPage() {
   usePage({ title: 'Reset Password', description: 'Choose a new password for your account.' })
   const token = useSearchParams()[0].get('token')

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const button = { name: 'Subscribe Now - $149/month' }
 const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
-it('a visitor sees a spinner and is sent to sign in after 500 ms (spec sections 2, 4, 9)', async () => {
+it('a visitor sees a spinner and is sent to sign in after 500 ms', async () => {
   setClock()
   const { moves } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
@@ -75,7 +75,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Already Subscribed' })).toBeDisabled()
 })
 
-test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again (ruling B8)', async (status) => {
+test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again', async (status) => {
   renderApp({ path: '/subscribe', user: aMember({ membershipStatus: status }) })
   expect(await screen.findByRole('button', button)).toBeEnabled()
 })
@@ -113,7 +113,7 @@ test.each([
   expect(moves).toEqual([])
 })
 
-it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms (spec section 8)", async () => {
+it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms", async () => {
   setClock()
   const { person, moves } = renderApp({
     path: '/subscribe',

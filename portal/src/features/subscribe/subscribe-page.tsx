@@ -61,7 +61,7 @@ const Current = styled.div`
   }
 `
 
-/** /subscribe: the one plan and the way to pay for it (spec sections 2 and 8). */
+/** /subscribe: the one plan and the way to pay for it. */
 export default function SubscribePage() {
   usePage({ title, description: `${plan.name}: every class, ${monthlyPrice} ${plan.unit}.` })
   const { user } = useUser()

@@ -12,7 +12,7 @@ const redirecting: Toast = {
   description: 'You will be redirected to complete your subscription.',
 }
 
-/** What a failed call says (spec section 8, subscription); by status and code, never by words (ruling E5). */
+/** What a failed call says; by status and code, never by words. */
 function failureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
     return { ...errorToast('You already have an active subscription.'), title: 'Already Subscribed' }
@@ -26,8 +26,8 @@ const newPrice = (price: string): Toast => ({
 })
 
 /**
- * Asks for the hosted checkout of the monthly plan and sends the browser there. A page that is older than a change of the
- * price never sends anybody to pay another one than it shows: it shows the new one first.
+ * Asks for the hosted checkout of the monthly plan and sends the browser there. A page that is older than a change of
+ * the price never sends anybody to pay another one than it shows: it shows the new one first.
  */
 export function useSubscribe() {
   const [price, setPrice] = useState(monthlyPrice)

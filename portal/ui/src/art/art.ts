@@ -1,4 +1,4 @@
-/** Art of the studio: pure functions from a seed to SVG markup. No React, no DOM (look.md section 3). */
+/** Art of the studio: pure functions from a seed to SVG markup. No React, no DOM. */
 export type { ClassKind, ClassMotif, Motif, Pigment, PlateKind, ProgramKind, ProgramMotif } from './kinds.ts'
 export { kindOf, pigmentOf } from './kinds.ts'
 export { seedOf } from './numbers.ts'

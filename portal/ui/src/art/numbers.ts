@@ -21,7 +21,7 @@ export function hash(text: string): number {
 }
 
 /**
- * The seed of an entity's drawing: from its id, so a class keeps its drawing for life (look.md section 3).
+ * The seed of an entity's drawing: from its id, so a class keeps its drawing for life.
  */
 export function seedOf(id: string): number {
   return hash(id) || 1

@@ -94,7 +94,7 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('a mouse that rests on it opens it after 200 ms, and leaving closes it after 150 ms (spec section 9)', async () => {
+  it('a mouse that rests on it opens it after 200 ms, and leaving closes it after 150 ms', async () => {
     vi.useFakeTimers()
     const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
     aHeader({ user: rosa })

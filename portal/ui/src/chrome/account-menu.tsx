@@ -24,7 +24,7 @@ const Place = styled.div`
 `
 
 /**
- * The greeting with its menu (spec section 2): two lines an item, Admin for admins, Sign Out at the end (ruling E12).
+ * The greeting with its menu: two lines an item, Admin for admins, Sign Out at the end.
  * Written by hand: Radix's DropdownMenu adds 23.4 kB to the first load of every page (of 125 kB).
  */
 export function AccountMenu(props: AccountMenuProps) {

@@ -24,7 +24,7 @@ export type FooterProps = {
   themeSwitch?: ReactNode
 }
 
-/** The night band at the end of every page (spec section 2): newsletter left, three short lists right, the promise. */
+/** The night band at the end of every page: newsletter left, three short lists right, the promise. */
 export function Footer(props: FooterProps) {
   const { newsletter, columns, studio, promise, legal, themeSwitch } = props
   return (

@@ -6,7 +6,7 @@ import { currentMark, type HeaderPaths, type HeaderUser, type NavItem } from './
 export type HeaderProps = {
   studioName: string
   items: readonly NavItem[]
-  /** The path of the page that is open; marks the links (ruling E7). */
+  /** The path of the page that is open; marks the links. */
   currentPath: string
   /** null: nobody is signed in; undefined: not known yet, so neither buttons nor a name show. */
   user: HeaderUser | null | undefined
@@ -15,7 +15,7 @@ export type HeaderProps = {
   onSignOut: () => void
 }
 
-/** The shared header (spec section 2): mark, navigation, who is here; under 1024 the navigation is a full page. */
+/** The shared header: mark, navigation, who is here; under 1024 the navigation is a full page. */
 export function Header(props: HeaderProps) {
   const { studioName, items, currentPath, user, paths } = props
   return (

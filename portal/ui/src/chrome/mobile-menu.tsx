@@ -28,9 +28,9 @@ const Page = styled.div`
 `
 
 /**
- * Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out (spec section 2). Written
- * by hand: of the browser's modal dialog, tooltips and toasts would be out of reach, and Tab would leave the page; Radix's
- * Dialog comes with the parts that pages load late.
+ * Under 1024 the menu is a full page of contents: the navigation, then Dashboard and Sign Out. Written
+ * by hand: of the browser's modal dialog, tooltips and toasts would be out of reach, and Tab would leave the page;
+ * Radix's Dialog comes with the parts that pages load late.
  */
 export function MobileMenu(props: MobileMenuProps) {
   const { items, currentPath } = props

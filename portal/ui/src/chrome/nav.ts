@@ -3,7 +3,7 @@ export type NavItem = { label: string; href: string }
 export type CurrentMark = 'page' | 'true' | undefined
 
 /**
- * How a navigation link says that it leads to where the reader is (ruling E7): 'page' for the page itself, 'true' for
+ * How a navigation link says that it leads to where the reader is: 'page' for the page itself, 'true' for
  * one whose path only begins the current path; Home only when equal.
  */
 export function currentMark({ href, path }: { href: string; path: string }): CurrentMark {
@@ -19,7 +19,7 @@ export type HeaderUser = {
   role?: string | null
 }
 
-/** 'Hi, Maya', or 'Hi, Friend' when there is no first name (spec section 2). */
+/** 'Hi, Maya', or 'Hi, Friend' when there is no first name. */
 export function greeting(user: HeaderUser): string {
   return `Hi, ${user.firstName?.trim() || 'Friend'}`
 }

@@ -153,7 +153,7 @@ const FixedFoot = styled(DialogActions)`
 
 /**
  * A sheet over the page: focus stays inside and goes back to what opened it, Escape and the veil close it, under 640
- * it is a bottom sheet (look.md section 4, ruling E14).
+ * it is a bottom sheet.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, art, kind = 'sheet', description } = props

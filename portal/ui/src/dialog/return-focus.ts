@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * Focus goes back to what opened a dialog (ruling E14). Radix only knows an opener that is its own Trigger; ours are
+ * Focus goes back to what opened a dialog. Radix only knows an opener that is its own Trigger; ours are
  * opened by state, so the opener is what had the focus when the dialog came.
  */
 export function useReturnFocus() {

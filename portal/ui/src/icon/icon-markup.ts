@@ -1,6 +1,6 @@
 import { type IconName, light, regular } from './icon-paths.ts'
 
-/** Path data of an icon at a size: regular weight at 16 where there is one, light above (look.md section 2). */
+/** Path data of an icon at a size: regular weight at 16 where there is one, light above. */
 export function iconPath({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }): string {
   const small: Partial<Record<IconName, string>> = regular
   return (size === 16 ? small[name] : undefined) ?? light[name]

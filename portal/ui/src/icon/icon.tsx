@@ -7,7 +7,7 @@ export type { IconName } from './icon-paths.ts'
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
   name: IconName
-  /** Pixels of the square; 16 takes the regular weight, the others the light one (look.md section 2). */
+  /** Pixels of the square; 16 takes the regular weight, the others the light one. */
   size?: 16 | 20 | 24
 }
 

@@ -34,7 +34,7 @@ function matters({ last, next }: { last: SlotSize; next: SlotSize }): boolean {
   return change > 1.08 || change < 1 / 1.08
 }
 
-/** The slot's ratio at a given area: line widths then suit every slot (look.md section 3). */
+/** The slot's ratio at a given area: line widths then suit every slot. */
 export function composed({ size, area }: { size: SlotSize; area: number }): SlotSize {
   const ratio = size.w && size.h ? size.w / size.h : 4 / 3
   const h = Math.round(Math.sqrt(area / ratio))

@@ -155,7 +155,7 @@ const wide = css`
   }
 `
 
-/** The table's own look: head 13/560 over an ink rule, hairline rows (look.md section 4). */
+/** The table's own look: head 13/560 over an ink rule, hairline rows. */
 export const Frame = styled.table`
   width: 100%;
   border-collapse: collapse;

@@ -49,7 +49,7 @@ const inset = 8
 function usePlace({ current, open }: LitPatchProps) {
   const patch = useRef<HTMLSpanElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what moves the patch: look again when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `current` moves the patch
   useLayoutEffect(() => {
     const list = patch.current?.parentElement
     if (!list) return
@@ -92,7 +92,7 @@ export type LitPatchProps = {
 }
 
 /**
- * The patch of light that slides to the chosen word (look.md section 1: light marks now). A child of the positioned row
+ * The patch of light that slides to the chosen word (light marks now). A child of the positioned row
  * that holds the words; decoration only.
  */
 export function LitPatch(props: LitPatchProps) {

@@ -133,7 +133,7 @@ export type ToastProps = {
   description?: ReactNode
   tone?: 'act' | 'bad'
   action?: ToastAction
-  /** Milliseconds; a toast handed over from another page shows for the rest of its time (ruling E4). */
+  /** Milliseconds; a toast handed over from another page shows for the rest of its time. */
   duration?: number
 }
 

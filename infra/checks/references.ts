@@ -1,0 +1,15 @@
+import type { Violation } from './boundaries.ts'
+
+/** What only somebody with other papers at hand could look up; a rule is named by its handbook id instead. */
+const ELSEWHERE =
+  /\brulings?\s+[A-Z]\d*\b|\bspec(?:ification)? sections?\b|\b(?:look|stack|examples|architecture|vocabulary)\.md\b|\bissue ["“]|['"`][A-F]\d{1,2}(?:, [A-F]\d{1,2})*:\s/
+
+/** Checks that no line, comments and test titles included, refers to a document that is not in the repository. */
+export function checkReferences(files: readonly { path: string; text: string }[]): Violation[] {
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const found = ELSEWHERE.exec(line)?.[0]
+      return found ? [`${path}:${index + 1} refers to a document that is not here: ${found.trim()}`] : []
+    }),
+  )
+}
