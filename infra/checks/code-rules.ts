@@ -1,5 +1,7 @@
-import type { Violation } from './boundaries.ts'
 import { isTestFile, type SourceFile } from './source-files.ts'
+
+/** What is wrong, as one line that begins with the file. */
+export type Violation = string
 
 type Rule = {
   /** Which files it holds for. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 
 const SKIPPED = new Set([
   'node_modules',

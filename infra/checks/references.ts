@@ -1,4 +1,4 @@
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 
 /** What only somebody with other papers at hand could look up; a rule is named by its handbook id instead. */
 const ELSEWHERE =

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 
 /** What secretlint's rules do not know; the stand-ins' own keys are too short to be one. */
 const kinds: Record<string, RegExp> = {

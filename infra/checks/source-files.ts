@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One file of ours: where it lies (relative to the repository, with slashes), what is in it, what it imports. */
-export type SourceFile = { path: string; text: string; imports: Import[] }
-export type Import = { from: string; typeOnly: boolean; line: number }
+/** One file of ours: where it lies (relative to the repository, with slashes) and what is in it. */
+export type SourceFile = { path: string; text: string }
 
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-gallery', '.astro', '.data', '.build', '.git', 'test-results'])
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|astro)$/
@@ -14,10 +13,7 @@ const STYLES = /\.(?:ts|tsx|css|astro)$/
 export function readSources({ root, folders }: { root: string; folders: readonly string[] }): SourceFile[] {
   return folders
     .flatMap((folder) => listFiles({ root, folder, kind: SOURCE }))
-    .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8')
-      return { path, text, imports: importsOf(text) }
-    })
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** Every file under some folders that may hold styles. */
@@ -36,20 +32,7 @@ function listFiles({ root, folder, kind }: { root: string; folder: string; kind:
   })
 }
 
-const STATIC =
-  /^[ \t]*(?:import|export)\b(?<type>\s+type\b(?!\s*,))?[^'";]*?\bfrom\s*['"](?<named>[^'"]+)['"]|^[ \t]*import\s*['"](?<bare>[^'"]+)['"]/gm
-const DYNAMIC = /\bimport\(\s*['"](?<named>[^'"]+)['"]/g
-
-/** What a source imports: static, re-exported and dynamic with a literal name. */
-export function importsOf(text: string): Import[] {
-  const found = [...text.matchAll(STATIC), ...text.matchAll(DYNAMIC)]
-  return found.map((match) => ({
-    from: match.groups?.named ?? match.groups?.bare ?? '',
-    typeOnly: Boolean(match.groups?.type),
-    line: text.slice(0, match.index).split('\n').length + (match[0].match(/^\s*\n/) ? 1 : 0),
-  }))
-}
-
 /** Tests, their builders and settings may use what the product itself may not. */
-export const isTestFile = (path: string) =>
-  /\.(?:test|e2e)\.tsx?$/.test(path) || /(?:^|\/)(?:testing|bench)\//.test(path) || /\.config\.ts$/.test(path)
+export const TEST_FILES: readonly string[] = ['\\.(?:test|e2e)\\.tsx?$', '(?:^|/)(?:testing|bench)/', '\\.config\\.ts$']
+const testFile = new RegExp(TEST_FILES.join('|'))
+export const isTestFile = (path: string) => testFile.test(path)

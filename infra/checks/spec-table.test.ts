@@ -15,10 +15,10 @@ function specsOf(lines: readonly string[]) {
   return readSpecs(root)
 }
 const tests = testFilesOf([
-  { path: 'portal/src/features/auth/auth-page.test.tsx', text: "it('has two tabs', () => {})", imports: [] },
-  { path: 'portal/src/features/home/page.test.tsx', text: "test('greets', () => {})", imports: [] },
-  { path: 'portal/src/features/auth/page.test.tsx', text: "test('greets', () => {})", imports: [] },
-  { path: 'portal/src/features/auth/auth-page.tsx', text: "it('is no test file', () => {})", imports: [] },
+  { path: 'portal/src/features/auth/auth-page.test.tsx', text: "it('has two tabs', () => {})" },
+  { path: 'portal/src/features/home/page.test.tsx', text: "test('greets', () => {})" },
+  { path: 'portal/src/features/auth/page.test.tsx', text: "test('greets', () => {})" },
+  { path: 'portal/src/features/auth/auth-page.tsx', text: "it('is no test file', () => {})" },
 ])
 const promise = (...proofs: string[]) => [
   'title: /auth',

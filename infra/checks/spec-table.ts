@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 import { rooms } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
 import { testTitlesOf } from './test-titles.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 
 /** What styles may name: widths in px at which a layout changes, layers, and classes that belong to portal/ui. */
 export type StyleTokens = { widths: readonly number[]; layers: readonly string[]; partClasses: ReadonlySet<string> }

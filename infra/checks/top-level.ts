@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import type { Violation } from './boundaries.ts'
+import type { Violation } from './code-rules.ts'
 import { topLevel } from './rooms.ts'
 
 /** Checks that nothing lies at the top of the repository but what the design names; ignored files do not count. */

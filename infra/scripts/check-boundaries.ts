@@ -1,20 +1,11 @@
 /** Who may import whom, and the rules that no linter knows; exits with 1 and one line for each violation. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { checkImports, type Declared } from '../checks/boundaries.ts'
 import { checkCode, checkNames } from '../checks/code-rules.ts'
+import { checkImports } from '../checks/import-rules.ts'
 import { rooms } from '../checks/rooms.ts'
 import { readSources, readStyles } from '../checks/source-files.ts'
 import { checkStyles, readStyleTokens } from '../checks/style-rules.ts'
 import { checkTopLevel } from '../checks/top-level.ts'
 import { repository as root } from '../product/settings.ts'
-
-function declaredIn(folder: string): readonly string[] {
-  const file = join(root, folder, 'package.json')
-  if (!existsSync(file)) return []
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object | undefined>
-  return Object.keys({ ...dependencies, ...devDependencies })
-}
 
 const outer = rooms
   .map(({ folder }) => folder)
@@ -22,11 +13,8 @@ const outer = rooms
 // Everything that is drawn with portal/ui.
 const styled = ['portal', 'admin-remote', 'marketing/src']
 const files = readSources({ root, folders: outer })
-const declared: Declared = Object.fromEntries(
-  ['', ...rooms.map(({ folder }) => folder)].map((folder) => [folder, declaredIn(folder)]),
-)
 const violations = [
-  ...checkImports({ files, declared }),
+  ...(await checkImports({ root, paths: files.map(({ path }) => path) })),
   ...checkCode(files),
   ...checkNames(files),
   ...checkTopLevel(root),

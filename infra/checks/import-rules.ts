@@ -1,0 +1,132 @@
+import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
+import type { Violation } from './code-rules.ts'
+import { type Room, rooms } from './rooms.ts'
+import { TEST_FILES } from './source-files.ts'
+
+/** What `^(?:api/contract|api)/` matches: paths of these folders. */
+const inside = (folders: readonly string[]) => `^(?:${folders.join('|')})/`
+const foldersOf = (names: readonly string[]) =>
+  rooms.filter(({ name }) => names.includes(name)).map(({ folder }) => folder)
+/** Files of a room and not of the rooms inside it. */
+const filesOf = ({ folder }: Room) => ({
+  path: inside([folder]),
+  pathNot: rooms.filter((other) => other.folder.startsWith(`${folder}/`)).map((other) => inside([other.folder])),
+})
+const productOf = (room: Room) => ({ ...filesOf(room), pathNot: [...filesOf(room).pathNot, ...TEST_FILES] })
+const packages = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
+const rule = (name: string, { from, to }: Pick<Rule, 'from' | 'to'>): Rule => ({
+  name,
+  severity: 'error',
+  from,
+  to,
+})
+
+function rulesOf(room: Room): Rule[] {
+  const known = foldersOf([...room.mayImport, ...(room.mayImportTypes ?? [])])
+  const byPackage = { dependencyTypes: ['aliased-workspace' as const] }
+  const home = filesOf(room)
+  const rules = [
+    rule(`it leaves ${room.folder}; use the other room's package and what it exports`, {
+      from: home,
+      to: {
+        path: [`^(?!${room.folder}/)`, ...home.pathNot],
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
+    }),
+    rule(`${room.folder} may not know this room`, {
+      from: productOf(room),
+      to: { pathNot: known.map((folder) => inside([folder])), ...byPackage },
+    }),
+    rule(`tests of ${room.folder} may not know this room`, {
+      from: { path: TEST_FILES.map((pattern) => `${home.path}.*(?:${pattern})`), pathNot: home.pathNot },
+      to: { pathNot: [...known, 'api/contract'].map((folder) => inside([folder])), ...byPackage },
+    }),
+  ]
+  if (room.mayImportTypes)
+    rules.push(
+      rule(`${room.folder} may import types of ${room.mayImportTypes.join(', ')} only`, {
+        from: productOf(room),
+        to: { path: inside(foldersOf(room.mayImportTypes)), ...byPackage, dependencyTypesNot: ['type-only'] },
+      }),
+    )
+  if (room.packages)
+    rules.push(
+      rule(`${room.folder} may not use this package`, {
+        from: productOf(room),
+        to: { path: 'node_modules/', pathNot: packages(room.packages) },
+      }),
+    )
+  return rules
+}
+
+const FEATURES = '^(api|portal|admin-remote)/src/features/'
+// What lies directly in src, and the folders that put the whole together.
+const JOINERS = ['^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|frame|testing)/']
+
+const everywhere: readonly Rule[] = [
+  rule('a feature never imports a feature; the app joins them', {
+    from: { path: `${FEATURES}([^/]+)/` },
+    to: { path: '^$1/src/features/[^/]+/', pathNot: '^$1/src/features/$2/' },
+  }),
+  rule('only the app joins features', {
+    from: { path: '^(api|portal|admin-remote)/', pathNot: [`${FEATURES}[^/]+/`, ...JOINERS, ...TEST_FILES] },
+    to: { path: '^$1/src/features/[^/]+/' },
+  }),
+  rule('this room knows no Node', {
+    from: { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILES] },
+    to: { dependencyTypes: ['core'] },
+  }),
+  rule('only api/src/outside imports the SDKs of services', {
+    from: { path: '^api/', pathNot: ['^api/src/outside/', ...TEST_FILES] },
+    to: { path: packages('stripe|cloudinary|nodemailer') },
+  }),
+  rule('queries live in the stores of a feature, connections in api/src/outside', {
+    from: {
+      path: '^api/',
+      pathNot: ['^api/src/(?:features|outside|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
+    },
+    to: { path: packages('mongoose') },
+  }),
+  rule("neither the room's package.json nor the root's names this package", {
+    from: {},
+    to: {
+      // Made while building, or asked of the builder with a query.
+      pathNot: '^(?:virtual|astro):|\\?raw$',
+      dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+    },
+  }),
+]
+
+/**
+ * Who imports whom: rooms, features among themselves, the outside world's SDKs, and packages that no package.json names.
+ * Astro's files are a matter of the linter's (`.biome.json`), since dependency-cruiser does not read them.
+ */
+export async function checkImports({ root, paths }: { root: string; paths: readonly string[] }): Promise<Violation[]> {
+  const read = paths.filter((path) => !path.endsWith('.astro'))
+  const { output } = await cruise([...read], {
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: [...rooms.flatMap(rulesOf), ...everywhere] },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(?:dist|dist-gallery|\\.astro)/' },
+    // With types, and by the compiler's own parser alone, which takes a third of the time.
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  })
+  const { modules, summary } = output as ICruiseResult
+  // It resolves an import without its ending, and hands a rule nothing but what it found.
+  const bare = modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ module }) => /^\./.test(module) && !/\.\w+(?:\?\w+)?$/.test(module))
+      .map(({ module }) => `${source} imports ${module}: a relative import carries its ending`),
+  )
+  const known = new Set(modules.map(({ source }) => source))
+  return [
+    ...read.filter((path) => !known.has(path)).map((path) => `${path} was not read by dependency-cruiser`),
+    ...bare,
+    ...summary.violations.map(({ from, to, rule: { name } }) => `${from} imports ${to}: ${name}`),
+  ]
+}
