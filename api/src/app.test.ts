@@ -15,7 +15,7 @@ test('every call of the endpoint table is served: the list of missing ones is em
   expect(table.filter(({ route }) => !mounted.includes(route)).map(({ name }) => name)).toEqual([])
 })
 
-test('nothing is served that the endpoint table does not hold, but the page for developers', () => {
+test('nothing is served that the endpoint table does not hold, but the page for developers [SECURITY-19]', () => {
   const known = table.map(({ route }) => route)
   expect(mounted.filter((route) => !known.includes(route))).toEqual(['GET /__local/api'])
 })

@@ -142,7 +142,7 @@ const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as con
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
-  test.each(callers)('as %s', async (caller) => {
+  test.each(callers)('as %s [SECURITY-19]', async (caller) => {
     const row = matrix[name]
     const verdict = row[caller]
     const about = row.about
@@ -159,7 +159,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
   })
 })
 
-test('the matrix agrees with the endpoint table', () => {
+test('the matrix agrees with the endpoint table [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
     const { visitor, user } = matrix[name as EndpointName]
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'in' : 401, access === 'admin' ? 403 : 'in'])

@@ -104,7 +104,7 @@ test('a missing variable is one line that names it, and code 1', async () => {
   expect(api.errors()).toBe('Cannot start: SMTP_URL is missing.\n')
 })
 
-test('a release that is too old for the database is one line that says which may start, and code 1', async () => {
+test('a release that is too old for the database is one line that says which may start, and code 1 [DEPLOYMENT-11]', async () => {
   const steps = studio.deps.database.connection.collection<{ _id: string }>('migrations')
   const later = { _id: 'of a later release', doneAt: new Date(), number: 99, oldestBeside: 99, release: '2031-01' }
   await steps.insertOne(later)

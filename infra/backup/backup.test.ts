@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what is restored is what was there, type for type, and nothing else', async () => {
+test('what is restored is what was there, type for type, and nothing else [SECURITY-26, DEPLOYMENT-12]', async () => {
   const things = {
     _id: new ObjectId(),
     at: new Date('2026-03-08T07:00:00Z'),
@@ -56,7 +56,7 @@ test('what is restored is what was there, type for type, and nothing else', asyn
   expect(await db(uris.to).collection('leftovers').countDocuments()).toBe(0)
 })
 
-test('a backup is one moment: what is written meanwhile is in it wholly or not at all', async () => {
+test('a backup is one moment: what is written meanwhile is in it wholly or not at all [SECURITY-26]', async () => {
   const seats = db(uris.from).collection<{ _id: string; count: number }>('seats')
   await seats.insertMany([
     { _id: 'free', count: 1000 },
@@ -87,7 +87,7 @@ test('a backup is one moment: what is written meanwhile is in it wholly or not a
   await moving
 })
 
-test('what somebody typed cannot be found in the file, and a wrong key or a changed byte changes nothing', async () => {
+test('what somebody typed cannot be found in the file, and a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
   await db(uris.from).collection('things').insertOne({ note: 'a knee that hurts' })
   await writeBackup({ uri: uris.from, file, key })
   const whole = readFileSync(file)
@@ -135,7 +135,7 @@ test.each([{}, { BACKUP_KEY: 'secret' }, { BACKUP_KEY: Buffer.alloc(16).toString
   },
 )
 
-test('a torn file, and one that is something else, change nothing', async () => {
+test('a torn file, and one that is something else, change nothing [SECURITY-26]', async () => {
   await writeBackup({ uri: uris.from, file, key })
   const whole = readFileSync(file)
   const before = await db(uris.to).collection('many').countDocuments()

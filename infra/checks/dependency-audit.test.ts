@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 import { checkLock, readAudit } from './dependency-audit.ts'
 
-test('every locked package comes from the registry with its hash', () => {
+test('every locked package comes from the registry with its hash [DEPLOYMENT-4]', () => {
   expect(checkLock(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')))).toEqual([])
 })
 
@@ -24,13 +24,13 @@ test('a package from elsewhere, or without a hash, is named', () => {
   ])
 })
 
-test('a high or critical hole fails the audit, a smaller one does not', () => {
+test('a high or critical hole fails the audit, a smaller one does not [DEPLOYMENT-4]', () => {
   const vulnerabilities = { a: { severity: 'moderate' }, b: { severity: 'high' }, c: { severity: 'critical' } }
   const output = `npm warn x\n${JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { high: 1 } } })}\n`
   expect(readAudit({ output })).toEqual({ asked: true, serious: ['b: high', 'c: critical'] })
 })
 
-test('a registry that cannot be asked is said, not taken for good news', () => {
+test('a registry that cannot be asked is said, not taken for good news [DEPLOYMENT-4]', () => {
   const output = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed" }\nnpm error log'
   expect(readAudit({ output })).toEqual({ asked: false, why: '405 Method Not Allowed' })
   expect(readAudit({ output: 'ENOTFOUND' })).toEqual({ asked: false, why: 'ENOTFOUND' })

@@ -33,7 +33,10 @@ export function checkDocs({ root, docs }: { root: string; docs: readonly string[
     const text = readFileSync(join(root, doc), 'utf8')
     const cited = [...linksOf(text).map((link) => fromDoc({ doc, link })), ...pathsOf(text)]
     const missing = [...new Set(cited)].filter((path) => !existsSync(join(root, path)))
-    return missing.map((path) => `${doc} cites ${path}, which is not there`)
+    return [
+      ...missing.map((path) => `${doc} cites ${path}, which is not there`),
+      ...deadAnchorsOf({ root, doc, text }).map((target) => `${doc} cites ${target}, a heading that is not there`),
+    ]
   })
 }
 
@@ -41,6 +44,25 @@ function linksOf(text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target)
   return links.filter((link) => !isPattern(link))
 }
+
+/** Links to a heading, of this document or another one, that has no such heading. */
+function deadAnchorsOf({ root, doc, text }: { root: string; doc: string; text: string }): string[] {
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#([^)\s]+)\)/g)]
+  return links.flatMap(([, target = '', anchor = '']) => {
+    const path = target ? fromDoc({ doc, link: target }) : doc
+    if (!path.endsWith('.md') || !existsSync(join(root, path))) return []
+    return anchorsOf(readFileSync(join(root, path), 'utf8')).includes(anchor) ? [] : [`${path}#${anchor}`]
+  })
+}
+
+/** The anchors that GitHub gives the headings of a document. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 const fromDoc = ({ doc, link }: { doc: string; link: string }) =>
   normalize(link.startsWith('/') ? link.slice(1) : join(dirname(doc), link))

@@ -6,7 +6,7 @@ import { checkPins, pinnedIn } from './image-pins.ts'
 
 const patchOf = (image: string) => Number(/^mongo:8\.0\.(\d+)$/.exec(image)?.[1])
 
-test('every pinned image and pip package says on which day it was published', () => {
+test('every pinned image and pip package says on which day it was published [DEPLOYMENT-6]', () => {
   expect(checkPins({ root, now: new Date() }).faults).toEqual([])
 })
 
@@ -18,7 +18,7 @@ test('an old pin is named loudly with its age, a young one quietly, and one that
   expect(later.filter((line) => line.includes('SecantusDB') && line.includes('***'))).toEqual([])
 })
 
-test('MongoDB is pinned to one patch that holds no exploited hole', () => {
+test('MongoDB is pinned to one patch that holds no exploited hole [DEPLOYMENT-6]', () => {
   const mongo = pinnedIn(root).filter((image) => image.startsWith('mongo:'))
   expect(mongo).toHaveLength(1)
   expect(patchOf(mongo[0] ?? '')).toBeGreaterThanOrEqual(17)

@@ -37,7 +37,7 @@ const planted: [string, string, string][] = [
   ['an address with a password', 'c.json', `{"url":"${'smtp'}://studio:${'hunter2hunter2hunter2'}@mail"}`],
 ]
 
-test.each(planted)('a planted secret is found: %s', (kind, name, text) => {
+test.each(planted)('a planted secret is found: %s [DEPLOYMENT-3]', (kind, name, text) => {
   const [find = '', ...others] = checkSecrets(aRepository({ [name]: `first line\n${text}\n` }))
   expect(others).toEqual([])
   expect(find).toContain(`${name}:2`)
@@ -46,7 +46,7 @@ test.each(planted)('a planted secret is found: %s', (kind, name, text) => {
   expect(find).not.toContain(text.slice(-12))
 })
 
-test('settings that were committed are found, ignored ones are nobody’s business', () => {
+test('settings that were committed are found, ignored ones are nobody’s business [DEPLOYMENT-3]', () => {
   const root = aRepository({ '.env': 'A=1', '.gitignore': '.env.local\n', '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE` })
   expect(checkSecrets(root)).toEqual(['.env: settings with secrets do not belong into the repository'])
 })
@@ -61,6 +61,6 @@ test('variables, examples and the stand-ins’ keys are no secrets', () => {
   expect(checkSecrets(aRepository({ 'a.yml': text }))).toEqual([])
 })
 
-test('this repository holds no secret', () => {
+test('this repository holds no secret [DEPLOYMENT-3]', () => {
   expect(checkSecrets(repository)).toEqual([])
 })

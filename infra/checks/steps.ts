@@ -69,7 +69,7 @@ const script = (name: string): Step => ({
 })
 export const boundaries = script('boundaries')
 export const docs = script('docs')
-export const spec = script('spec')
+export const handbook = script('handbook')
 
 /** No secret in the repository, no package without its hash, no known serious hole. */
 export const security: Step = {

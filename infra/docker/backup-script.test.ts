@@ -75,7 +75,7 @@ const age = (hours: number) => {
   utimesSync(at('last'), then, then)
 }
 
-test('a backup comes back as it was, and the next ones thin out what is older than the time to keep', () => {
+test('a backup comes back as it was, and the next ones thin out what is older than the time to keep [DEPLOYMENT-12]', () => {
   expect(run(['once']).status).toBe(0)
   put('database', 'less')
   expect(run(['once'], { BACKUP_KEEP: '90d' }).status).toBe(0)
@@ -97,7 +97,7 @@ test('the password of the database is in no argument and in a file that is its o
   expect(statSync(at('mongo-tools.yaml')).mode & 0o077).toBe(0)
 })
 
-test('a dump that fails is no backup, takes none of the former away and is not healthy for ever', () => {
+test('a dump that fails is no backup, takes none of the former away and is not healthy for ever [DEPLOYMENT-12]', () => {
   expect(run(['healthy']).status).toBe(1)
   run(['once'])
   expect(run(['healthy']).status).toBe(0)
@@ -112,7 +112,7 @@ test('a dump that fails is no backup, takes none of the former away and is not h
   expect(take('database')).toBe('everything')
 })
 
-test('a wrong password makes no second repository, and what is torn is not restored', () => {
+test('a wrong password makes no second repository, and what is torn is not restored [DEPLOYMENT-12]', () => {
   run(['once'])
   expect(run(['once'], { RESTIC_PASSWORD: 'second' }).status).toBe(12)
   expect(take('log').match(/restic init/g)).toHaveLength(1)
@@ -123,7 +123,7 @@ test('a wrong password makes no second repository, and what is torn is not resto
   expect(take('database')).toBe('as it is')
 })
 
-test('without being asked it backs up when the last good one is old enough, tries again after a failure, and stops when told', async () => {
+test('without being asked it backs up when the last good one is old enough, tries again after a failure, and stops when told [DEPLOYMENT-12]', async () => {
   put('dump-fails')
   const child = spawn(file, {
     env: env({ BACKUP_LOOK_SECONDS: '0.05', BACKUP_RETRY_SECONDS: '0.05' }),

@@ -111,7 +111,7 @@ test('certificates come by a service of their own, which may do as little as the
 })
 
 test.each(services)(
-  '%s may write nowhere but where it must, and holds no rights that it does not need',
+  '%s may write nowhere but where it must, and holds no rights that it does not need [DEPLOYMENT-2]',
   (_name, service) => {
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])
@@ -126,7 +126,7 @@ test.each(lasting)('%s says when it is well', (_name, { healthcheck, image }) =>
   expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
 })
 
-test('every image is pinned to a version, and none of ours runs as root', () => {
+test('every image is pinned to a version, and none of ours runs as root [DEPLOYMENT-2]', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+) AS/gm)]
     .map(([, image = '']) => image)
     .filter((image) => image.includes(':'))
@@ -152,7 +152,7 @@ test('the API gets every variable that production needs, and stops without it', 
   expect(environment.MONGODB_URI).toContain('replicaSet=studio')
 })
 
-test('the API believes exactly the two that stand in front of it', () => {
+test('the API believes exactly the two that stand in front of it [SECURITY-4]', () => {
   const address = (name: string) => {
     const { networks } = compose.services[name] ?? {}
     return networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
@@ -160,7 +160,7 @@ test('the API believes exactly the two that stand in front of it', () => {
   expect(standardOf(compose.services.api?.environment?.TRUST_PROXY)).toBe(`${address('nginx')},${address('marketing')}`)
 })
 
-test('only nginx can be reached from outside, and every package file is copied before the install', () => {
+test('only nginx can be reached from outside, and every package file is copied before the install [DEPLOYMENT-2]', () => {
   expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
   for (const room of workspaces) expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/`)

@@ -31,13 +31,13 @@ const needed = [
 ]
 const all = Object.fromEntries(needed.map((name) => [name, 'given']))
 
-test('every setting that is missing is named at once, an empty one as well', () => {
+test('every setting that is missing is named at once, an empty one as well [DEPLOYMENT-7]', () => {
   const { status, missing } = check({ PUBLIC_URL: 'https://studio.city', ASTRO_KEY: '', SMTP_URL: "''" })
   expect(status).toBe(1)
   expect(missing).toEqual(needed.filter((name) => name !== 'PUBLIC_URL').sort())
 })
 
-test('each setting that production needs stops the start when it alone is missing', () => {
+test('each setting that production needs stops the start when it alone is missing [DEPLOYMENT-7]', () => {
   expect(needed).toEqual(expect.arrayContaining(productionVariables.filter((name) => name !== 'MONGODB_URI')))
   for (const name of needed) {
     const { [name]: _left, ...rest } = all

@@ -128,7 +128,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     expect(await shownBy(placed.tlsPort)).toBeUndefined()
   })
 
-  test('a certificate that comes, and one that is renewed, is in use without a restart or a person', async () => {
+  test('a certificate that comes, and one that is renewed, is in use without a restart or a person [DEPLOYMENT-13]', async () => {
     certify('first')
     await expect.poll(() => shownBy(placed.tlsPort), { timeout: 10_000 }).toBe('first')
     certify('renewed')
@@ -136,7 +136,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     expect(await overTls(placed.tlsPort)).toMatch(/^HTTP\/1\.1 200[\s\S]*Strict-Transport-Security: max-age=31536000/)
   })
 
-  test('then HTTP leads to the product’s own host, whatever host was asked for, but for the challenges', async () => {
+  test('then HTTP leads to the product’s own host, whatever host was asked for, but for the challenges [DEPLOYMENT-13]', async () => {
     const { status, headers } = await over('/about?a=1', { host: 'evil.example' })
     expect([status, headers.location]).toEqual([301, 'https://studio.city/about?a=1'])
     expect((await over('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')

@@ -41,7 +41,7 @@ describe.each(doors)('%s', (door) => {
     expect((await get('/api/unavailable')).text).toContain('"who":"api"')
   })
 
-  test('a forged address is replaced by the true one', async () => {
+  test('a forged address is replaced by the true one [SECURITY-4]', async () => {
     const forged = {
       'x-forwarded-for': '8.8.8.8',
       'x-real-ip': '8.8.8.8',
@@ -73,7 +73,7 @@ describe.each(doors)('%s', (door) => {
     expect(JSON.parse(call.text)).toBeTypeOf('object')
   })
 
-  test('what no picture can be is refused in JSON', async () => {
+  test('what no picture can be is refused in JSON [SECURITY-34]', async () => {
     const body = 'x'.repeat(13 * 1024 * 1024)
     const answer = await send('/api/upload/image', { method: 'POST', body })
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })

@@ -38,7 +38,7 @@ describe.each(doors)('%s', (door) => {
   })
 
   test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
-    '%s is the portal shell',
+    '%s is the portal shell [SECURITY-37]',
     async (path) => {
       const answer = await get(path)
       expect(answer.status).toBe(200)
@@ -65,7 +65,7 @@ describe.each(doors)('%s', (door) => {
     '/__local/ui',
     '/forms',
     '/portal-assets',
-  ])('%s is not found, with the page that says so', async (path) => {
+  ])('%s is not found, with the page that says so [DEPLOYMENT-1]', async (path) => {
     const answer = await get(path.replace(/(.)\/$/, '$1'))
     expect(answer.status).toBe(404)
     expect(answer.text).toContain('404 Page Not Found')
@@ -140,7 +140,7 @@ describe.each(doors)('%s', (door) => {
     expect((await get(path)).headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 
-  test('every file and every error carries the security headers', async () => {
+  test('every file and every error carries the security headers [SECURITY-37]', async () => {
     for (const path of ['/', '/about', '/classes', '/robots.txt', '/gone', '/portal-assets/assets/main-abc123.js']) {
       const { headers } = await get(path)
       for (const [name, value] of Object.entries(securityHeaders)) expect(headers[name.toLowerCase()]).toBe(value)
@@ -156,7 +156,7 @@ describe.each(doors)('%s', (door) => {
     expect(head.body).toHaveLength(0)
   })
 
-  test('nobody leaves the folders', async () => {
+  test('nobody leaves the folders [SECURITY-38]', async () => {
     for (const path of [
       '/../package.json',
       '/_astro/../../../server/entry.mjs',

@@ -25,7 +25,7 @@ describe.each(doors)('%s', (door) => {
     answers = await answersOf({ door, requests: all })
   })
 
-  test('a redirect leads to a page of ours and nowhere else', () => {
+  test('a redirect leads to a page of ours and nowhere else [SECURITY-12]', () => {
     const locations = answers.flatMap(({ seen }) => seen?.headers.location ?? [])
     expect(locations.filter((to) => !pagePaths.includes(to.split('?', 1)[0] ?? ''))).toEqual([])
     expect(locations.length).toBeGreaterThan(10)
@@ -36,7 +36,7 @@ describe.each(doors)('%s', (door) => {
     expect(bad.map(({ name, seen }) => `${seen?.status} ${name}`)).toEqual([])
   })
 
-  test('no owner believes what a hostile request says about where it comes from', () => {
+  test('no owner believes what a hostile request says about where it comes from [SECURITY-12]', () => {
     const believed = answers.filter(({ seen }) => /8\.8\.8\.8|9\.9\.9\.9|https|upgrade/.test(seen?.forwarded ?? ''))
     expect(believed.map(({ name }) => name)).toEqual([])
   })
@@ -51,11 +51,11 @@ describe.each(isNginxDriven ? ['gateway and nginx'] : [])('%s', () => {
     })
   }
 
-  test('gateway and nginx answer every hostile path alike', async () => {
+  test('gateway and nginx answer every hostile path alike [SECURITY-12]', async () => {
     expect(await differing(hostilePathRequests)).toEqual([])
   })
 
-  test('gateway and nginx answer hostile hosts, headers, methods and bodies alike', async () => {
+  test('gateway and nginx answer hostile hosts, headers, methods and bodies alike [SECURITY-12]', async () => {
     expect(await differing(hostileRequests)).toEqual([])
   })
 })

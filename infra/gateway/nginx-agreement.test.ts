@@ -20,7 +20,7 @@ const portalHead = `~ ^/(?:${portal.map(({ path }) => path.slice(1)).join('|')})
 
 const redirectHead = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
 
-test('nginx.conf redirects the pages of the table when a slash is at their end, and nothing else', () => {
+test('nginx.conf redirects the pages of the table when a slash is at their end, and nothing else [SECURITY-12]', () => {
   expect(bodyOf(redirectHead)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
   expect(conf.match(/permanent;|redirect;|return 30\d/g)).toHaveLength(1)
 })

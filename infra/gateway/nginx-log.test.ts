@@ -59,7 +59,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-  test('holds no token of any address, nor of any referrer', async () => {
+  test('holds no token of any address, nor of any referrer [SECURITY-13, SECURITY-24]', async () => {
     const { port } = running()
     for (const address of addresses) {
       await ask(port, address)
@@ -90,7 +90,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     })
   })
 
-  test('an upstream that is away is logged by its status, and the request line with its token is not', async () => {
+  test('an upstream that is away is logged by its status, and the request line with its token is not [SECURITY-24]', async () => {
     const away = await start([await freePort()])
     await ask(away.port, `/api/verify-email?token=${SECRET}`)
     await expect.poll(() => away.readLog()).toContain('"path":"/api/verify-email","status":503')

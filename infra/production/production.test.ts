@@ -28,7 +28,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(without.text).toBe(landing.text)
   })
 
-  test('every page of the product is served with its headers, and what is none is a page that says so', async () => {
+  test('every page of the product is served with its headers, and what is none is a page that says so [SECURITY-37]', async () => {
     const visitor = await aVisitor(studio.url)
     for (const path of [
       '/about',
@@ -104,7 +104,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect([huge.status, JSON.parse(huge.text).error]).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  test('a forged X-Forwarded-For evades no limit, whichever process answers', async () => {
+  test('a forged X-Forwarded-For evades no limit, whichever process answers [SECURITY-4]', async () => {
     const visitor = await aVisitor(studio.url)
     const statuses: number[] = []
     for (let at = 0; at < 11; at += 1) {
@@ -119,7 +119,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('each API process killed without a word under load: no request fails, no booking is lost or made twice', async () => {
+  test('each API process killed without a word under load: no request fails, no booking is lost or made twice [SECURITY-32]', async () => {
     const { admin, members, classId } = await membersOf({ url: studio.url, count: 4, name: 'killed' })
     const bookingDate = inDays(3)
     let over = false
@@ -158,7 +158,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect((await admin.ask('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
-  test('a process that hangs: reads move within 3 seconds, and it is ended and works again within 15', async () => {
+  test('a process that hangs: reads move within 3 seconds, and it is ended and works again within 15 [DEPLOYMENT-10]', async () => {
     const pidOf = () =>
       studio.product
         .children()

@@ -7,17 +7,17 @@ import {
   boundaries,
   build,
   docs,
+  handbook,
   journeys,
   lint,
   nginx,
   type Step,
   security,
-  spec,
   types,
   unit,
 } from '../checks/steps.ts'
 
-const all: readonly Step[] = [types, lint, boundaries, docs, spec, security, build, unit, nginx, journeys]
+const all: readonly Step[] = [types, lint, boundaries, docs, handbook, security, build, unit, nginx, journeys]
 const wanted = process.argv.slice(2)
 const steps = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some((word) => name.includes(word)))
 const fine = await runSteps({ steps, print: (text) => console.log(text) })

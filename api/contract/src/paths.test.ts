@@ -14,10 +14,10 @@ describe('after signing in', () => {
     ['//elsewhere.example', '/home'],
     ['constructor', '/home'],
     [null, '/home'],
-  ])('redirect=%s leads to %s', (word, target) => {
+  ])('redirect=%s leads to %s [SCREENS-50]', (word, target) => {
     expect(afterSignIn(word)).toBe(target)
   })
-  it('knows words, not property names of objects', () => {
+  it('knows words, not property names of objects [SCREENS-50]', () => {
     expect(isRedirectWord('toString')).toBe(false)
   })
   it('keeps the word on the way through /api/login', () => {

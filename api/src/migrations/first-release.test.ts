@@ -15,7 +15,7 @@ beforeAll(async () => {
   await storeAsBefore({ database, release: 'first-release' })
 })
 
-test('two processes that start at once on a database of the first release both answer', async () => {
+test('two processes that start at once on a database of the first release both answer [DEPLOYMENT-11]', async () => {
   const processes = await Promise.all([startApiProcess(studio), startApiProcess(studio)])
   for (const { ask } of processes) expect((await ask('getHealth')).status).toBe(200)
   const done = await database.connection.collection('migrations').find({}).toArray()

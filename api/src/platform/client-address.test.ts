@@ -16,10 +16,13 @@ const cases = [
   { trust: 'loopback', peer: undefined, forwardedFor: '1.2.3.4', address: 'unknown' },
 ]
 
-test.each(cases)('with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address', (row) => {
-  const { trust, peer, forwardedFor, address } = row
-  expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
-})
+test.each(cases)(
+  'with TRUST_PROXY=$trust a call from $peer that says $forwardedFor counts as $address [SECURITY-4]',
+  (row) => {
+    const { trust, peer, forwardedFor, address } = row
+    expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
+  },
+)
 
 test('all addresses of one IPv6 household count as one', () => {
   expect(addressKey('203.0.113.9')).toBe('203.0.113.9')

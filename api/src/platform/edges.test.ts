@@ -59,7 +59,7 @@ test('what is not JSON is 400, what does not say it is JSON 415, what is too lon
   expect(await error(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a body without a declared length is read no further than the limit', async () => {
+test('a body without a declared length is read no further than the limit [SECURITY-34]', async () => {
   let given = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -93,7 +93,7 @@ test('JSON of the wrong shape is 422 and names the fields', async () => {
   expect(fields).toEqual({ username: 'Username or Email is required', password: 'Password is required' })
 })
 
-test('operator injection and prototype keys do no harm', async () => {
+test('operator injection and prototype keys do no harm [SECURITY-33]', async () => {
   await studio.aUser({ username: 'victim' })
   const bodies = [
     '{"username":{"$ne":null},"password":{"$ne":null}}',
@@ -111,7 +111,7 @@ test('operator injection and prototype keys do no harm', async () => {
   expect((await post('/api/login', deep)).status).toBeLessThan(500)
 })
 
-test('security headers are on every answer, errors included, and nothing tells what we run on', async () => {
+test('security headers are on every answer, errors included, and nothing tells what we run on [SECURITY-37]', async () => {
   const answers = [
     await studio.request('/api/health'),
     await studio.request('/api/user'),
@@ -130,7 +130,7 @@ test('security headers are on every answer, errors included, and nothing tells w
   }
 })
 
-test('in production cookies are Secure with the __Host- prefix, and HSTS is sent', async () => {
+test('in production cookies are Secure with the __Host- prefix, and HSTS is sent [SECURITY-7]', async () => {
   const production = await aTestStudio({
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
   })

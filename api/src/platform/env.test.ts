@@ -25,7 +25,7 @@ function problems(source: Record<string, string | undefined>): string {
   }
 }
 
-test('every missing variable is named in one line', () => {
+test('every missing variable is named in one line [DEPLOYMENT-7]', () => {
   const line = problems({ NODE_ENV: 'production' })
   for (const name of Object.keys(whole).slice(1)) expect(line).toContain(`${name} is missing`)
   expect(line).not.toContain('\n')
@@ -37,7 +37,7 @@ test('what is missing and what is bad are named together', () => {
   )
 })
 
-test('production with one missing outside service stops with a line that names it', () => {
+test('production with one missing outside service stops with a line that names it [DEPLOYMENT-1]', () => {
   for (const name of Object.keys(whole).slice(2)) {
     expect(problems({ ...whole, [name]: '' })).toBe(`Cannot start: ${name} is missing.`)
   }
@@ -69,7 +69,7 @@ test('every bad variable is named with what it must look like', () => {
   }
 })
 
-test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there', () => {
+test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
   expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
@@ -106,7 +106,7 @@ test('what is not said has its default', () => {
   })
 })
 
-test('production writes from no address of an example domain, and a laptop may', () => {
+test('production writes from no address of an example domain, and a laptop may [DEPLOYMENT-7]', () => {
   const env = readEnv(whole)
   expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
   expect(() => checkAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(

@@ -7,20 +7,23 @@ const writing = Object.entries<Endpoint>(endpoints)
   .filter(([, { method }]) => method !== 'GET')
   .map(([name]) => name as EndpointName)
 
-test.each(writing)('%s from another site is refused with 403 FOREIGN_ORIGIN before anything else', async (name) => {
-  const admin = await studio.signedInAs('admin')
-  const foreign: Array<Record<string, string>> = [
-    { Origin: 'https://evil.example' },
-    { Origin: 'null' },
-    { Origin: 'http://localhost:9999' },
-    { Origin: 'http://localhost:8080.evil.example' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-  ]
-  for (const headers of foreign) {
-    const { status, error } = await studio.call(name, { as: admin, headers, params: { id: 'x', token: 'x' } })
-    expect([status, error.code]).toEqual([403, 'FOREIGN_ORIGIN'])
-  }
-})
+test.each(writing)(
+  '%s from another site is refused with 403 FOREIGN_ORIGIN before anything else [SECURITY-8]',
+  async (name) => {
+    const admin = await studio.signedInAs('admin')
+    const foreign: Array<Record<string, string>> = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: 'http://localhost:9999' },
+      { Origin: 'http://localhost:8080.evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]
+    for (const headers of foreign) {
+      const { status, error } = await studio.call(name, { as: admin, headers, params: { id: 'x', token: 'x' } })
+      expect([status, error.code]).toEqual([403, 'FOREIGN_ORIGIN'])
+    }
+  },
+)
 
 test('our own origin passes, as does a call without Origin that no browser calls cross-site', async () => {
   const own: Array<Record<string, string>> = [
@@ -34,7 +37,7 @@ test('our own origin passes, as does a call without Origin that no browser calls
   for (const headers of own) expect((await studio.call('logout', { headers })).status).toBe(200)
 })
 
-test('reading from another site is not refused, and tells that site nothing', async () => {
+test('reading from another site is not refused, and tells that site nothing [SECURITY-8]', async () => {
   const { status, headers } = await studio.call('getHealth', { headers: { Origin: 'https://evil.example' } })
   expect(status).toBe(200)
   expect(headers.get('Access-Control-Allow-Origin')).toBeNull()

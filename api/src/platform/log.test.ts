@@ -18,7 +18,7 @@ function aLogFile() {
 const file = aLogFile()
 const studio = await aTestStudio({ log: file.destination })
 
-test('a whole story of an account leaves no password, token or cookie in the log', async () => {
+test('a whole story of an account leaves no password, token or cookie in the log [SECURITY-24]', async () => {
   const browser = aBrowser(studio)
   const password = 'correct horse battery'
   await browser.post('/api/register', { username: 'logged', email: 'logged@example.com', password })
@@ -42,7 +42,7 @@ test('a whole story of an account leaves no password, token or cookie in the log
   }
 })
 
-test('whatever is given to the log loses its secrets first', () => {
+test('whatever is given to the log loses its secrets first [SECURITY-24]', () => {
   const { destination, text } = aLogFile()
   const log = createLog({ level: 'trace', destination })
   const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)

@@ -98,7 +98,7 @@ test('every step is recorded with its number, the release that did it and the ol
   ])
 })
 
-test('a release goes back as far as the steps since then allow; an older one refuses and says which may start', async () => {
+test('a release goes back as far as the steps since then allow; an older one refuses and says which may start [DEPLOYMENT-11]', async () => {
   const { ran, step } = recorded()
   const newest = [step('first'), step('second'), step('third', undefined, 2)]
   await migrate({ database, log, migrations: newest, release: '2027-03' })
@@ -114,7 +114,7 @@ test('a release goes back as far as the steps since then allow; an older one ref
 describe('while releases before may still be running', () => {
   const aloneUpTo = 0
 
-  test('steps that the release before knows how to live with run, one that would break it does not, nor any before it', async () => {
+  test('steps that the release before knows how to live with run, one that would break it does not, nor any before it [DEPLOYMENT-11]', async () => {
     const { ran, step } = recorded()
     const [first, second, third] = [step('first'), step('second'), step('third', undefined, 2)]
     await collection('things').insertOne({ _id: 'of the release before' })

@@ -16,7 +16,7 @@ test('what is sealed comes back, never looks the same twice, and cannot be read 
   )
 })
 
-test('a sealed secret opens for nobody else, and not after any change', () => {
+test('a sealed secret opens for nobody else, and not after any change [SECURITY-17]', () => {
   const sealed = seal.close({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
   expect(() => seal.open({ sealed, about: 'bob' })).toThrow()
   for (let at = 0; at < sealed.length; at += 1) {
@@ -34,7 +34,7 @@ const decoded = (sealed: string) =>
     .map((part, at) => (at === 0 ? part : Buffer.from(part, 'base64url').toString('hex')))
     .join('.')
 
-test('a key is replaced without losing what the former one sealed or marked', () => {
+test('a key is replaced without losing what the former one sealed or marked [SECURITY-17]', () => {
   const both = createSeal({ keys: `${key(2)}, ${key(1)}` })
   const [about, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(both.open({ sealed: seal.close({ secret, about }), about })).toBe(secret)

@@ -25,7 +25,7 @@ for (const screen of screens) {
   test.describe('accessibility', () => {
     test.use({ allowedErrors: allowedError ? [allowedError] : [] })
 
-    test(`${keyOf(screen)}`, async ({ page, admin }) => {
+    test(`${keyOf(screen)} [SCREENS-26]`, async ({ page, admin }) => {
       if (who !== 'visitor') await signInAs(page, who)
       await sizeFor({ page, isPhoneOnly })
       // The pages put their islands to work after they are there; the portal says itself what it still waits for.

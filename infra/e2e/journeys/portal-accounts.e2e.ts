@@ -5,7 +5,7 @@ import { signUpFresh } from '../pages/people.ts'
 test.describe('an answer that refuses', () => {
   test.use({ allowedErrors: ['401', '409', '400'] })
 
-  test('a wrong name and a wrong password are told under their fields', async ({ page }) => {
+  test('a wrong name and a wrong password are told under their fields [SCREENS-56]', async ({ page }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -27,7 +27,7 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a taken username is told under its field, and nothing typed is lost', async ({ page }) => {
+  test('a taken username is told under its field, and nothing typed is lost [SCREENS-60]', async ({ page }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -43,7 +43,7 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a forgotten password: the mailed link sets a new one, once', async ({ page }) => {
+  test('a forgotten password: the mailed link sets a new one, once [SCREENS-65, SCREENS-71]', async ({ page }) => {
     const { username, email } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -76,7 +76,7 @@ test.describe('an answer that refuses', () => {
   })
 })
 
-test('a forgotten username comes by mail', async ({ page }) => {
+test('a forgotten username comes by mail [SCREENS-65]', async ({ page }) => {
   const { username, email } = await signUpFresh(page)
   await page.context().clearCookies()
   await page.goto('/auth')
@@ -89,7 +89,7 @@ test('a forgotten username comes by mail', async ({ page }) => {
   expect(letter.text).toContain(username)
 })
 
-test('a reset link without its token says so and leads to /auth after three seconds', async ({ page }) => {
+test('a reset link without its token says so and leads to /auth after three seconds [SCREENS-67]', async ({ page }) => {
   await page.clock.install()
   await page.goto('/reset-password')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()

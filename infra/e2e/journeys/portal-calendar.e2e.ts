@@ -18,7 +18,10 @@ async function expectSelected(page: Page, day: string): Promise<void> {
 test.describe('in a browser that is a day ahead of the studio', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  test('the calendar opens on the studio’s day and shows the studio’s hours', async ({ page, freshClass }) => {
+  test('the calendar opens on the studio’s day and shows the studio’s hours [SCREENS-39, SCREENS-131]', async ({
+    page,
+    freshClass,
+  }) => {
     const { id, name } = await freshClass({ meetings: daily('12:00') })
     const today = studioToday()
     await page.goto(calendarHref(id))
@@ -34,7 +37,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   })
 })
 
-test('a day is found by keyboard alone, in the week and across months', async ({ page }) => {
+test('a day is found by keyboard alone, in the week and across months [SCREENS-121, SCREENS-132]', async ({ page }) => {
   const today = studioToday()
   await page.goto('/calendar')
   await expectSelected(page, today)
@@ -93,7 +96,7 @@ test('what is pressed stays under the pointer: the buttons do not move with the 
   }
 })
 
-test('a month shows three badges a day and how many more; the day opens in the list beside it', async ({
+test('a month shows three badges a day and how many more; the day opens in the list beside it [SCREENS-124]', async ({
   page,
   freshClass,
 }) => {
@@ -115,7 +118,11 @@ test('a month shows three badges a day and how many more; the day opens in the l
   await expectAccessible(page)
 })
 
-test('a member books the very date that was pointed at in the calendar', async ({ page, admin, freshClass }) => {
+test('a member books the very date that was pointed at in the calendar [SCREENS-135]', async ({
+  page,
+  admin,
+  freshClass,
+}) => {
   const { id, name } = await freshClass()
   await signUpMember(page, admin)
   const day = addDays(studioToday(), 3)

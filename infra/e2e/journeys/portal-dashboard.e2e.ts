@@ -15,7 +15,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('a cancellation after the deadline says so before it is made, and is recorded as late', async ({
+test('a cancellation after the deadline says so before it is made, and is recorded as late [SCREENS-28, SCREENS-141]', async ({
   page,
   admin,
   freshClass,
@@ -44,7 +44,7 @@ test('a cancellation after the deadline says so before it is made, and is record
   await expect(upcoming(page).getByText('Cancelled late.')).toBeVisible()
 })
 
-test('what was paid stands in the receipts, a held seat can still be paid, a paid class goes into a calendar', async ({
+test('what was paid stands in the receipts, a held seat can still be paid, a paid class goes into a calendar [SCREENS-145, SCREENS-152, SCREENS-153]', async ({
   page,
   freshClass,
 }) => {
@@ -84,7 +84,7 @@ test('what was paid stands in the receipts, a held seat can still be paid, a pai
   await expectNoSidewaysScroll(page)
 })
 
-test('my classes are followed under a private address, which ends when it is replaced', async ({
+test('my classes are followed under a private address, which ends when it is replaced [SCREENS-154]', async ({
   page,
   admin,
   freshClass,
@@ -113,7 +113,7 @@ test('my classes are followed under a private address, which ends when it is rep
 test.describe('leaving', () => {
   test.use({ allowedErrors: ['status of 401', 'status of 403', 'status of 422'] })
 
-  test('a member takes the data along, then closes the account with the password', async ({ page }) => {
+  test('a member takes the data along, then closes the account with the password [SCREENS-155]', async ({ page }) => {
     const { username, email, password } = await signUpFresh(page)
     await page.goto('/dashboard')
     const file = await saved(page, () => page.getByRole('link', { name: 'Export my data' }).click())
@@ -137,7 +137,7 @@ test.describe('leaving', () => {
     expect(again.status()).toBe(401)
   })
 
-  test('whoever is signed out on the dashboard is told, and comes back to it', async ({ page }) => {
+  test('whoever is signed out on the dashboard is told, and comes back to it [SCREENS-22]', async ({ page }) => {
     const account = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/dashboard')
@@ -155,7 +155,9 @@ test.describe('leaving', () => {
   })
 })
 
-test('a membership is managed at the payment provider, and the dashboard knows of it', async ({ page }) => {
+test('a membership is managed at the payment provider, and the dashboard knows of it [SCREENS-149]', async ({
+  page,
+}) => {
   await signUpFresh(page)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Upgrade Now' }).click()

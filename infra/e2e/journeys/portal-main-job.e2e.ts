@@ -5,7 +5,7 @@ import { expect, test } from '../pages/fresh-class.ts'
 import { letterTo } from '../pages/mailbox.ts'
 import { freshName, signUpFresh } from '../pages/people.ts'
 
-test('a visitor reads the landing page, signs up, and lands on the member home', async ({ page }) => {
+test('a visitor reads the landing page, signs up, and lands on the member home [SCREENS-59]', async ({ page }) => {
   const username = freshName('visitor')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -29,7 +29,7 @@ test('a visitor reads the landing page, signs up, and lands on the member home',
   expect(welcome.text).toContain('Robin')
 })
 
-test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again', async ({
+test('a member books a class for its next date, sees it on the dashboard, cancels it, and the seat is free again [SCREENS-93, SCREENS-97, SCREENS-143]', async ({
   page,
   admin,
   freshClass,
@@ -63,7 +63,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   expect(await seatsOf(page, { classId, date })).toBe(0)
 })
 
-test('a guest pays on the hosted checkout, and the signed webhook confirms the booking', async ({
+test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [SCREENS-87, SCREENS-96, SCREENS-165]', async ({
   page,
   freshClass,
 }) => {
@@ -89,7 +89,10 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   expect(letter.text).toContain('20.00')
 })
 
-test('a declined card says why and books nothing; going back frees the seat', async ({ page, freshClass }) => {
+test('a declined card says why and books nothing; going back frees the seat [SCREENS-171]', async ({
+  page,
+  freshClass,
+}) => {
   const { id: classId, name } = await freshClass()
   await signUpFresh(page)
   await openBooking(page, name)
@@ -106,7 +109,9 @@ test('a declined card says why and books nothing; going back frees the seat', as
   expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
-test('a guest enrols in a program and starts a membership', async ({ page }) => {
+test('a guest enrols in a program and starts a membership [SCREENS-114, SCREENS-115, SCREENS-165]', async ({
+  page,
+}) => {
   const { email } = await signUpFresh(page)
   await page.goto('/programs')
   await expectAccessible(page)

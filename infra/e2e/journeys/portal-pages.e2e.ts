@@ -54,7 +54,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { path, heading, signedIn } of pages) {
-  test(`${path}: one heading, its own title, skip link, three widths`, async ({ page }) => {
+  test(`${path}: one heading, its own title, skip link, three widths [SCREENS-26]`, async ({ page }) => {
     if (signedIn) await signInAs(page, 'member')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -69,7 +69,9 @@ for (const { path, heading, signedIn } of pages) {
     }
   })
 
-  test(`${path}: at most 125 kB of JavaScript on the first load, nothing of the admin area`, async ({ page }) => {
+  test(`${path}: at most 125 kB of JavaScript on the first load, nothing of the admin area [SCREENS-42]`, async ({
+    page,
+  }) => {
     if (signedIn) await signInAs(page, 'member')
     const scripts = await scriptsOf(page, path)
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
@@ -77,7 +79,7 @@ for (const { path, heading, signedIn } of pages) {
   })
 }
 
-test('/admin: whoever is not an admin loads no more than any other page', async ({ page }) => {
+test('/admin: whoever is not an admin loads no more than any other page [SCREENS-42]', async ({ page }) => {
   await signInAs(page, 'member')
   const scripts = await scriptsOf(page, '/admin')
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
@@ -97,7 +99,7 @@ test('the newsletter of the footer comes to who scrolls there, and to who works 
   await expect(field).toBeAttached()
 })
 
-test('every page of the portal is among those that are weighed', () => {
+test('every page of the portal is among those that are weighed [SCREENS-42]', () => {
   const weighed = pages.map(({ path }) => path.split('?')[0])
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
 })
@@ -127,7 +129,9 @@ async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes
   return scripts
 }
 
-test('/classes: its code and its lists are asked for before the application runs, each once', async ({ page }) => {
+test('/classes: its code and its lists are asked for before the application runs, each once [SCREENS-44]', async ({
+  page,
+}) => {
   const lists = ['/api/classes', '/api/instructors', '/api/schedules']
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -146,7 +150,7 @@ test('/classes: its code and its lists are asked for before the application runs
   expect(asked).not.toContain('/api/user')
 })
 
-test('a route change keeps the page loaded, names the new one, and Back finds the place one had left', async ({
+test('a route change keeps the page loaded, names the new one, and Back finds the place one had left [SCREENS-46]', async ({
   page,
 }) => {
   await page.goto('/classes')
@@ -172,7 +176,7 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })
 
-test('the menu of small screens leads on, and a link of another room loads its page', async ({ page }) => {
+test('the menu of small screens leads on, and a link of another room loads its page [SCREENS-6]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/classes')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -187,7 +191,7 @@ test('the menu of small screens leads on, and a link of another room loads its p
   await expect(page.getByRole('heading', { level: 1, name: 'Choose Your Membership' })).toBeVisible()
 })
 
-test('F8 takes the focus to the notifications, and a toast is swiped away', async ({ page }) => {
+test('F8 takes the focus to the notifications, and a toast is swiped away [SCREENS-30]', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByLabel('Email address').fill(`reader${Date.now()}@example.com`)
@@ -206,7 +210,9 @@ test('F8 takes the focus to the notifications, and a toast is swiped away', asyn
   await expect(toast).toBeHidden()
 })
 
-test('the theme that was chosen holds on every page of the product, from the first paint', async ({ page }) => {
+test('the theme that was chosen holds on every page of the product, from the first paint [SCREENS-47]', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

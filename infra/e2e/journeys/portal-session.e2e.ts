@@ -4,7 +4,7 @@ import { signInAs, signUpFresh } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
 
-test('signing out: the toast is shown by the landing page for the rest of its time, and the session is over', async ({
+test('signing out: the toast is shown by the landing page for the rest of its time, and the session is over [SCREENS-12, SCREENS-13]', async ({
   page,
 }) => {
   await signUpFresh(page)
@@ -21,7 +21,9 @@ test('signing out: the toast is shown by the landing page for the rest of its ti
 test.describe('without a connection', () => {
   test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
 
-  test('signing out holds on this computer at once, and at the API with the next call', async ({ page }) => {
+  test('signing out holds on this computer at once, and at the API with the next call [SCREENS-15]', async ({
+    page,
+  }) => {
     await signUpFresh(page)
     await page.goto('/home')
     await page.route('**/api/logout', (route) => route.abort())
@@ -54,7 +56,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test("who is not an admin reads 'Access Denied', is at / soon after, and fetched nothing of the admin area", async ({
+test("who is not an admin reads 'Access Denied', is at / soon after, and fetched nothing of the admin area [SCREENS-24]", async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -68,7 +70,7 @@ test("who is not an admin reads 'Access Denied', is at / soon after, and fetched
   expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
 })
 
-test('signed out on /dashboard and /subscribe: to the sign-in, and back to where one wanted to be', async ({
+test('signed out on /dashboard and /subscribe: to the sign-in, and back to where one wanted to be [SCREENS-157]', async ({
   page,
 }) => {
   const { username, password } = await signUpFresh(page)
@@ -88,7 +90,7 @@ test('signed out on /dashboard and /subscribe: to the sign-in, and back to where
   await expect(page).toHaveURL('/membership')
 })
 
-test('going back from the hosted checkout finds the page as it was', async ({ page }) => {
+test('going back from the hosted checkout finds the page as it was [SCREENS-105]', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/subscribe')
   const subscribe = page.getByRole('button', { name: 'Subscribe Now - $149/month' })
@@ -99,7 +101,7 @@ test('going back from the hosted checkout finds the page as it was', async ({ pa
   await expect(page.getByText('Redirecting to Payment')).toBeHidden()
 })
 
-test('going back from the checkout of a class finds search, dialog and date as they were', async ({
+test('going back from the checkout of a class finds search, dialog and date as they were [SCREENS-105]', async ({
   page,
   freshClass,
 }) => {

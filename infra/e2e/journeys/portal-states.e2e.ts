@@ -1,7 +1,7 @@
 import { addDays, calendarHref, type Day, showDay, showLongDay, weekdayOf } from '@studio/contract'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
-test('the welcome beside the sign-in stands on wide screens only', async ({ page }) => {
+test('the welcome beside the sign-in stands on wide screens only [SCREENS-49]', async ({ page }) => {
   await page.goto('/auth')
   const welcome = page.getByRole('complementary', { name: 'Welcome' })
   await expect(welcome).toBeVisible()
@@ -10,7 +10,7 @@ test('the welcome beside the sign-in stands on wide screens only', async ({ page
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 })
 
-test('a toast is at most 420 pixels wide, on every screen', async ({ page }) => {
+test('a toast is at most 420 pixels wide, on every screen [SCREENS-31]', async ({ page }) => {
   for (const width of [320, 390, 600, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reset-password')
@@ -44,7 +44,7 @@ test.describe('when the clocks change', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
   for (const { name, sunday } of nights) {
-    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours`, async ({
+    test(`the night of ${name}, far from the studio: its day, seven days a week, its hours [SCREENS-130]`, async ({
       page,
       freshClass,
     }) => {

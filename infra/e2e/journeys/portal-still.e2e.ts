@@ -27,7 +27,9 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport })
 
     for (const { path, account } of pages) {
-      test(`${path} stands still for ${account ?? 'a visitor'} while its answers come late`, async ({ page }) => {
+      test(`${path} stands still for ${account ?? 'a visitor'} while its answers come late [SCREENS-45]`, async ({
+        page,
+      }) => {
         if (account) await signInAs(page, account)
         await watchShifts(page)
         await page.route('**/api/**', async (route) => {
@@ -68,7 +70,9 @@ for (const [name, viewport] of Object.entries(widths)) {
       [paths.programs, 'Programs'],
       [paths.calendar, 'Calendar'],
     ] as const) {
-      test(`${path} shows header and heading, which the application then leaves where they are`, async ({ page }) => {
+      test(`${path} shows header and heading, which the application then leaves where they are [SCREENS-43]`, async ({
+        page,
+      }) => {
         await watchShifts(page)
         const release = await holdApplication(page)
         await page.goto(path, { waitUntil: 'commit' })

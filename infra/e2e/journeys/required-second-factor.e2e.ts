@@ -15,7 +15,9 @@ const test = ofTheStudio.extend({
 test.describe.configure({ timeout: 150_000 })
 test.use({ allowedErrors: ['status of 403'] })
 
-test('where it is required, an admin sets a second factor up before the studio opens to them', async ({ page }) => {
+test('where it is required, an admin sets a second factor up before the studio opens to them [SECURITY-14]', async ({
+  page,
+}) => {
   await signInAs(page, 'admin')
   await page.goto('/admin#users')
   await expect(page.getByText('Set up your second factor to go on')).toBeVisible()

@@ -15,7 +15,10 @@ const test = ofTheStudio.extend({
 })
 test.describe.configure({ timeout: 120_000 })
 
-test('dates, deadlines and words follow the settings of the studio', async ({ page, freshClass }) => {
+test('dates, deadlines and words follow the settings of the studio [SCREENS-92, SCREENS-134]', async ({
+  page,
+  freshClass,
+}) => {
   const { id, name } = await freshClass()
   await signUpFresh(page)
   const today = studioToday()

@@ -43,7 +43,7 @@ describe('a read that fails shows a way on, on every screen', () => {
     await waitFor(() => expect(tryAgain()).toEqual([]))
   })
 
-  it.each(Object.keys(screens))('%s: who is there cannot be read', async (path) => {
+  it.each(Object.keys(screens))('%s: who is there cannot be read [SCREENS-40]', async (path) => {
     const { person, server } = renderApp({ path, server: { ...lists, getUser: lostConnection() } })
     if (path === '/home' || path === '/dashboard') {
       server.answer({ getUser: aMember() })
@@ -54,28 +54,34 @@ describe('a read that fails shows a way on, on every screen', () => {
 })
 
 describe('a slow answer', () => {
-  it.each(cases)('$path, $name: the page stands under its heading meanwhile', async ({ path, title, name }) => {
-    const held = heldAnswer()
-    renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
-    expect(tryAgain()).toEqual([])
-    held.release(name === 'listSchedules' ? [] : (lists[name] ?? []))
-  })
+  it.each(cases)(
+    '$path, $name: the page stands under its heading meanwhile [SCREENS-40]',
+    async ({ path, title, name }) => {
+      const held = heldAnswer()
+      renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+      expect(tryAgain()).toEqual([])
+      held.release(name === 'listSchedules' ? [] : (lists[name] ?? []))
+    },
+  )
 })
 
 describe('nothing is read again by itself', () => {
-  it.each(Object.keys(screens))('%s: not on focus, not when the connection is back, not in time', async (path) => {
-    setClock()
-    const { server } = renderApp({ path, user: aMember(), server: lists })
-    await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
-    await passTime(2000)
-    const before = server.calls.map(({ name }) => name)
-    window.dispatchEvent(new Event('offline'))
-    window.dispatchEvent(new Event('online'))
-    window.dispatchEvent(new Event('focus'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    await passTime(600_000)
-    const after = server.calls.map(({ name }) => name).slice(before.length)
-    expect(after.filter((name) => name !== 'getUser')).toEqual([])
-  })
+  it.each(Object.keys(screens))(
+    '%s: not on focus, not when the connection is back, not in time [SCREENS-36]',
+    async (path) => {
+      setClock()
+      const { server } = renderApp({ path, user: aMember(), server: lists })
+      await screen.findByRole('heading', { level: 1, name: screens[path]?.title })
+      await passTime(2000)
+      const before = server.calls.map(({ name }) => name)
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+      await passTime(600_000)
+      const after = server.calls.map(({ name }) => name).slice(before.length)
+      expect(after.filter((name) => name !== 'getUser')).toEqual([])
+    },
+  )
 })

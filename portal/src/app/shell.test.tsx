@@ -7,7 +7,7 @@ import { setClock } from '../testing/clock.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 describe('pages', () => {
-  it("an unknown path reads '404 Page Not Found' with a way home", async () => {
+  it("an unknown path reads '404 Page Not Found' with a way home [SCREENS-25]", async () => {
     renderApp({ path: '/checkout/nowhere' })
     expect(screen.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -15,7 +15,7 @@ describe('pages', () => {
     await expectNoAxeFindings()
   })
 
-  it('a page change is announced, named in the tab, and takes the focus; the first page does not', async () => {
+  it('a page change is announced, named in the tab, and takes the focus; the first page does not [SCREENS-27]', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await screen.findByRole('heading', { name: 'Account recovery' })
     expect(document.title).toBe('Account recovery | Stillwater')
@@ -35,7 +35,7 @@ describe('pages', () => {
     await waitFor(() => expect(moves).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a protected page whose session is not known offers to try again', async () => {
+  it('a protected page whose session is not known offers to try again [SCREENS-23]', async () => {
     const { person, server } = renderApp({ path: '/home', server: { getUser: failure('DATABASE_UNAVAILABLE') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     server.answer({ getUser: aMember() })
@@ -43,7 +43,7 @@ describe('pages', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   })
 
-  it('the theme chosen in the footer holds for the page and the browser', async () => {
+  it('the theme chosen in the footer holds for the page and the browser [SCREENS-47]', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     const switchOf = within(screen.getByRole('group', { name: 'Colors' }))
     await person.click(switchOf.getByRole('button', { name: 'Dark' }))

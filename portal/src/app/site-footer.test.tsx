@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 
-it('the footer has quick links, programs, legal pages, the studio and its promises', async () => {
+it('the footer has quick links, programs, legal pages, the studio and its promises [SCREENS-10]', async () => {
   renderApp({ path: '/auth' })
   const footer = within(screen.getByRole('contentinfo'))
   const links = {

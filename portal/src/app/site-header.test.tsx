@@ -9,7 +9,7 @@ const header = () => within(screen.getByRole('banner'))
 const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
 
 describe('the header', () => {
-  it('offers a visitor Sign In and Get Started, both to /auth', async () => {
+  it('offers a visitor Sign In and Get Started, both to /auth [SCREENS-2]', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
     expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
@@ -20,7 +20,7 @@ describe('the header', () => {
     expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })
 
-  it('marks the link of the current page', async () => {
+  it('marks the link of the current page [SCREENS-1]', async () => {
     renderApp({ path: '/classes' })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await waitFor(() =>
@@ -32,7 +32,7 @@ describe('the header', () => {
   test.each([
     [aUser(), ['Dashboard', 'Sign Out']],
     [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
-  ])('the menu of a person with role $role', async (user, names) => {
+  ])('the menu of a person with role $role [SCREENS-5]', async (user, names) => {
     const { person } = renderApp({ path: '/forgot-password', user })
     await person.click(await accountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')
@@ -70,7 +70,7 @@ describe('the header', () => {
     expect(place()).toBe('/forgot-password')
   })
 
-  it('pointing at a link fetches what its page reads first, once', async () => {
+  it('pointing at a link fetches what its page reads first, once [SCREENS-37]', async () => {
     const { person, server } = renderApp({ path: '/forgot-password', user: aUser() })
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Programs' })
     await screen.findByRole('heading', { name: 'Account recovery' })
@@ -86,16 +86,19 @@ describe('the header', () => {
     ['Main', 'Classes'],
     ['Main', 'Programs'],
     ['Quick links', 'Calendar'],
-  ])('%s, %s: whatever the page shows was asked for when its link was pointed at', async (navigation, name) => {
-    const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
-    await accountButton()
-    const link = within(screen.getByRole('navigation', { name: navigation })).getByRole('link', { name })
-    await person.hover(link)
-    await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
-    const asked = server.calls.length
-    await person.click(link)
-    await screen.findByRole('heading', { name, level: 1 })
-    await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument())
-    expect(server.calls.slice(asked).map((call) => [call.name, call.query])).toEqual([])
-  })
+  ])(
+    '%s, %s: whatever the page shows was asked for when its link was pointed at [SCREENS-37]',
+    async (navigation, name) => {
+      const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
+      await accountButton()
+      const link = within(screen.getByRole('navigation', { name: navigation })).getByRole('link', { name })
+      await person.hover(link)
+      await waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
+      const asked = server.calls.length
+      await person.click(link)
+      await screen.findByRole('heading', { name, level: 1 })
+      await waitFor(() => expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument())
+      expect(server.calls.slice(asked).map((call) => [call.name, call.query])).toEqual([])
+    },
+  )
 })

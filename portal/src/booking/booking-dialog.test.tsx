@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { bookable, lists, occurrences, onTuesdayMorning, openDialog, yoga } from './testing/tuesday-yoga.ts'
 
-it('a visitor is asked to sign in and comes back to the classes', async () => {
+it('a visitor is asked to sign in and comes back to the classes [SCREENS-88]', async () => {
   const { person, place } = renderApp({ path: '/classes', server: bookable })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
@@ -14,7 +14,7 @@ it('a visitor is asked to sign in and comes back to the classes', async () => {
   expect(place()).toBe('/auth?redirect=classes')
 })
 
-it('today is chosen where the class meets today, full dates are closed; a member confirms', async () => {
+it('today is chosen where the class meets today, full dates are closed; a member confirms [SCREENS-89, SCREENS-93]', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
@@ -38,7 +38,7 @@ it('today is chosen where the class meets today, full dates are closed; a member
   })
 })
 
-it('everyone else sees the class’s own price and goes to the hosted checkout', async () => {
+it('everyone else sees the class’s own price and goes to the hosted checkout [SCREENS-87, SCREENS-96, SCREENS-97]', async () => {
   onTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const { person, moves } = renderApp({
@@ -54,7 +54,7 @@ it('everyone else sees the class’s own price and goes to the hosted checkout',
   expect(moves).toEqual([checkoutUrl])
 })
 
-it('the figure on the card is the figure in the dialog', async () => {
+it('the figure on the card is the figure in the dialog [SCREENS-87]', async () => {
   onTuesdayMorning()
   const { person } = renderApp({
     path: '/classes',
@@ -68,7 +68,7 @@ it('the figure on the card is the figure in the dialog', async () => {
 it.each([
   ['an admin', anAdmin(), 'Admin - Premium Access'],
   ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
-])('%s books free, and reads why: %s', async (_, user, words) => {
+])('%s books free, and reads why: %s [SCREENS-94]', async (_, user, words) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user, server: bookable })
   const dialog = await openDialog(person)
@@ -85,7 +85,7 @@ it('who pays reads so before the dates are there', async () => {
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
-it.each(['past_due', 'cancelled'] as const)('a member who is %s pays', async (membershipStatus) => {
+it.each(['past_due', 'cancelled'] as const)('a member who is %s pays [SCREENS-95]', async (membershipStatus) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
   const dialog = await openDialog(person)
@@ -97,7 +97,7 @@ it.each([
   ['a member', aMember(), '2026-11-12'],
   ['somebody without membership', aUser(), '2026-10-27'],
   ['an admin', anAdmin(), '2026-12-13'],
-])('%s is offered the dates up to %s', async (_, user, to) => {
+])('%s is offered the dates up to %s [SCREENS-91]', async (_, user, to) => {
   onTuesdayMorning()
   const { person, server } = renderApp({ path: '/classes', user, server: bookable })
   await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
@@ -110,7 +110,7 @@ it.each([
 it.each([
   ['a guest’s', aUser(), '2026-10-22'],
   ['a member’s, no further than can be asked for at once', aMember(), '2026-12-13'],
-])('dates and deadline follow the studio’s settings, %s', async (_, user, to) => {
+])('dates and deadline follow the studio’s settings, %s [SCREENS-92]', async (_, user, to) => {
   onTuesdayMorning()
   const getBookingTerms = { memberDays: 200, guestDays: 9, cancelHours: 3 }
   const { person, server } = renderApp({ path: '/classes', user, server: { ...bookable, getBookingTerms } })
@@ -120,7 +120,7 @@ it.each([
   expect(asked).toContainEqual({ from: '2026-10-13', to })
 })
 
-it('a class without schedules is booked for any date, with the deadline of its day', async () => {
+it('a class without schedules is booked for any date, with the deadline of its day [SCREENS-90]', async () => {
   onTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
@@ -141,7 +141,7 @@ it('a class without schedules is booked for any date, with the deadline of its d
   expect(server.callsOf('bookClass')[0]?.body).toEqual({ classId: yoga.id, bookingDate: '2026-10-15' })
 })
 
-it('a class whose every date is taken or over says so and cannot be confirmed', async () => {
+it('a class whose every date is taken or over says so and cannot be confirmed [SCREENS-98]', async () => {
   onTuesdayMorning()
   const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
   const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? full : [aSchedule()])

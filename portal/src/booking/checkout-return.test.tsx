@@ -38,7 +38,7 @@ async function leaveForCheckout() {
 }
 
 describe('a browser that loads the classes anew after the hosted checkout', () => {
-  it('and has gone back to them finds search, dialog and date as they were', async () => {
+  it('and has gone back to them finds search, dialog and date as they were [SCREENS-105]', async () => {
     await leaveForCheckout()
     loadAnew('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
@@ -47,7 +47,7 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
-  it('and was led to them starts afresh, and so does the next return', async () => {
+  it('and was led to them starts afresh, and so does the next return [SCREENS-105]', async () => {
     await leaveForCheckout()
     loadAnew('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')

@@ -37,7 +37,7 @@ it('Escape closes the dialog while a toast about it stands', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('the server’s reason is told in the dialog', async () => {
+it('the server’s reason is told in the dialog [SCREENS-102]', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',
@@ -51,7 +51,7 @@ it('the server’s reason is told in the dialog', async () => {
   expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
 })
 
-it('dates that do not load are asked for again', async () => {
+it('dates that do not load are asked for again [SCREENS-102]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -64,7 +64,7 @@ it('dates that do not load are asked for again', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Today/ })).toBeChecked()
 })
 
-it('while a booking is under way its button is busy and nothing is sent twice', async () => {
+it('while a booking is under way its button is busy and nothing is sent twice [SCREENS-104]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -79,7 +79,7 @@ it('while a booking is under way its button is busy and nothing is sent twice', 
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
-it('an answer without checkoutUrl says so', async () => {
+it('an answer without checkoutUrl says so [SCREENS-103]', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
@@ -90,7 +90,7 @@ it('an answer without checkoutUrl says so', async () => {
   expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
 })
 
-it('a session that expired mid-way: toast, dialog closed, /auth', async () => {
+it('a session that expired mid-way: toast, dialog closed, /auth [SCREENS-101]', async () => {
   const { person, place } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -121,7 +121,7 @@ it('signing in after an expired session opens the dialog again, with the date th
   expect(back.place()).toBe('/classes')
 })
 
-it('a date that filled up meanwhile says so and offers the next one', async () => {
+it('a date that filled up meanwhile says so and offers the next one [SCREENS-98]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: full } })
   const dialog = await openDialog(person)
@@ -132,7 +132,7 @@ it('a date that filled up meanwhile says so and offers the next one', async () =
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })
 
-it('a failed booking keeps the dialog and the choice', async () => {
+it('a failed booking keeps the dialog and the choice [SCREENS-102]', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),

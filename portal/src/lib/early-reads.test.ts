@@ -19,7 +19,7 @@ describe('an answer that was asked for before the application ran', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is taken once; the next reading asks anew', async () => {
+  it('is taken once; the next reading asks anew [SCREENS-44]', async () => {
     const network = stubNetwork()
     askEarly('/api/classes', Promise.resolve(Response.json('early')))
     expect(await read(fetchEarly('/api/classes', { method: 'GET' }))).toBe('early')

@@ -20,7 +20,7 @@ describe('signing out', () => {
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
-  it("says 'Signing Out...' and 'Please wait...' while it waits, and asks once", async () => {
+  it("says 'Signing Out...' and 'Please wait...' while it waits, and asks once [SCREENS-11]", async () => {
     const answer = heldAnswer<{ message: string }>()
     const app = await signOut({ logout: answer.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
@@ -29,7 +29,7 @@ describe('signing out', () => {
     expect(app.server.callsOf('logout')).toHaveLength(1)
   })
 
-  it("success: toast 'Signed out successfully', and / after 100 ms", async () => {
+  it("success: toast 'Signed out successfully', and / after 100 ms [SCREENS-12]", async () => {
     const { moves } = await signOut()
     expect(await screen.findByText('Signed out successfully')).toBeInTheDocument()
     expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('signing out', () => {
     expect(marker()).toBe(false)
   })
 
-  it('the toast is handed over to the page that follows, with the rest of its time', async () => {
+  it('the toast is handed over to the page that follows, with the rest of its time [SCREENS-32]', async () => {
     await signOut()
     await screen.findByText('Signed out successfully')
     const handed = JSON.parse(window.sessionStorage.getItem(handedToastKey) ?? '{}')
@@ -46,7 +46,7 @@ describe('signing out', () => {
     expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
-  it("a lost connection: 'Logged out locally', the marker cookie, and / all the same", async () => {
+  it("a lost connection: 'Logged out locally', the marker cookie, and / all the same [SCREENS-15]", async () => {
     const { moves } = await signOut({ logout: lostConnection() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('without any connection the page waits for one, and says so', async () => {
+  it('without any connection the page waits for one, and says so [SCREENS-13, SCREENS-15]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { moves } = await signOut({ logout: lostConnection() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('no answer within 10 seconds counts as a lost connection', async () => {
+  it('no answer within 10 seconds counts as a lost connection [SCREENS-14]', async () => {
     await signOut({ logout: heldAnswer().reply as never })
     await passTime(9900)
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
@@ -81,13 +81,16 @@ describe('signing out', () => {
   test.each([
     ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
     ['its own', bareAnswer({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
-  ])("another error: 'Logout failed' with %s, and still signed out", async (_, reply, words) => {
-    const { moves } = await signOut({ logout: reply })
-    expect(await screen.findByText('Logout failed')).toBeInTheDocument()
-    expect(screen.getByText(words)).toBeInTheDocument()
-    expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
-    await passTime(100)
-    expect(moves).toEqual(['/'])
-    clearMarker()
-  })
+  ])(
+    "another error: 'Logout failed' with %s, and still signed out [SCREENS-13, SCREENS-16]",
+    async (_, reply, words) => {
+      const { moves } = await signOut({ logout: reply })
+      expect(await screen.findByText('Logout failed')).toBeInTheDocument()
+      expect(screen.getByText(words)).toBeInTheDocument()
+      expect(screen.queryByRole('heading', { name: /Welcome/ })).not.toBeInTheDocument()
+      await passTime(100)
+      expect(moves).toEqual(['/'])
+      clearMarker()
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { notify } from './toast-store.ts'
 
 describe('toasts', () => {
-  it('one stands at a time, for 5000 ms', async () => {
+  it('one stands at a time, for 5000 ms [SCREENS-29]', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'First' }))
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Class deleted successfully!')).not.toBeInTheDocument()
   })
 
-  it('one that another page handed over stands for the rest of its time', async () => {
+  it('one that another page handed over stands for the rest of its time [SCREENS-32]', async () => {
     setClock()
     const until = Date.now() + 2000
     window.sessionStorage.setItem(handedToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))

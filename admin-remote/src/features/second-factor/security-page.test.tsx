@@ -180,7 +180,7 @@ describe('where admins must have a second factor', () => {
     expect(screen.getByText(aClass().name)).toBeInTheDocument()
   })
 
-  it('any refused call leads to setting it up, and then to what was asked for', async () => {
+  it('any refused call leads to setting it up, and then to what was asked for [SECURITY-18]', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const required = { ...off, isRequired: true }
     const { person, server } = renderAdmin({

@@ -39,7 +39,7 @@ describe('studio days', () => {
   it('knows times of day', () => {
     expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
   })
-  it('adds days over both daylight-saving nights without losing one', () => {
+  it('adds days over both daylight-saving nights without losing one [SCREENS-130]', () => {
     expect([
       addDays('2026-03-07', 1),
       addDays('2026-03-08', 1),
@@ -47,7 +47,7 @@ describe('studio days', () => {
       addDays('2026-11-01', 1),
     ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
   })
-  it('says the studio day of an instant, whatever the clock of the machine', () => {
+  it('says the studio day of an instant, whatever the clock of the machine [SCREENS-39]', () => {
     expect(dayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
     expect(dayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
     expect(timeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
@@ -70,7 +70,7 @@ describe('studio days', () => {
       }),
     )
   })
-  it('a month grid has four to six rows and every day of its month', () => {
+  it('a month grid has four to six rows and every day of its month [SCREENS-123]', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const rows = monthGrid(day)

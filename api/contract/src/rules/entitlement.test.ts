@@ -91,7 +91,7 @@ describe('who pays for a seat', () => {
       asked(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
       ['person', 'not_admin', 'paused'],
     ],
-  ])('the payer of a seat: %s', (_, input, expected) => {
+  ])('the payer of a seat: %s [SCREENS-94]', (_, input, expected) => {
     expect(payerOf(input)).toEqual(expected)
   })
 

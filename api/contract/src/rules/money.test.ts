@@ -29,7 +29,7 @@ describe('money', () => {
 })
 
 describe('the member discount', () => {
-  it('is the tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95', () => {
+  it('is the tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [SCREENS-114]', () => {
     expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
   it('is nothing for a non-member', () => {

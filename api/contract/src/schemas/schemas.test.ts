@@ -17,13 +17,13 @@ function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<strin
 }
 
 describe('validation messages', () => {
-  it('login', () => {
+  it('login: username and password are required [SCREENS-53]', () => {
     expect(problems(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
       password: 'Password is required',
     })
   })
-  it('sign-up: email and the repeated password', () => {
+  it('sign-up: email and the repeated password [SCREENS-58]', () => {
     expect(
       problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
     ).toEqual({
@@ -44,7 +44,7 @@ describe('validation messages', () => {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
     }
   })
-  it('reset', () => {
+  it('reset: the password is long enough and typed twice alike [SCREENS-70]', () => {
     expect(problems(resetFormSchema, {})).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
@@ -54,7 +54,7 @@ describe('validation messages', () => {
       confirmPassword: 'Please confirm your password',
     })
   })
-  it('audit', () => {
+  it('audit: company, contact and email are required', () => {
     expect(problems(auditRequestSchema, {})).toEqual({
       companyName: 'Company name is required',
       contactName: 'Contact name is required',
@@ -63,7 +63,7 @@ describe('validation messages', () => {
       companySize: 'Company size is required',
     })
   })
-  it('consultation', () => {
+  it('consultation: name, phone and timing are required', () => {
     expect(problems(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
       name: 'Name is required',
       phone: 'Phone number is required',
@@ -80,7 +80,7 @@ describe('validation messages', () => {
 
 describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
-  it('parses whole numbers from text and fills in the defaults', () => {
+  it('parses whole numbers from text and fills in the defaults [SCREENS-87]', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
       duration: 60,
       capacity: 20,

@@ -25,7 +25,7 @@ test('registering answers 201 with the user, signs in and mails a welcome', asyn
   expect(welcome?.text).toContain('14 Quiet Court')
 })
 
-test('no answer about a user holds the password, the reset token or its expiry', async () => {
+test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24]', async () => {
   const ann = await studio.signedInAs('user')
   const text = [
     (await studio.call('getUser', { as: ann })).text,
@@ -64,7 +64,7 @@ test('of 20 registrations of one name at the same time exactly one succeeds', as
   expect(outcomes.filter(({ error }) => error.code === 'USERNAME_TAKEN')).toHaveLength(19)
 })
 
-test('wrong fields are named all at once, an over-posted role is dropped', async () => {
+test('wrong fields are named all at once, an over-posted role is dropped [SECURITY-20]', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -99,7 +99,7 @@ test('an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWO
   expect(wrong.error.fields).toEqual({ password: 'Username/password invalid' })
 })
 
-test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a readable companion', async () => {
+test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a readable companion [SECURITY-7]', async () => {
   const user = await studio.aUser()
   const { headers } = await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
   const [sid, companion] = headers.getSetCookie()
@@ -107,7 +107,7 @@ test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a r
   expect(companion).toMatch(/^signed_in=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
 })
 
-test('logging in renews the session, so a planted cookie is worth nothing', async () => {
+test('logging in renews the session, so a planted cookie is worth nothing [SECURITY-7]', async () => {
   const user = await studio.aUser()
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
@@ -118,7 +118,7 @@ test('logging in renews the session, so a planted cookie is worth nothing', asyn
   expect(withFormer.status).toBe(401)
 })
 
-test('a session is kept by the fingerprint of its secret and ends after 30 days', async () => {
+test('a session is kept by the fingerprint of its secret and ends after 30 days [SECURITY-6]', async () => {
   const ann = await studio.signedInAs('user')
   const secret = ann.cookie.slice('sid='.length)
   const stored = await studio.deps.database.connection.collection('sessions').find({}).toArray()
@@ -147,7 +147,7 @@ test('GET /api/user without a session is 401 Unauthorized and clears a stale coo
   ])
 })
 
-test('logging out ends the session on the server, and works without one', async () => {
+test('logging out ends the session on the server, and works without one [SECURITY-7]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, headers } = await studio.call('logout', { as: ann })
   expect(status).toBe(200)
@@ -175,7 +175,7 @@ test('signing in while the marker is still there gives a whole new session', asy
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('GET /api/login leads to /auth and keeps only the words that /auth knows', async () => {
+test('GET /api/login leads to /auth and keeps only the words that /auth knows [SECURITY-11]', async () => {
   const target = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
@@ -189,7 +189,7 @@ test('GET /api/login leads to /auth and keeps only the words that /auth knows', 
   expect(await target('?redirect=__proto__')).toBe('/auth')
 })
 
-test('a password hashed with other parameters is hashed anew when its owner signs in', async () => {
+test('a password hashed with other parameters is hashed anew when its owner signs in [SECURITY-6]', async () => {
   const old = await studio.deps.passwords.hash(TEST_PASSWORD)
   const former = old.replace(/\$m=64,t=1,p=1\$.*/, '')
   expect(former).toBe('$argon2id$v=19')

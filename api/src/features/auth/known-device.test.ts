@@ -33,7 +33,7 @@ async function wrongPasswords(username: string, from: string): Promise<void> {
   expect(await signIn(aBrowser(studio), username, TEST_PASSWORD, anAddress())).toBe(429)
 }
 
-test('wrong passwords from elsewhere, also from the same address, do not lock a known device out', async () => {
+test('wrong passwords from elsewhere, also from the same address, do not lock a known device out [SECURITY-2]', async () => {
   const ann = await studio.aUser()
   const home = anAddress()
   const device = await aKnownDevice(ann.username, home)
@@ -43,7 +43,7 @@ test('wrong passwords from elsewhere, also from the same address, do not lock a 
   expect(await signIn(device, ann.email, TEST_PASSWORD, anAddress())).toBe(200)
 })
 
-test('a known device has a small limit of its own, counted across processes and for each device alone', async () => {
+test('a known device has a small limit of its own, counted across processes and for each device alone [SECURITY-2]', async () => {
   const ann = await studio.aUser()
   const device = await aKnownDevice(ann.username, anAddress())
   const other = await aKnownDevice(ann.username, anAddress())
@@ -73,7 +73,7 @@ test('a device known to one account is not known to another, and one browser can
   }
 })
 
-test('a made-up device cookie is no known device', async () => {
+test('a made-up device cookie is no known device [SECURITY-2]', async () => {
   const ann = await studio.aUser()
   const stranger = aBrowser(studio)
   stranger.jar.set('known_device', 'x'.repeat(43))
@@ -81,7 +81,7 @@ test('a made-up device cookie is no known device', async () => {
   expect(await signIn(stranger, ann.username, TEST_PASSWORD, anAddress())).toBe(429)
 })
 
-test('a password reset makes every device unknown but the one that reset it', async () => {
+test('a password reset makes every device unknown but the one that reset it [SECURITY-2]', async () => {
   const ann = await studio.aUser()
   const former = await aKnownDevice(ann.username, anAddress())
   await studio.call('forgotPassword', { body: { email: ann.email } })

@@ -8,7 +8,7 @@ const secondProcess = await aTestStudio({ besides: studio })
 const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
   at.call('login', { body: { username, password }, from, headers })
 
-test('after 10 wrong passwords an account is closed to that address for a while, right password or not', async () => {
+test('after 10 wrong passwords an account is closed to that address for a while, right password or not [SECURITY-1]', async () => {
   const user = await studio.aUser()
   for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
   const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)
@@ -19,7 +19,7 @@ test('after 10 wrong passwords an account is closed to that address for a while,
   expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.99' })).status).toBe(200)
 })
 
-test('wrong passwords sent at the same moment count like those sent one by one', async () => {
+test('wrong passwords sent at the same moment count like those sent one by one [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 30 }, () => logIn(user.username, 'wrong one', { from: '203.0.113.2' }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -34,7 +34,7 @@ test('right passwords use up nothing', async () => {
   }
 })
 
-test('a forged X-Forwarded-For evades no limit', async () => {
+test('a forged X-Forwarded-For evades no limit [SECURITY-4]', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
   for (let wrong = 0; wrong < 11; wrong += 1) {
@@ -44,7 +44,7 @@ test('a forged X-Forwarded-For evades no limit', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('behind the configured proxy only what the proxy itself wrote counts', async () => {
+test('behind the configured proxy only what the proxy itself wrote counts [SECURITY-4]', async () => {
   const user = await studio.aUser()
   const statuses: number[] = []
   for (let wrong = 0; wrong < 11; wrong += 1) {
@@ -56,7 +56,7 @@ test('behind the configured proxy only what the proxy itself wrote counts', asyn
   expect((await logIn(user.username, TEST_PASSWORD, { from: '127.0.0.1', headers: other })).status).toBe(200)
 })
 
-test('two API processes on one database share sessions and limits', async () => {
+test('two API processes on one database share sessions and limits [SECURITY-1]', async () => {
   const ann = await studio.signedInAs('user')
   expect((await secondProcess.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
   const from = '203.0.113.7'
@@ -69,7 +69,7 @@ test('two API processes on one database share sessions and limits', async () => 
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('60 logins in 15 minutes from one address, then 429', async () => {
+test('60 logins in 15 minutes from one address, then 429 [SECURITY-1]', async () => {
   const from = '2001:db8:1:2::1'
   const tries = Array.from({ length: 61 }, (_, at) => logIn(`nobody${at}`, 'wrong one', { from }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -101,7 +101,7 @@ test('the limits are settings, and RATE_LIMIT_SCALE widens those by address but 
   expect((await logIn(other.username, TEST_PASSWORD, { at: wide })).status).toBe(429)
 })
 
-test('wrong passwords count under the /64 network of an IPv6 address', async () => {
+test('wrong passwords count under the /64 network of an IPv6 address [SECURITY-1]', async () => {
   const user = await studio.aUser()
   const tries = Array.from({ length: 11 }, (_, at) =>
     logIn(user.username, 'wrong one', { from: `2001:db8:9:1:${at}::${at}` }),

@@ -23,7 +23,7 @@ const mine = async (as: Person) => (await studio.call('listMyBookings', { as }))
 const seats = (classId: string, scheduleId: string | null) =>
   studio.deps.occurrences.seatsTaken({ classId, date: nextWeek, scheduleId })
 
-test('everybody can read the terms of booking that are in force', async () => {
+test('everybody can read the terms of booking that are in force [SCREENS-92]', async () => {
   const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
   expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12 })
   expect(await terms(strict)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })

@@ -22,7 +22,7 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live }
 }
 
-test('200 parallel bookings for 20 seats give exactly 20', async () => {
+test('200 parallel bookings for 20 seats give exactly 20 [SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(200)
   const outcomes = await Promise.all(all.map((person) => book(person, { classId, bookingDate: date })))
@@ -40,7 +40,7 @@ test('and so do two API processes side by side', async () => {
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
-test('200 parallel bookings of one member give one', async () => {
+test('200 parallel bookings of one member give one [SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const [ann] = await people(1)
   if (!ann) throw new Error('nobody')

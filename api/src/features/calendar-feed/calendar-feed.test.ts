@@ -38,7 +38,7 @@ test('holds what is booked, takes back what was cancelled, with no session and n
   }
 })
 
-test('renewed, the former address answers nobody any more', async () => {
+test('renewed, the former address answers nobody any more [SECURITY-13]', async () => {
   const ann = await studio.signedInAs('member')
   const former = await feedOf(ann)
   const { answer } = await studio.call('renewCalendarFeed', { as: ann })
@@ -47,7 +47,7 @@ test('renewed, the former address answers nobody any more', async () => {
   expect(await feedOf(ann)).toBe(answer.feedUrl)
 })
 
-test('an unknown address is 404, and no address is ever in the log', async () => {
+test('an unknown address is 404, and no address is ever in the log [SECURITY-13]', async () => {
   expect((await read('http://x/api/calendar-feed/nobody')).status).toBe(404)
   const ann = await studio.signedInAs('member')
   const url = await feedOf(ann)

@@ -55,7 +55,7 @@ test('fifty parallel checkouts of one program, and of one membership, answer one
   for (const outcomes of [programs, plans]) expect(new Set(outcomes.map((one) => one.answer.sessionId)).size).toBe(1)
 }, 120_000)
 
-test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same', async () => {
+test('bookings, checkouts, cancels and payments in a rush keep taken seats and live bookings the same [SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 4 })
   const body = { classId, bookingDate: date }
   const members = await Promise.all(Array.from({ length: 8 }, () => studio.signedInAs('member')))

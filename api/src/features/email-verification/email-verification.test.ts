@@ -30,7 +30,7 @@ async function tokenIn(email: string, page = 'verify-email'): Promise<string> {
 const verify = (token: string, at = studio) => at.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
 
-test('a new account is unverified until the button of the mailed link is pressed', async () => {
+test('a new account is unverified until the button of the mailed link is pressed [SECURITY-3]', async () => {
   const { user, as, email } = await register()
   expect(user.isEmailVerified).toBe(false)
   const token = await tokenIn(email)
@@ -39,7 +39,7 @@ test('a new account is unverified until the button of the mailed link is pressed
   expect(await isVerified(as)).toBe(true)
 })
 
-test('opening the link, however often, shows a page and confirms nothing', async () => {
+test('opening the link, however often, shows a page and confirms nothing [SECURITY-3]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   for (let at = 0; at < 3; at += 1) {
@@ -54,7 +54,7 @@ test('opening the link, however often, shows a page and confirms nothing', async
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a link works once, also when two tabs send it at the same moment to two processes', async () => {
+test('a link works once, also when two tabs send it at the same moment to two processes [SECURITY-3]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => verify(token, at % 2 ? studio : secondProcess)))
@@ -108,7 +108,7 @@ test('a verified account is sent no link', async () => {
   expect(await lettersTo(ann.user.email)).toEqual([])
 })
 
-test('tokens are stored hashed, and leave the outbox with the mail', async () => {
+test('tokens are stored hashed, and leave the outbox with the mail [SECURITY-3]', async () => {
   const { as, email } = await register()
   const tokens = [await tokenIn(email)]
   await studio.call('sendVerificationLink', { as })
@@ -120,7 +120,7 @@ test('tokens are stored hashed, and leave the outbox with the mail', async () =>
   }
 })
 
-test('the owner of an address takes an account over by a password reset, which verifies it and ends the rest', async () => {
+test('the owner of an address takes an account over by a password reset, which verifies it and ends the rest [SECURITY-3]', async () => {
   const { as: stranger, email } = await register()
   const link = await tokenIn(email)
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
@@ -136,7 +136,7 @@ test('the owner of an address takes an account over by a password reset, which v
   expect(answer.isEmailVerified).toBe(true)
 })
 
-test('a verification beside a password reset leaves the account verified, with the new password alone', async () => {
+test('a verification beside a password reset leaves the account verified, with the new password alone [SECURITY-3]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email } = await register()
     const link = await tokenIn(email)

@@ -17,7 +17,7 @@ async function everythingStored(): Promise<string> {
 
 const nameOf = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('an admin deletes a single request, and nothing that is stored repeats what it said', async () => {
+test('an admin deletes a single request, and nothing that is stored repeats what it said [SECURITY-25]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })

@@ -15,7 +15,7 @@ const queue = async (to: string, many: number) => {
 }
 const unverified = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a day, then one that says so, over two processes', async () => {
+test('an unverified address gets 30 mails a day, then one that says so, over two processes [SECURITY-3]', async () => {
   const { email } = await unverified()
   await queue(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])

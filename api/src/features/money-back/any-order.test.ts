@@ -53,7 +53,7 @@ describe('memberships: a month that is given back', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes', async () => {
+  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes [SECURITY-31]', async () => {
     const before = await totals()
     const { guest, paymentId, events } = await aPaidClass({ isTold: false })
     await giveBack(paymentId, 300)
@@ -87,7 +87,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
-  test('the totals of all people are those of the reports and of their CSV', async () => {
+  test('the totals of all people are those of the reports and of their CSV [SECURITY-31]', async () => {
     await studio.deliverNews()
     await studio.workOff(6)
     const people = await studio.sumOfAllPeople()

@@ -38,7 +38,7 @@ test('an opened dispute moves no money and ends nothing: it is shown, logged, an
   }
 })
 
-test('one that is lost is money gone back, on the day on which it was lost; the seat stays', async () => {
+test('one that is lost is money gone back, on the day on which it was lost; the seat stays [SECURITY-31]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId)
   await studio.deliverNews()
@@ -84,7 +84,7 @@ test('the rest of a payment of which a part went back before: together no more t
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 
-test('of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once', async () => {
+test('of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once [SECURITY-31]', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
   const disputeId = await dispute(months[0] ?? '')

@@ -21,7 +21,7 @@ test('a refund that fails is told to the studio: whose, for what, how much, and 
   }
 })
 
-test('once for each failed refund, however often it is told, in whatever order, at two processes', async () => {
+test('once for each failed refund, however often it is told, in whatever order, at two processes [SECURITY-31]', async () => {
   const { guest, paymentId, events } = await aPaidClass({ isTold: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const told = [...events, ...(await news())]

@@ -46,7 +46,7 @@ describe('money that goes back at the provider in part', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
   })
 
-  test('before the studio gives back the rest: together no more than was paid', async () => {
+  test('before the studio gives back the rest: together no more than was paid [SECURITY-31]', async () => {
     const before = await totals()
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)

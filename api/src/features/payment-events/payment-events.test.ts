@@ -31,7 +31,7 @@ const refundsOf = async (sessionId: string) => {
 }
 
 describe('POST /api/webhooks/stripe', () => {
-  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise', async () => {
+  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise [SECURITY-29]', async () => {
     const { events } = await aPaidSeat()
     const event = completedOf(events)
     const body = JSON.stringify(event.payload)
@@ -75,7 +75,7 @@ describe('POST /api/webhooks/stripe', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('50 deliveries of the same event at once, to two processes, confirm and mail once', async () => {
+  test('50 deliveries of the same event at once, to two processes, confirm and mail once [SECURITY-30]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
     const event = completedOf(events)
     const statuses = await Promise.all(
@@ -88,7 +88,7 @@ describe('each event once, in any order, however late or often', () => {
     expect(await studio.deps.paymentEvents.model.countDocuments({ _id: event.id })).toBe(1)
   })
 
-  test('backwards and twice', async () => {
+  test('backwards and twice [SECURITY-30]', async () => {
     const { guest, events } = await aPaidSeat()
     for (const event of [...events].reverse()) expect(await studio.deliver(event)).toBe(200)
     for (const event of events) expect(await studio.deliver(event)).toBe(200)
@@ -154,7 +154,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     return paid
   }
 
-  test('exactly once, however often and late the event comes', async () => {
+  test('exactly once, however often and late the event comes [SECURITY-30]', async () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
     const event = completedOf(events)
     await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))

@@ -26,7 +26,7 @@ test('a mailed link changes the password', async () => {
   expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a token works once', async () => {
+test('a token works once [SECURITY-10]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const outcomes = await Promise.all([1, 2, 3, 4, 5].map((at) => reset(token, `password number ${at}`)))
@@ -36,7 +36,7 @@ test('a token works once', async () => {
   expect([again.status, again.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
 })
 
-test('a token works for one hour', async () => {
+test('a token works for one hour [SECURITY-10]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const late = await tokenFor((await studio.aUser()).email)
@@ -46,7 +46,7 @@ test('a token works for one hour', async () => {
   expect((await reset(late)).status).toBe(400)
 })
 
-test('asking again makes the former link worthless', async () => {
+test('asking again makes the former link worthless [SECURITY-10]', async () => {
   const user = await studio.aUser()
   const former = await tokenFor(user.email)
   const latter = await tokenFor(user.email)
@@ -54,7 +54,7 @@ test('asking again makes the former link worthless', async () => {
   expect((await reset(latter)).status).toBe(200)
 })
 
-test('a token is stored as its fingerprint, and leaves the outbox with the mail', async () => {
+test('a token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const { connection } = studio.deps.database
@@ -63,7 +63,7 @@ test('a token is stored as its fingerprint, and leaves the outbox with the mail'
   }
 })
 
-test('a reset ends every other session of the account and nobody else’s', async () => {
+test('a reset ends every other session of the account and nobody else’s [SECURITY-10]', async () => {
   const ann = await studio.signedInAs('user')
   const elsewhere = await studio.signIn(ann.user)
   const bystander = await studio.signedInAs('user')
@@ -74,7 +74,7 @@ test('a reset ends every other session of the account and nobody else’s', asyn
   expect((await studio.call('getUser', { as: bystander })).status).toBe(200)
 })
 
-test('a known and an unknown address get the same answer, and only the known one a mail', async () => {
+test('a known and an unknown address get the same answer, and only the known one a mail [SECURITY-9]', async () => {
   const user = await studio.aUser()
   for (const name of ['forgotPassword', 'forgotUsername'] as const) {
     const known = await studio.call(name, { body: { email: user.email.toUpperCase() } })
@@ -89,7 +89,7 @@ test('a known and an unknown address get the same answer, and only the known one
   ])
 })
 
-test('both addresses cost the same work while the caller waits', async () => {
+test('both addresses cost the same work while the caller waits [SECURITY-9]', async () => {
   const user = await studio.aUser()
   const commands = await studio.commandsDuring(async () => {
     await studio.call('forgotPassword', { body: { email: user.email } })

@@ -20,7 +20,7 @@ async function tokenFor(email: string): Promise<string> {
 const reset = (token: string, as: Person | null = null) =>
   studio.call('resetPassword', { body: { token, password: 'another long one' }, as })
 
-test('a password reset ends the calendar feed address, and the owner gets a new one', async () => {
+test('a password reset ends the calendar feed address, and the owner gets a new one [SECURITY-13]', async () => {
   const ann = await studio.signedInAs('member')
   const bystander = await studio.signedInAs('member')
   const [former, other] = [await feedOf(ann), await feedOf(bystander)]
@@ -43,7 +43,7 @@ test('an address stored before resets were noted with it works until the next re
 })
 
 test.each(['getCalendarFeed', 'renewCalendarFeed'] as const)(
-  '%s of a session that a reset ends while the call is on its way opens no address',
+  '%s of a session that a reset ends while the call is on its way opens no address [SECURITY-13]',
   async (name) => {
     const ann = await studio.signedInAs('member')
     const token = await tokenFor(ann.user.email)

@@ -41,7 +41,7 @@ describe('codes of an app (RFC 6238)', () => {
     )
   })
 
-  test('no code of a step that was used, or of one before it, is taken again', () => {
+  test('no code of a step that was used, or of one before it, is taken again [SECURITY-16]', () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.array(fc.integer({ min: -1, max: 1 }), { maxLength: 12 }), (key, ms, tries) => {
         let lastStep = 0

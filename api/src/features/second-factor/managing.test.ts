@@ -29,7 +29,7 @@ test('set up: the password, a key, a first code; then it is on, told by mail and
   expect(await acts(ann.user.id)).toEqual(['turn on second factor'])
 })
 
-test('a wrong password shows no key, and cannot be guessed without end', async () => {
+test('a wrong password shows no key, and cannot be guessed without end [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   const { status, error, text } = await start(ann, { password: 'not this one' })
   expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([422, 'VALIDATION_FAILED', ['password']])
@@ -66,7 +66,7 @@ test('what is on cannot be set up again beside it', async () => {
   expect(again.error.code).toBe('SECOND_FACTOR_STATE')
 })
 
-test('turning it on ends every other session of the account', async () => {
+test('turning it on ends every other session of the account [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   const elsewhere = await studio.signIn(ann.user)
   await anAuthenticatorOf(studio, ann)
@@ -74,7 +74,7 @@ test('turning it on ends every other session of the account', async () => {
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)
 })
 
-test('the code that turned it on signs nobody in', async () => {
+test('the code that turned it on signs nobody in [SECURITY-16]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const browser = aBrowser(studio)
@@ -82,7 +82,7 @@ test('the code that turned it on signs nobody in', async () => {
   expect((await browser.post('/api/login/second-factor', { code: app.code() })).status).toBe(401)
 })
 
-test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints', async () => {
+test('a copy of the database opens nothing: the key is sealed, recovery codes and waiting sign-ins are fingerprints [SECURITY-17]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const browser = aBrowser(studio)
@@ -99,7 +99,7 @@ test('a copy of the database opens nothing: the key is sealed, recovery codes an
   }
 })
 
-test('new recovery codes take the password and a code, and make the former ones worthless', async () => {
+test('new recovery codes take the password and a code, and make the former ones worthless [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const renew = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
@@ -115,7 +115,7 @@ test('new recovery codes take the password and a code, and make the former ones 
   expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'renew recovery codes', 'renew recovery codes'])
 })
 
-test('turning it off takes the password and a code; then the password alone signs in', async () => {
+test('turning it off takes the password and a code; then the password alone signs in [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const end = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
@@ -130,7 +130,7 @@ test('turning it off takes the password and a code; then the password alone sign
   expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'turn off second factor'])
 })
 
-test('five wrong codes inside the admin area count like those of signing in', async () => {
+test('five wrong codes inside the admin area count like those of signing in [SECURITY-15]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const statuses: number[] = []
@@ -142,7 +142,7 @@ test('five wrong codes inside the admin area count like those of signing in', as
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(429)
 })
 
-test('another admin takes it off who lost app and codes, for their own password; it is told and ends their sessions', async () => {
+test('another admin takes it off who lost app and codes, for their own password; it is told and ends their sessions [SECURITY-18]', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
   const app = await anAuthenticatorOf(studio, ann)
   const waiting = aBrowser(studio)
@@ -172,7 +172,7 @@ test('another admin takes it off who lost app and codes, for their own password;
   expect((await remove({ password })).error.code).toBe('SECOND_FACTOR_STATE')
 })
 
-test('nobody takes off their own that way, since it would need no code', async () => {
+test('nobody takes off their own that way, since it would need no code [SECURITY-18]', async () => {
   const ann = await studio.signedInAs('admin')
   await anAuthenticatorOf(studio, ann)
   const own = { as: ann, params: { id: ann.user.id }, body: { password } }
@@ -188,7 +188,7 @@ test('the export of an account tells that there is a factor, and none of its sec
   expect(text).not.toContain(app.key)
 })
 
-test('where it is required, an admin without one may set it up and do nothing else of an admin’s', async () => {
+test('where it is required, an admin without one may set it up and do nothing else of an admin’s [SECURITY-14]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const ann = await strict.signedInAs('admin')
   for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {
@@ -204,7 +204,7 @@ test('where it is required, an admin without one may set it up and do nothing el
   expect((await strict.call('listUsers', { as: ann })).status).toBe(200)
 })
 
-test('where it is required, what everybody may call treats an admin without one as everybody', async () => {
+test('where it is required, what everybody may call treats an admin without one as everybody [SECURITY-14]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const [ann, bob] = [await strict.signedInAs('admin'), await strict.signedInAs('admin')]
   await anAuthenticatorOf(strict, ann)

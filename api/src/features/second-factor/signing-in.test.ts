@@ -12,7 +12,7 @@ await studio.signedInAs('admin')
 const anAdmin = () => anAdminOf(studio)
 const whoIsThere = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only', async () => {
+test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and a cookie for the second step only [SECURITY-14]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   const { status, body, headers } = await password(browser, admin)
@@ -26,7 +26,7 @@ test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and
   expect(asSession.status).toBe(401)
 })
 
-test('then the code of the app answers what signing in answers, with a new session cookie and without the step’s', async () => {
+test('then the code of the app answers what signing in answers, with a new session cookie and without the step’s [SECURITY-14]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
@@ -67,7 +67,7 @@ test('a wrong password says what it says to everybody, and begins no second step
   expect(browser.jar.size).toBe(0)
 })
 
-test('the second step waits for 5 minutes', async () => {
+test('the second step waits for 5 minutes [SECURITY-14]', async () => {
   const admin = await anAdmin()
   const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
   await password(quick, admin)
@@ -82,7 +82,7 @@ test('the second step waits for 5 minutes', async () => {
   expect(await studio.deps.challenges.model.countDocuments({ userId: admin.person.user.id })).toBe(0)
 })
 
-test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, right or wrong', async () => {
+test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, right or wrong [SECURITY-14]', async () => {
   const admin = await anAdmin()
   for (const typed of [admin.app.nextCode(), aWrongCode(admin.app)]) {
     const { status, body } = await code(aBrowser(studio), typed)
@@ -90,7 +90,7 @@ test('a code without a sign-in that waits for it is 401 SECOND_FACTOR_EXPIRED, r
   }
 })
 
-test('a reset of the password does not get around the code, and ends a sign-in that waits for it', async () => {
+test('a reset of the password does not get around the code, and ends a sign-in that waits for it [SECURITY-14]', async () => {
   const admin = await anAdmin()
   const waiting = aBrowser(studio)
   await password(waiting, admin)
@@ -142,7 +142,7 @@ test('what is neither six digits nor a recovery code is 422 with the field, and 
   expect((await code(browser, admin.app.nextCode())).status).toBe(200)
 })
 
-test('a second step from a foreign origin is refused, and 60 of them from one address are too many', async () => {
+test('a second step from a foreign origin is refused, and 60 of them from one address are too many [SECURITY-15]', async () => {
   const foreign = { Origin: 'https://evil.example' }
   expect((await studio.call('loginSecondStep', { body: { code: '123456' }, headers: foreign })).status).toBe(403)
   const strict = await aTestStudio()

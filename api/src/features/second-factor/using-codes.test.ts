@@ -8,7 +8,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ besides: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const anAdmin = () => anAdminOf(studio)
 
-test('a code is taken once, also by two processes at the same moment', async () => {
+test('a code is taken once, also by two processes at the same moment [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const browsers = Array.from({ length: 6 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
@@ -19,7 +19,7 @@ test('a code is taken once, also by two processes at the same moment', async () 
   for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
 })
 
-test('the code that was used, and one from before it, are refused afterwards', async () => {
+test('the code that was used, and one from before it, are refused afterwards [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const before = admin.app.code(-30)
@@ -34,7 +34,7 @@ test('the code that was used, and one from before it, are refused afterwards', a
   }
 })
 
-test('after 5 wrong codes the sign-in is over, in every process, and the account is told', async () => {
+test('after 5 wrong codes the sign-in is over, in every process, and the account is told [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
   await password(here, admin)
@@ -58,7 +58,7 @@ test('after 5 wrong codes the sign-in is over, in every process, and the account
   expect((await code(there, digits)).status).toBe(200)
 })
 
-test('wrong codes sent at the same moment, from many sign-ins, count like those sent one by one', async () => {
+test('wrong codes sent at the same moment, from many sign-ins, count like those sent one by one [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const browsers = Array.from({ length: 20 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
   for (const browser of browsers) await password(browser, admin)
@@ -68,7 +68,7 @@ test('wrong codes sent at the same moment, from many sign-ins, count like those 
   expect(outcomes.filter(({ status }) => status === 200)).toEqual([])
 })
 
-test('a day’s wrong codes are counted too, and right ones use up nothing', async () => {
+test('a day’s wrong codes are counted too, and right ones use up nothing [SECURITY-15]', async () => {
   const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '6' } })
   await patient.signedInAs('admin')
   const person = await patient.signedInAs('admin')
@@ -110,7 +110,7 @@ test('a recovery code signs in once, however it is typed; the account is told ho
   expect((await code(browser, first)).body.code).toBe('INVALID_CODE')
 })
 
-test('one recovery code at two processes at the same moment signs in once', async () => {
+test('one recovery code at two processes at the same moment signs in once [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const [, second = ''] = admin.app.recoveryCodes
   const browsers = [aBrowser(studio), aBrowser(secondProcess), aBrowser(studio), aBrowser(secondProcess)]

@@ -27,7 +27,7 @@ describe('what is refused', () => {
     expect(larger.message).toBe('This image is 8.0 MB. Please choose one of at most 5 MB.')
   })
 
-  test('a sender that never stops is cut off', async () => {
+  test('a sender that never stops is cut off [SECURITY-34]', async () => {
     let sent = 0
     const head =
       '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
@@ -92,7 +92,7 @@ describe('what is refused', () => {
     expect(answer).toMatchObject({ status: 415, code: 'INVALID_FORMAT', message: expect.stringContaining('tiff') })
   })
 
-  test('an SVG is refused under its own type and under a false one', async () => {
+  test('an SVG is refused under its own type and under a false one [SECURITY-35]', async () => {
     const bytes = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
     expect(await refused({ bytes, name: 'a.svg', type: 'image/svg+xml' })).toMatchObject({
       status: 415,
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     expect(await refused({ bytes })).toMatchObject({ status: 415, code: 'UNSUPPORTED_IMAGE_FORMAT' })
   })
 
-  test('a page that calls itself a PNG is UNSUPPORTED_IMAGE_FORMAT', async () => {
+  test('a page that calls itself a PNG is UNSUPPORTED_IMAGE_FORMAT [SECURITY-35]', async () => {
     expect(await refused({ bytes: '<!doctype html><script>alert(1)</script>' })).toMatchObject({
       status: 415,
       code: 'UNSUPPORTED_IMAGE_FORMAT',
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a decompression bomb is refused from its header', async () => {
+  test('a decompression bomb is refused from its header [SECURITY-35]', async () => {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(60_000, 0)
     header.writeUInt32BE(60_000, 4)

@@ -28,7 +28,7 @@ describe('what is taken', () => {
     expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
   })
 
-  test('a picture is judged by its content, not by its name', async () => {
+  test('a picture is judged by its content, not by its name [SECURITY-35]', async () => {
     const bytes = await aPicture().jpeg().toBuffer()
     const { status, answer } = await upload({ bytes, name: 'notes.txt', type: 'text/plain' })
     expect(status).toBe(201)
@@ -50,7 +50,7 @@ describe('what is taken', () => {
     expect(answer.sizeDisplay).toBe(`${(bytes.length / 1_048_576).toFixed(1)} MB`)
   })
 
-  test('what is stored carries no metadata and stands upright', async () => {
+  test('what is stored carries no metadata and stands upright [SECURITY-35]', async () => {
     const bytes = await aPicture({ width: 300, height: 100 })
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })

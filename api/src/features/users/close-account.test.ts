@@ -45,7 +45,7 @@ const expectNoTraceOf = async ({ user }: Member) => {
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the person', async () => {
+test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the person [SECURITY-25]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
@@ -95,7 +95,7 @@ test('the export holds requests, newsletter, what admins did, mails, sign-ins an
   expect(text).not.toMatch(/argon2|resetId/)
 })
 
-test('an account with an address that is not verified is shown no requests that came from it', async () => {
+test('an account with an address that is not verified is shown no requests that came from it [SECURITY-3]', async () => {
   const ann = await aMember({ emailVerifiedAt: null })
   await requestOf(ann)
   const { text, answer } = await studio.call('exportMyData', { as: ann })
@@ -123,7 +123,7 @@ test('rosters and the audit log call somebody whose account is closed a former m
   expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
 })
 
-test('what an admin did stays when their account is closed, without their name', async () => {
+test('what an admin did stays when their account is closed, without their name [SECURITY-25]', async () => {
   const leaver = await aMember({ role: 'admin' })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
   const [lead] = await listed('ben@example.com')
@@ -140,7 +140,7 @@ test('what an admin did stays when their account is closed, without their name',
   ])
 })
 
-test('nothing of others goes with an account', async () => {
+test('nothing of others goes with an account [SECURITY-25]', async () => {
   const [ann, bob] = [await aMember(), await aMember()]
   await requestOf(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })

@@ -40,7 +40,7 @@ function start(handlers: Handlers) {
 
 const show = async (tools: Tools, list: Parameters<Tools['show']>[0]) => act(async () => tools.show(list))
 
-test('what was read once is not read again when its screen comes back', async () => {
+test('what was read once is not read again when its screen comes back [SCREENS-36]', async () => {
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -79,7 +79,7 @@ test('a key that is left before it is read again never gets the answer of the ne
   expect(screen.getByText('Class of 2026-10-13')).toBeInTheDocument()
 })
 
-test('a failed read is not tried again by itself', async () => {
+test('a failed read is not tried again by itself [SCREENS-36]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server, tools } = start({ listClasses: failure('INTERNAL') })
   await show(tools, 'classes')

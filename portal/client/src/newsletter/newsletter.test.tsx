@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('says the pending words while it waits, sends once, and is empty again afterwards', async () => {
+  it('says the pending words while it waits, sends once, and is empty again afterwards [SCREENS-19]', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)

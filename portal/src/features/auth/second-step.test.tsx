@@ -23,7 +23,7 @@ async function openCode(server: Handlers = {}, path = '/auth') {
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('the second step of signing in', () => {
-  it('asks for the code in one field that has the focus, with a telephone’s digits and its own suggestion', async () => {
+  it('asks for the code in one field that has the focus, with a telephone’s digits and its own suggestion [SCREENS-62]', async () => {
     await openCode()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
@@ -35,7 +35,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a right code signs in, and ?redirect= still leads on', async () => {
+  it('a right code signs in, and ?redirect= still leads on [SCREENS-62]', async () => {
     const held = heldAnswer<typeof maya>()
     const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
@@ -58,7 +58,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a wrong code is said under its field, which keeps what was typed and has the focus', async () => {
+  it('a wrong code is said under its field, which keeps what was typed and has the focus [SCREENS-62]', async () => {
     const app = await openCode({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was used already.')).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a recovery code instead, and back: what was typed in each stays', async () => {
+  it('a recovery code instead, and back: what was typed in each stays [SCREENS-62]', async () => {
     const app = await openCode({ loginSecondStep: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -87,7 +87,7 @@ describe('the second step of signing in', () => {
     expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
   })
 
-  it('back to the password: it has the focus, and what was typed is still there', async () => {
+  it('back to the password: it has the focus, and what was typed is still there [SCREENS-62]', async () => {
     const app = await openCode()
     await app.person.click(screen.getByRole('button', { name: 'Back to the password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -106,7 +106,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('too many wrong codes: how long to wait, and who can help', async () => {
+  it('too many wrong codes: how long to wait, and who can help [SCREENS-62]', async () => {
     const message = 'Too many attempts. Please try again in 15 minutes.'
     const app = await openCode({ loginSecondStep: failure('RATE_LIMITED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')

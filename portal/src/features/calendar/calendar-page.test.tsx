@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('/calendar', () => {
-  it('opens on the week of the studio’s today and lists today’s classes beside it', async () => {
+  it('opens on the week of the studio’s today and lists today’s classes beside it [SCREENS-120]', async () => {
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: 'October 11–17, 2026' })).toBeInTheDocument()
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
@@ -20,7 +20,7 @@ describe('/calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('a month shows three badges a day, then how many more', async () => {
+  it('a month shows three badges a day, then how many more [SCREENS-124]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
     expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('/calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('asks for what it shows, by dates of the studio', async () => {
+  it('asks for what it shows, by dates of the studio [SCREENS-129]', async () => {
     const { person, server: fake } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
@@ -43,7 +43,7 @@ describe('/calendar', () => {
     )
   })
 
-  it('moves by keyboard, into the next week where an arrow leads there', async () => {
+  it('moves by keyboard, into the next week where an arrow leads there [SCREENS-132]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     const today = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
     today.focus()
@@ -64,7 +64,7 @@ describe('/calendar', () => {
     expect(screen.queryByText('Showing Poetry & Music alone')).not.toBeInTheDocument()
   })
 
-  it('?classId= shows that class alone, with a way back to all', async () => {
+  it('?classId= shows that class alone, with a way back to all [SCREENS-126]', async () => {
     const { person } = renderApp({ path: `/calendar?classId=${poetry.id}`, server })
     expect(await screen.findByText('Showing Poetry & Music alone')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
@@ -72,7 +72,7 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
   })
 
-  it('has a legend of the seven categories and quick actions', async () => {
+  it('has a legend of the seven categories and quick actions [SCREENS-125]', async () => {
     renderApp({ path: '/calendar', server })
     const legend = within(await screen.findByRole('list', { name: 'Legend' }))
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('/calendar', () => {
     expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   })
 
-  it('a month of six weeks has six rows', async () => {
+  it('a month of six weeks has six rows [SCREENS-123]', async () => {
     vi.setSystemTime(new Date('2026-08-15T16:00:00.000Z'))
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
@@ -98,7 +98,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('button', { name: 'Previous month' })).toBeInTheDocument()
   })
 
-  it('changing the view keeps the selected date', async () => {
+  it('changing the view keeps the selected date [SCREENS-120]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
     await person.click(screen.getByRole('tab', { name: 'Month' }))
@@ -106,7 +106,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^Thursday, October 15/)
   })
 
-  it('says nothing about how many classes there are while it does not know', async () => {
+  it('says nothing about how many classes there are while it does not know [SCREENS-136]', async () => {
     const held = heldAnswer<never[]>()
     renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
@@ -115,13 +115,13 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, no classes' })).toBeInTheDocument()
   })
 
-  it('a ?classId= that names no class shows them all', async () => {
+  it('a ?classId= that names no class shows them all [SCREENS-126]', async () => {
     renderApp({ path: '/calendar?classId=64c0000000000000000000ff', server })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('a failure shows a way on', async () => {
+  it('a failure shows a way on [SCREENS-40, SCREENS-136]', async () => {
     const { person, server: fake } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },
@@ -134,7 +134,7 @@ describe('/calendar', () => {
   })
 })
 
-it('a browser in another time zone sees the studio’s today', async () => {
+it('a browser in another time zone sees the studio’s today [SCREENS-39, SCREENS-131]', async () => {
   vi.setSystemTime(new Date('2026-10-14T02:30:00.000Z'))
   renderApp({ path: '/calendar', server })
   expect(await screen.findByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()
@@ -151,7 +151,7 @@ describe('around the daylight-saving nights', () => {
     ['the night of November 1, before it', '2026-11-01T03:30:00Z', 'Today, Sat, Oct 31'],
     ['the night of November 1, in its second hour of one', '2026-11-01T06:30:00Z', 'Today, Sun, Nov 1'],
     ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
-  ])('%s: the calendar opens on the studio’s day', async (_, now, head) => {
+  ])('%s: the calendar opens on the studio’s day [SCREENS-130]', async (_, now, head) => {
     vi.setSystemTime(new Date(now))
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: head })).toBeInTheDocument()
@@ -161,7 +161,7 @@ describe('around the daylight-saving nights', () => {
     ['2027-03-13T17:00:00Z', '2027-03-14', 'March 14–20, 2027', '2027-03-14T13:00:00Z'],
     ['2026-10-31T17:00:00Z', '2026-11-01', 'November 1–7, 2026', '2026-11-01T14:00:00Z'],
   ])(
-    'from %s the week of %s has seven days, and its classes stand at the studio’s hours',
+    'from %s the week of %s has seven days, and its classes stand at the studio’s hours [SCREENS-130]',
     async (now, sunday, period, nine) => {
       vi.setSystemTime(new Date(now))
       const listSchedules = [at(sunday, '09:00', nine)]

@@ -41,7 +41,7 @@ it('a closed day says why; a cancelled date stands there as such and cannot be b
   await expectNoAxeFindings()
 })
 
-it('the side list shows the classes of the selected date, whatever it is', async () => {
+it('the side list shows the classes of the selected date, whatever it is [SCREENS-121, SCREENS-122, SCREENS-127]', async () => {
   const { person } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
@@ -59,7 +59,7 @@ it.each([
   ['a member, whose days are more', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
-])('a date that cannot be booked yet says when it opens, for %s', async (_, user, words) => {
+])('a date that cannot be booked yet says when it opens, for %s [SCREENS-134]', async (_, user, words) => {
   const far = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
   const { person } = renderApp({
     path: '/calendar',
@@ -80,14 +80,14 @@ it.each([
   }
 })
 
-it('a member’s own class says so instead of offering it again', async () => {
+it('a member’s own class says so instead of offering it again [SCREENS-133]', async () => {
   const mine = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'confirmed' })
   renderApp({ path: '/calendar', user: aMember(), server: { ...server, listMyBookings: [mine] } })
   expect(await screen.findByText('5:30 pm, booked by you')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
-it('a class whose last seat is held for the member can be gone on with', async () => {
+it('a class whose last seat is held for the member can be gone on with [SCREENS-100]', async () => {
   const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   renderApp({
@@ -99,7 +99,7 @@ it('a class whose last seat is held for the member can be gone on with', async (
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
 })
 
-it('a full class says so, one that has started is not offered', async () => {
+it('a full class says so, one that has started is not offered [SCREENS-133]', async () => {
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   const started = anOccurrence({
     id: 's8',
@@ -114,7 +114,7 @@ it('a full class says so, one that has started is not offered', async () => {
   expect(screen.queryByRole('button', { name: /Book Class: First Light/ })).not.toBeInTheDocument()
 })
 
-it('a visitor who wants to book comes back to the calendar after signing in', async () => {
+it('a visitor who wants to book comes back to the calendar after signing in [SCREENS-88]', async () => {
   const { person, place } = renderApp({
     path: '/calendar',
     server: { ...server, listSchedules: [tuesday] },

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('/dashboard', () => {
-  it('heads with name, email and membership badge', async () => {
+  it('heads with name, email and membership badge [SCREENS-137]', async () => {
     renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [tonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByText('maya@okafor.example')).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe('/dashboard', () => {
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
     ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
     ['a member whose payment failed', aMember({ membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
-  ])('the badge of %s', async (_, user, words, tone) => {
+  ])('the badge of %s [SCREENS-138]', async (_, user, words, tone) => {
     renderApp({ path: '/dashboard', user })
     const badge = await screen.findByText(words)
     expect(['good', 'bad'].filter((name) => badge.classList.contains(name))).toEqual(
@@ -38,7 +38,7 @@ describe('/dashboard', () => {
     )
   })
 
-  it('waits in the shapes of its lists', async () => {
+  it('waits in the shapes of its lists [SCREENS-156]', async () => {
     renderApp({
       path: '/dashboard',
       user: member,
@@ -49,7 +49,7 @@ describe('/dashboard', () => {
     expect(screen.queryByText('No upcoming classes booked')).not.toBeInTheDocument()
   })
 
-  it('leads to classes and calendar, and reads itself again', async () => {
+  it('leads to classes and calendar, and reads itself again [SCREENS-151]', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
     const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
     expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
@@ -62,14 +62,14 @@ describe('/dashboard', () => {
     expect(await within(await agenda()).findByText('Mindful Yoga')).toBeInTheDocument()
   })
 
-  it('says when nothing is booked and nothing enrolled', async () => {
+  it('says when nothing is booked and nothing enrolled [SCREENS-147]', async () => {
     renderApp({ path: '/dashboard', user: aUser() })
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
     expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/subscribe')
   })
 
-  it('a held seat says until when and leads on to pay', async () => {
+  it('a held seat says until when and leads on to pay [SCREENS-140, SCREENS-145]', async () => {
     const held = aBooking({ status: 'pending', checkoutUrl: '/__local/pay', holdExpiresAt: '2026-10-13T13:20:00.000Z' })
     renderApp({ path: '/dashboard', user: aUser(), server: { listMyBookings: [held] } })
     expect(await screen.findByText('Your seat is held until 9:20 am.')).toBeInTheDocument()
@@ -77,7 +77,7 @@ describe('/dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('past and cancelled ones stand in a closed list, and nothing can be done about them', async () => {
+  it('past and cancelled ones stand in a closed list, and nothing can be done about them [SCREENS-139, SCREENS-140]', async () => {
     const cancelled = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
     const past = aBooking({
       id: '64f000000000000000000008',
@@ -94,7 +94,7 @@ describe('/dashboard', () => {
     expect(screen.getByText('No upcoming classes booked')).toBeInTheDocument()
   })
 
-  it('a confirmed one can be put into a calendar and cancelled; one that has begun cannot be cancelled', async () => {
+  it('a confirmed one can be put into a calendar and cancelled; one that has begun cannot be cancelled [SCREENS-140, SCREENS-153]', async () => {
     const begun = aBooking({
       id: '64f000000000000000000008',
       startsAt: '2026-10-13T12:30:00.000Z',
@@ -110,7 +110,7 @@ describe('/dashboard', () => {
     expect(list.getByRole('button', { name: 'Cancel Mindful Yoga, Tue, Oct 20' })).toBeInTheDocument()
   })
 
-  it('shows five upcoming bookings; later ones are asked for, and can be cancelled too', async () => {
+  it('shows five upcoming bookings; later ones are asked for, and can be cancelled too [SCREENS-139]', async () => {
     const days = ['14', '15', '16', '17', '18', '19'].map((day) =>
       aBooking({
         id: `64f0000000000000000000${day}`,
@@ -128,7 +128,7 @@ describe('/dashboard', () => {
     await expectNoAxeFindings()
   })
 
-  it('enrollments stand with their weeks and their state', async () => {
+  it('enrollments stand with their weeks and their state [SCREENS-148]', async () => {
     const done = anEnrollment({
       id: '650000000000000000000002',
       status: 'completed',
@@ -143,7 +143,7 @@ describe('/dashboard', () => {
     expect(list.getByText('Completed')).toBeInTheDocument()
   })
 
-  it('?programId= marks that enrollment', async () => {
+  it('?programId= marks that enrollment [SCREENS-148]', async () => {
     const enrollment = anEnrollment({ status: 'active', startDate: '2026-10-01' })
     renderApp({
       path: `/dashboard?programId=${enrollment.programId}`,
@@ -154,7 +154,7 @@ describe('/dashboard', () => {
     expect(marked).toHaveAttribute('aria-current', 'true')
   })
 
-  it('a visitor sees the logged out toast and is sent to sign in after 500 ms', async () => {
+  it('a visitor sees the logged out toast and is sent to sign in after 500 ms [SCREENS-22]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
@@ -164,7 +164,7 @@ describe('/dashboard', () => {
     expect(moves).toEqual(['/api/login?redirect=dashboard'])
   })
 
-  it('Manage Membership opens the payment provider’s portal', async () => {
+  it('Manage Membership opens the payment provider’s portal [SCREENS-150]', async () => {
     const { person, moves } = renderApp({
       path: '/dashboard',
       user: member,
@@ -185,11 +185,14 @@ describe('/dashboard', () => {
       'Manage Membership',
     ],
     ['is not there', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
-  ] as const)('a membership that %s is told, with the way to change it', async (_, user, words, role, name) => {
-    renderApp({ path: '/dashboard', user })
-    expect(await screen.findByText(words)).toBeInTheDocument()
-    expect(screen.getByRole(role, { name })).toBeInTheDocument()
-  })
+  ] as const)(
+    'a membership that %s is told, with the way to change it [SCREENS-149]',
+    async (_, user, words, role, name) => {
+      renderApp({ path: '/dashboard', user })
+      expect(await screen.findByText(words)).toBeInTheDocument()
+      expect(screen.getByRole(role, { name })).toBeInTheDocument()
+    },
+  )
 
   it.each([
     [
@@ -198,7 +201,7 @@ describe('/dashboard', () => {
       'The provider is away.',
     ],
     ['without', lostConnection(), 'Unable to open your membership. Please try again.'],
-  ])('a portal that does not open is told %s, and can be asked for again', async (_, reply, words) => {
+  ])('a portal that does not open is told %s, and can be asked for again [SCREENS-150]', async (_, reply, words) => {
     const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
     await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
     expect(await screen.findByText(words)).toBeInTheDocument()
@@ -206,7 +209,7 @@ describe('/dashboard', () => {
     expect(moves).toEqual([])
   })
 
-  it('failed lists keep their places and offer to try again', async () => {
+  it('failed lists keep their places and offer to try again [SCREENS-40, SCREENS-156]', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,

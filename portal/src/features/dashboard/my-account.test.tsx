@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 
 describe('my account', () => {
-  it('exports the data as a file', async () => {
+  it('exports the data as a file [SCREENS-155]', async () => {
     renderApp({ path: '/dashboard', user: member })
     const link = await screen.findByRole('link', { name: 'Export my data' })
     expect(link).toHaveAttribute('href', '/api/user/export')
     expect(link).toHaveAttribute('download', 'my-data.json')
   })
 
-  it('deletes the account only with the right password, and keeps what was typed', async () => {
+  it('deletes the account only with the right password, and keeps what was typed [SCREENS-155]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
     const { person, server, moves } = renderApp({
       path: '/dashboard',
@@ -108,7 +108,7 @@ describe('my account', () => {
     expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
   })
 
-  it('shows the private calendar address and replaces it', async () => {
+  it('shows the private calendar address and replaces it [SCREENS-154]', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
@@ -120,7 +120,7 @@ describe('my account', () => {
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/new.ics')).toBeInTheDocument()
   })
 
-  it('a calendar address that cannot be replaced stays', async () => {
+  it('a calendar address that cannot be replaced stays [SCREENS-154]', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: failure('INTERNAL'),

@@ -22,7 +22,7 @@ const studio: Handlers = {
 }
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('greets by the first name, tells what is next, and shows four figures', async () => {
+it('greets by the first name, tells what is next, and shows four figures [SCREENS-74, SCREENS-75]', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -32,7 +32,7 @@ it('greets by the first name, tells what is next, and shows four figures', async
   await expectNoAxeFindings()
 })
 
-it("falls back to 'Friend' and 'None'", async () => {
+it("falls back to 'Friend' and 'None' [SCREENS-3, SCREENS-74, SCREENS-80]", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
@@ -46,7 +46,7 @@ it('a plan that has ended is no membership any more', async () => {
   expect(tile('Membership')).toBe('None')
 })
 
-it('features the first three classes with a coming date and books them on the spot', async () => {
+it('features the first three classes with a coming date and books them on the spot [SCREENS-76]', async () => {
   setClock()
   const { person } = renderApp({ path: '/home', user: aMember(), server: studio })
   const books = await screen.findAllByRole('button', { name: /^Book Class/ })
@@ -57,13 +57,13 @@ it('features the first three classes with a coming date and books them on the sp
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it("an admin's figures count what is active, though the lists hold more", async () => {
+it("an admin's figures count what is active, though the lists hold more [SCREENS-75]", async () => {
   renderApp({ path: '/home', user: anAdmin(), server: studio })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
   await waitFor(() => expect(tile('Programs')).toBe('1'))
 })
 
-it('leads on to classes, calendar and programs', async () => {
+it('leads on to classes, calendar and programs [SCREENS-77]', async () => {
   renderApp({ path: '/home', user: aUser() })
   const main = within(await screen.findByRole('main'))
   await main.findByRole('heading', { name: 'Quick actions' })
@@ -77,7 +77,7 @@ it('leads on to classes, calendar and programs', async () => {
   expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
-it('a class list that does not load says so, and the rest of the page stands', async () => {
+it('a class list that does not load says so, and the rest of the page stands [SCREENS-40]', async () => {
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
@@ -91,35 +91,35 @@ it('a class list that does not load says so, and the rest of the page stands', a
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
-it('a slow answer shows the shapes of what will come', async () => {
+it('a slow answer shows the shapes of what will come [SCREENS-80]', async () => {
   renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: heldAnswer<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })
 
-test.each(['/', '/home'])('%s is the member home for somebody who is signed in', async (path) => {
+test.each(['/', '/home'])('%s is the member home for somebody who is signed in [SCREENS-73]', async (path) => {
   renderApp({ path, user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
 
-it('/#pricing leads a member to /membership', async () => {
+it('/#pricing leads a member to /membership [SCREENS-78]', async () => {
   const { moves } = renderApp({ path: '/#pricing', user: aMember(), server: studio })
   await waitFor(() => expect(moves).toEqual(['/membership']))
 })
 
-it('a visitor of /home is sent to /auth at once', async () => {
+it('a visitor of /home is sent to /auth at once [SCREENS-21]', async () => {
   const { place } = renderApp({ path: '/home' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load', async () => {
+it('a visitor of `/`, whose cookie is over, is shown the landing page by a new page load [SCREENS-35, SCREENS-73]', async () => {
   const { moves, place } = renderApp({ path: '/' })
   await waitFor(() => expect(moves).toEqual(['/']))
   expect(place()).toBe('/')
 })
 
-it('a `/` that is served as the member home again does not reload for ever', async () => {
+it('a `/` that is served as the member home again does not reload for ever [SCREENS-73]', async () => {
   const first = renderApp({ path: '/' })
   await waitFor(() => expect(first.moves).toEqual(['/']))
   cleanup()

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const button = { name: 'Subscribe Now - $149/month' }
 const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
-it('a visitor sees a spinner and is sent to sign in after 500 ms', async () => {
+it('a visitor sees a spinner and is sent to sign in after 500 ms [SCREENS-157]', async () => {
   setClock()
   const { moves } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
@@ -17,7 +17,7 @@ it('a visitor sees a spinner and is sent to sign in after 500 ms', async () => {
   expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
 })
 
-it('shows the one plan with its six features, and axe finds nothing', async () => {
+it('shows the one plan with its six features, and axe finds nothing [SCREENS-158]', async () => {
   renderApp({ path: '/subscribe', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeInTheDocument()
   expect(screen.getByText('$149')).toBeInTheDocument()
@@ -34,7 +34,7 @@ it('shows the one plan with its six features, and axe finds nothing', async () =
   await expectNoAxeFindings()
 })
 
-it("says 'Redirecting to Payment...' and goes to the hosted checkout", async () => {
+it("says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-159]", async () => {
   const answer = heldAnswer<typeof started>()
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
   await app.person.click(await screen.findByRole('button', button))
@@ -57,7 +57,7 @@ it('a page from before a change of the price shows the new one, and leads to pay
   await waitFor(() => expect(app.moves).toEqual([started.checkoutUrl]))
 })
 
-it('going back from the checkout finds the button as it was', async () => {
+it('going back from the checkout finds the button as it was [SCREENS-105]', async () => {
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: started } })
   await app.person.click(await screen.findByRole('button', button))
   await waitFor(() => expect(app.moves).toHaveLength(1))
@@ -68,14 +68,14 @@ it('going back from the checkout finds the button as it was', async () => {
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('somebody with an %s membership sees it, and the button is off', async (_, user, words) => {
+])('somebody with an %s membership sees it, and the button is off [SCREENS-160]', async (_, user, words) => {
   renderApp({ path: '/subscribe', user })
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
   expect(screen.getByRole('button', { name: 'Already Subscribed' })).toBeDisabled()
 })
 
-test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again', async (status) => {
+test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again [SCREENS-161]', async (status) => {
   renderApp({ path: '/subscribe', user: aMember({ membershipStatus: status }) })
   expect(await screen.findByRole('button', button)).toBeEnabled()
 })
@@ -100,7 +100,7 @@ test.each([
     'Failed to create subscription. Please try again.',
   ],
   ['a lost connection', lostConnection(), 'Error', 'Failed to create subscription. Please try again.'],
-])('%s is told, and the button can be pressed again', async (_, reply, title, words) => {
+])('%s is told, and the button can be pressed again [SCREENS-162]', async (_, reply, title, words) => {
   const { person, moves } = renderApp({
     path: '/subscribe',
     user: aUser(),
@@ -113,7 +113,7 @@ test.each([
   expect(moves).toEqual([])
 })
 
-it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms", async () => {
+it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms [SCREENS-163]", async () => {
   setClock()
   const { person, moves } = renderApp({
     path: '/subscribe',

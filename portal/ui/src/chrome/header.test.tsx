@@ -13,11 +13,11 @@ describe('the marks of the current page', () => {
     ['/classes', '/programs', undefined],
     ['/', '/', 'page'],
     ['/', '/classes', undefined],
-  ] as const)('a link to %s on %s is %s', (href, path, mark) => {
+  ] as const)('a link to %s on %s is %s [SCREENS-1]', (href, path, mark) => {
     expect(currentMark({ href, path })).toBe(mark)
   })
 
-  it('are in the navigation for everybody to see and hear', () => {
+  it('are in the navigation for everybody to see and hear [SCREENS-1]', () => {
     aHeader({ currentPath: '/programs' })
     expect(main().getByRole('link', { name: 'Programs' }).getAttribute('aria-current')).toBe('page')
     expect(main().getByRole('link', { name: 'Classes' }).hasAttribute('aria-current')).toBe(false)
@@ -40,7 +40,7 @@ describe('Header for a visitor', () => {
   })
 })
 
-it('greets by first name, or as Friend', () => {
+it('greets by first name, or as Friend [SCREENS-3]', () => {
   expect(greeting({ firstName: 'Maya' })).toBe('Hi, Maya')
   expect(greeting({ firstName: '  ' })).toBe('Hi, Friend')
   expect(greeting({ firstName: null })).toBe('Hi, Friend')

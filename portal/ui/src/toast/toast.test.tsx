@@ -76,7 +76,7 @@ describe('a toast', () => {
     await expectNoFaults()
   })
 
-  it('F8 moves the focus to the region, from where its buttons are reached', async () => {
+  it('F8 moves the focus to the region, from where its buttons are reached [SCREENS-30]', async () => {
     const user = userEvent.setup()
     shown()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
@@ -96,7 +96,7 @@ describe('a toast', () => {
     expect(onAction).toHaveBeenCalledTimes(1)
   })
 
-  it('is put away by a swipe of fifty pixels, not by less', () => {
+  it('is put away by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
     const { close, toast } = shown()
     const swipe = (distance: number) => {
       const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, normalize } from 'node:path'
+import type { Violation } from './code-rules.ts'
+import { testTitlesOf } from './test-titles.ts'
+
+export const HANDBOOK = 'infra/docs/handbook'
+/** Generated, or about the handbook itself. */
+const NO_CHAPTERS = ['README.md', 'tests.md']
+const HEADING = /^### ([A-Z]+-\d+) (.+)$/
+const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
+
+export type TextFile = { path: string; text: string }
+export type CodeReference = { name: string; path: string }
+/** One entry of a chapter. `code` is what enforces the rule; `line` is where its heading stands, from 1. */
+export type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
+export type TestReference = { path: string; title: string; ids: string[] }
+
+/** Reads the chapters of the handbook, in the order of their names. */
+export function readChapters(root: string): TextFile[] {
+  const names = readdirSync(join(root, HANDBOOK)).filter((name) => name.endsWith('.md') && !NO_CHAPTERS.includes(name))
+  return names.sort().map((name) => ({
+    path: `${HANDBOOK}/${name}`,
+    text: readFileSync(join(root, HANDBOOK, name), 'utf8'),
+  }))
+}
+
+/** The rules of one chapter in the order in which they stand there. */
+export function parseRules({ path, text }: TextFile): HandbookRule[] {
+  const rules: HandbookRule[] = []
+  text.split('\n').forEach((line, index) => {
+    const [, id, title] = HEADING.exec(line) ?? []
+    if (id && title) rules.push({ id, title, chapter: path, line: index + 1, code: [] })
+    if (line.startsWith('Code: ')) rules.at(-1)?.code.push(...parseCodeLinks({ line, chapter: path }))
+  })
+  return rules
+}
+
+const parseCodeLinks = ({ line, chapter }: { line: string; chapter: string }): CodeReference[] =>
+  [...line.matchAll(CODE_LINK)].map(([, name = '', target = '']) => ({
+    name,
+    path: normalize(join(chapter, '..', target)),
+  }))
+
+/** Ids that the end of a test title names: `'… [BOOKING-4, MONEY-2]'`. */
+export function idsInTitle(title: string): string[] {
+  const [, list = ''] = /\[((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\]$/.exec(title) ?? []
+  return list ? list.split(', ') : []
+}
+
+/** All tests of the given files whose titles name rules. */
+export function findTestReferences(files: readonly TextFile[]): TestReference[] {
+  return files
+    .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
+    .flatMap(({ path, text }) => testTitlesOf(text).map((title) => ({ path, title, ids: idsInTitle(title) })))
+    .filter(({ ids }) => ids.length > 0)
+}
+
+/**
+ * Checks that ids are unique and of their chapter, that each rule names code which exists and is proved by a test, and
+ * that every id in the given files is one of a rule. A test whose title names no behaviour is a fault too.
+ */
+export function checkHandbook(input: {
+  root: string
+  chapters: readonly TextFile[]
+  files: readonly TextFile[]
+}): Violation[] {
+  const rules = input.chapters.flatMap(parseRules)
+  const tested = new Set(findTestReferences(input.files).flatMap(({ ids }) => ids))
+  return [
+    ...rules.flatMap((rule) =>
+      findRuleFaults({ root: input.root, rule, isTested: tested.has(rule.id) }).map(
+        (fault) => `${rule.chapter}:${rule.line} ${rule.id} ${fault}`,
+      ),
+    ),
+    ...findRepeatedIds(rules),
+    ...findNamelessTests(input.files),
+    ...findUnknownIds({ rules, files: [...input.files, ...input.chapters] }),
+  ]
+}
+
+function findRuleFaults(input: { root: string; rule: HandbookRule; isTested: boolean }): string[] {
+  const { root, rule } = input
+  const faults: string[] = []
+  const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
+  if (!rule.id.startsWith(`${prefix}-`)) faults.push(`stands in a chapter whose ids begin with ${prefix}-`)
+  for (const { name, path } of rule.code) {
+    if (!existsSync(join(root, path))) faults.push(`names ${path}, which is not there`)
+    else if (!hasWord({ text: readFileSync(join(root, path), 'utf8'), word: name }))
+      faults.push(`names ${name}, which is not in ${path}`)
+  }
+  if (!input.isTested) faults.push('is proved by no test: no test title ends with its id in brackets')
+  return faults
+}
+
+const hasWord = ({ text, word }: { text: string; word: string }) =>
+  new RegExp(`(?<![\\w$])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text)
+
+/** Tests whose title is one bare word: what they hold cannot be read from it. Rows of a table (`%s`, `$name`) name themselves. */
+function findNamelessTests(files: readonly TextFile[]): Violation[] {
+  return files
+    .filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      testTitlesOf(text).map((title) => ({ path, title: title.replace(/ \[[^\]]*\]$/, '') })),
+    )
+    .filter(({ title }) => /^[\w-]+$/.test(title))
+    .map(({ path, title }) => `${path} has a test "${title}", which names no behaviour`)
+}
+
+function findRepeatedIds(rules: readonly HandbookRule[]): Violation[] {
+  const seen = new Set<string>()
+  return rules.flatMap(({ id, chapter, line }) => {
+    if (seen.has(id)) return [`${chapter}:${line} ${id} is there twice`]
+    seen.add(id)
+    return []
+  })
+}
+
+function findUnknownIds({ rules, files }: { rules: readonly HandbookRule[]; files: readonly TextFile[] }): Violation[] {
+  const known = new Set(rules.map(({ id }) => id))
+  const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0]))]
+  if (prefixes.length === 0) return []
+  const mention = new RegExp(`(?<![\\w-])(?:${prefixes.join('|')})-\\d+(?![\\w-])`, 'g')
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const unknown = [...line.matchAll(mention)].map(([id]) => id).filter((id) => !known.has(id))
+      return unknown.map((id) => `${path}:${index + 1} names ${id}, which no chapter has`)
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+/**
+ * Checks the handbook against code and tests; exits with 1 and one line for each fault. With `--write` (npm run handbook)
+ * it writes the table of rules and tests first.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkHandbook, HANDBOOK, parseRules, readChapters } from '../checks/handbook.ts'
+import { renderTestTable } from '../checks/handbook-table.ts'
+import { readSources } from '../checks/source-files.ts'
+import { repository as root } from '../product/settings.ts'
+
+const chapters = readChapters(root)
+const files = readSources({ root, folders: ['api', 'portal', 'admin-remote', 'marketing', 'infra'] })
+const table = `${HANDBOOK}/tests.md`
+const text = renderTestTable({ chapters, files })
+if (process.argv.includes('--write')) writeFileSync(join(root, table), text)
+const isFresh = existsSync(join(root, table)) && readFileSync(join(root, table), 'utf8') === text
+const violations = [
+  ...checkHandbook({ root, chapters, files }),
+  ...(isFresh ? [] : [`${table} is older than chapters or test titles: npm run handbook writes it`]),
+]
+for (const violation of violations) console.log(violation)
+console.log(`handbook: ${chapters.flatMap(parseRules).length} rules, ${violations.length} faults`)
+process.exitCode = violations.length > 0 ? 1 : 0
