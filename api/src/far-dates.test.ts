@@ -53,7 +53,7 @@ const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
 ]
 
 test.each(calls)(
-  '%s takes a %s up to 366 days ahead and refuses a later one, also from admins',
+  '%s takes a %s up to 366 days ahead and refuses a later one, also from admins [CATALOGUE-22]',
   async (name, field, about) => {
     for (const date of [tooFar, '2999-12-31']) {
       const { status, error } = await studio.call(name, { as: admin, ...about(date) })
@@ -69,14 +69,14 @@ test.each(calls)(
   },
 )
 
-test('the past is not limited', async () => {
+test('dates in the past are not limited [CATALOGUE-22]', async () => {
   const past = '2001-05-01'
   expect((await studio.call('listSchedules', { query: { date: past } })).status).toBe(200)
   expect((await studio.call('listAuditLog', { as: admin, query: { from: past } })).status).toBe(200)
   expect((await studio.call('createSchedule', { as: admin, body: scheduleFor(past) })).status).toBe(201)
 })
 
-test('a schedule that was stored with a later end stays editable, with and without its end in the change', async () => {
+test('a schedule stored with a later end stays editable, with and without its end in the change [CATALOGUE-22]', async () => {
   const { answer } = await studio.call('createSchedule', { as: admin, body: scheduleFor(today, furthest) })
   const input = { ...scheduleFor(today, '2999-12-31'), isRecurring: true, isActive: true, location: null }
   const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }

@@ -146,7 +146,7 @@ describe('loading', () => {
     return Object.fromEntries(names.map((name, place) => [name, all[place]]))
   }
 
-  test('a second load changes nothing', async () => {
+  test('loading the demo studio a second time changes nothing [CATALOGUE-8]', async () => {
     const studio = await aTestStudio()
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('loaded')
     const before = await counts(studio)
@@ -155,7 +155,7 @@ describe('loading', () => {
     expect(await counts(studio)).toEqual(before)
   })
 
-  test('a database that somebody uses is left alone unless asked', async () => {
+  test('the demo studio is not loaded into a database that is in use unless asked for [CATALOGUE-8]', async () => {
     const studio = await aTestStudio()
     const ann = await studio.aUser({ username: 'admin', email: 'ann@real.example' })
     expect(await loadDemo(studio.deps, { intoExisting: false })).toBe('not empty')

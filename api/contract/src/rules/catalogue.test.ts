@@ -13,18 +13,18 @@ describe('catalogue filters', () => {
       'Personal Development',
     ])
   })
-  it('every stored category is found by at least one filter besides All [SCREENS-82]', () => {
+  it('every stored category is found by at least one filter besides All [CATALOGUE-5, SCREENS-82]', () => {
     for (const category of classCategories)
       expect(classFilters.slice(1).some((filter) => (filter.categories as readonly string[]).includes(category))).toBe(
         true,
       )
   })
-  it('Movement finds yoga and tai chi, nothing else [SCREENS-82]', () => {
+  it('Movement finds yoga and tai chi, nothing else [CATALOGUE-5, SCREENS-82]', () => {
     expect(
       classCategories.filter((category) => classMatches({ name: 'x', category }, { filter: 'movement', search: '' })),
     ).toEqual(['yoga', 'tai chi'])
   })
-  it('searches name and description in any letter case [SCREENS-81]', () => {
+  it('searches name and description in any letter case [CATALOGUE-5, SCREENS-81]', () => {
     const item = { name: 'Guided Meditation', description: 'Breath first', category: 'meditation' as const }
     expect(['guided', ' BREATH ', 'yoga', ''].map((search) => classMatches(item, { filter: 'all', search }))).toEqual([
       true,

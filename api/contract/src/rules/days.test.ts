@@ -16,7 +16,7 @@ import {
 const someDay = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count))
 
 describe('studio days', () => {
-  it('knows real days from impossible ones', () => {
+  it('a day that does not exist is no day', () => {
     expect(['2026-02-28', '2024-02-29', '2026-02-29', '2026-13-01', '26-1-1', ''].map(isDay)).toEqual([
       true,
       true,
@@ -26,7 +26,7 @@ describe('studio days', () => {
       false,
     ])
   })
-  it('takes the years 1900 to 2999, so that days can be reckoned on from any of them', () => {
+  it('days of the years 1900 to 2999 are taken, so that any of them can be added to', () => {
     expect(['0000-01-01', '1899-12-31', '1900-01-01', '2999-12-31', '3000-01-01', '9999-12-31'].map(isDay)).toEqual([
       false,
       false,
@@ -36,10 +36,10 @@ describe('studio days', () => {
       false,
     ])
   })
-  it('knows times of day', () => {
+  it('a time of day is HH:MM within 24 hours', () => {
     expect(['00:00', '23:59', '24:00', '9:00', '09:60'].map(isTimeOfDay)).toEqual([true, true, false, false, false])
   })
-  it('adds days over both daylight-saving nights without losing one [SCREENS-130]', () => {
+  it('adding days across both clock changes loses and repeats none [SCREENS-130]', () => {
     expect([
       addDays('2026-03-07', 1),
       addDays('2026-03-08', 1),
@@ -47,13 +47,13 @@ describe('studio days', () => {
       addDays('2026-11-01', 1),
     ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
   })
-  it('says the studio day of an instant, whatever the clock of the machine [SCREENS-39]', () => {
+  it('the studio’s day of an instant does not depend on the clock of the machine [CATALOGUE-17, SCREENS-39]', () => {
     expect(dayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
     expect(dayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
     expect(timeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
     expect(timeIn(new Date('2026-11-02T05:00:00Z'), 'America/New_York')).toBe('00:00')
   })
-  it('adding and counting days agree', () => {
+  it('counting days is the inverse of adding them', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -2000, max: 2000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count)

@@ -17,13 +17,13 @@ function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<strin
 }
 
 describe('validation messages', () => {
-  it('login: username and password are required [SCREENS-53]', () => {
+  it('signing in without username or password is refused with their sentences [SCREENS-53]', () => {
     expect(problems(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
       password: 'Password is required',
     })
   })
-  it('sign-up: email and the repeated password [SCREENS-58]', () => {
+  it('signing up requires an email address and the same password twice [SCREENS-58]', () => {
     expect(
       problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('validation messages', () => {
       email: 'Email is required',
     })
   })
-  it('a new password is at least 8 characters as people count them, spaces included', () => {
+  it('a new password has at least 8 characters as people count them, spaces included', () => {
     const tooShort = { password: 'Password must be at least 8 characters long' }
     for (const password of ['1234567', '🧘🧘🧘🧘', '🧘🧘🧘🧘567', '']) {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)
@@ -44,7 +44,7 @@ describe('validation messages', () => {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
     }
   })
-  it('reset: the password is long enough and typed twice alike [SCREENS-70]', () => {
+  it('resetting a password requires a long enough one typed twice alike [SCREENS-70]', () => {
     expect(problems(resetFormSchema, {})).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
@@ -54,7 +54,7 @@ describe('validation messages', () => {
       confirmPassword: 'Please confirm your password',
     })
   })
-  it('audit: company, contact and email are required', () => {
+  it('an audit request requires company, contact and email', () => {
     expect(problems(auditRequestSchema, {})).toEqual({
       companyName: 'Company name is required',
       contactName: 'Contact name is required',
@@ -63,7 +63,7 @@ describe('validation messages', () => {
       companySize: 'Company size is required',
     })
   })
-  it('consultation: name, phone and timing are required', () => {
+  it('a consultation request requires name, phone and timing', () => {
     expect(problems(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
       name: 'Name is required',
       phone: 'Phone number is required',
@@ -71,7 +71,7 @@ describe('validation messages', () => {
       interests: 'Interests are required',
     })
   })
-  it('trial: name and email required, the rest optional, empty choices counted as absent', () => {
+  it('a trial request requires name and email, and counts empty choices as absent', () => {
     expect(
       problems(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
     ).toEqual({})
@@ -80,7 +80,7 @@ describe('validation messages', () => {
 
 describe('admin bodies', () => {
   const yoga = { name: 'Yoga', duration: '60', capacity: '20', category: 'yoga' }
-  it('parses whole numbers from text and fills in the defaults [SCREENS-87]', () => {
+  it('a class form with whole numbers as text is parsed and gets the defaults [CATALOGUE-3, SCREENS-87]', () => {
     expect(classSchema.validateSync(yoga)).toMatchObject({
       duration: 60,
       capacity: 20,
@@ -89,10 +89,10 @@ describe('admin bodies', () => {
       instructorId: null,
     })
   })
-  it('writes every price with two decimals', () => {
+  it('every price is written with two decimals', () => {
     expect(classSchema.validateSync({ ...yoga, dropInPrice: 30 })).toMatchObject({ dropInPrice: '30.00' })
   })
-  it('endTime comes after startTime', () => {
+  it('a schedule whose end time is not after its start time is refused [CATALOGUE-15]', () => {
     expect(
       problems(scheduleSchema, {
         classId: 'x',
@@ -103,13 +103,13 @@ describe('admin bodies', () => {
       }),
     ).toEqual({ endTime: 'End time must be after the start time' })
   })
-  it('a partial body changes only what it names and fills in nothing', () => {
+  it('a partial body changes only what it names and fills in no defaults [CATALOGUE-6]', () => {
     expect(partialOf(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
       isActive: false,
     })
     expect(problems(partialOf(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
   })
-  it('drops unknown keys, so nobody writes a role by the way', () => {
+  it('unknown keys are dropped, so a role cannot be slipped into a body', () => {
     expect(
       registerSchema.validateSync(
         { username: 'maya', password: 'long enough', email: 'a@b.example', role: 'admin' },
@@ -120,7 +120,7 @@ describe('admin bodies', () => {
 })
 
 describe('ranges of schedules', () => {
-  it('takes at most 62 days, from before to', () => {
+  it('a range of occurrences is at most 62 days and ends after it starts [CATALOGUE-23]', () => {
     const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
     expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(
       [[], ['to'], ['to']],

@@ -73,7 +73,7 @@ describe('A member books', () => {
     expect([started.status, started.error.code]).toEqual([422, 'CLASS_STARTED'])
   })
 
-  test('a class without schedules is booked for any date, has no time of day and overlaps nothing', async () => {
+  test('a class that meets on any date is booked for one, has no time of day and overlaps nothing [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const [walk, talk] = [await aClass(), await aClass()]
     const first = await book(ann, { classId: walk.id, bookingDate: '2026-01-17' })
@@ -92,7 +92,7 @@ describe('A member books', () => {
     expect(error.fields).toHaveProperty('bookingDate')
   })
 
-  test('a class meets on any date until its first schedule; deleting that one does not bring it back', async () => {
+  test('a class meets on any date until its first schedule, and deleting that one does not bring it back [CATALOGUE-18]', async () => {
     const { classId, scheduleId } = await aScheduledClass()
     await studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } })
     const as = await studio.signedInAs('member')
@@ -104,7 +104,7 @@ describe('A member books', () => {
     expect([booked.status, booked.answer.startsAt]).toEqual([201, null])
   })
 
-  test('a schedule that is moved to a class takes its any date away', async () => {
+  test('moving a schedule to a class that meets on any date ends that [CATALOGUE-18]', async () => {
     const { scheduleId } = await aScheduledClass()
     const { id: classId } = await studio.call('createClass', { as: admin, body: anyClass }).then(({ answer }) => answer)
     await studio.call('changeSchedule', { as: admin, params: { id: scheduleId }, body: { classId } })
@@ -112,7 +112,7 @@ describe('A member books', () => {
     expect(answer.find(({ id }) => id === classId)?.meetsOnAnyDate).toBe(false)
   })
 
-  test('a paused schedule does not turn its class into one without schedules', async () => {
+  test('a class whose schedule is inactive does not meet on any date [CATALOGUE-18]', async () => {
     const ann = await studio.signedInAs('member')
     const { id: classId } = await aClass()
     await aSchedule({ classId, isActive: false })
@@ -120,7 +120,7 @@ describe('A member books', () => {
     expect([status, error.code, error.nextDate]).toEqual([422, 'NOT_SCHEDULED', null])
   })
 
-  test('a schedule that does not recur is exactly one date', async () => {
+  test('a one-time schedule can be booked on exactly one date [CATALOGUE-16]', async () => {
     const ann = await studio.signedInAs('member')
     const { id: classId } = await aClass()
     await aSchedule({ classId, startDate: '2026-01-16', isRecurring: false })

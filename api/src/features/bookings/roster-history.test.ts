@@ -172,7 +172,7 @@ test.each([
   expect(answer).toMatchObject({ ...usual, ...is, bookedCount: 1 })
 })
 
-test('a deleted instructor substitutes on no date any more', async () => {
+test('deleting an instructor removes them as substitute from every date [CATALOGUE-13]', async () => {
   const { boss, instructor } = await aPastDate()
   const { scheduleId, classId } = await aWeeklyClass({ name: 'Morning Yoga' })
   const date = onWednesday()

@@ -28,7 +28,7 @@ const refundsOf = async (sessionId: string) => {
 }
 
 describe('who cancels decides about the money', () => {
-  test('a member who cancels gets nothing back, and the mail says so', async () => {
+  test('a member who cancels a paid booking gets nothing back, and the mail says so', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
@@ -38,7 +38,7 @@ describe('who cancels decides about the money', () => {
     expect((await mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
-  test('an admin who cancels it is the studio: all of it goes back, once, and both mails go out', async () => {
+  test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
     const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
@@ -60,7 +60,7 @@ describe('who cancels decides about the money', () => {
     expect(told?.text).toContain('You get your $25.00 back')
   })
 
-  test('an admin’s own booking is their own', async () => {
+  test('an admin who cancels their own booking cancels as its owner', async () => {
     const { classId } = await aWeeklyClass()
     const { answer } = await studio.call('bookClass', { as: admin, body: { classId, bookingDate: date } })
     await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })
@@ -71,7 +71,7 @@ describe('who cancels decides about the money', () => {
 describe('deleting a class', () => {
   const remove = (id: string) => studio.call('deleteClass', { as: admin, params: { id } })
 
-  test('ten seconds later its future bookings are cancelled, members told, paid ones refunded', async () => {
+  test('ten seconds after a class is deleted its future bookings are cancelled, mailed and refunded [CATALOGUE-11]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
     const [member, guest, waiting] = [
       await studio.signedInAs('member'),
@@ -99,7 +99,7 @@ describe('deleting a class', () => {
     expect((await mine(guest))[0]?.class.name).toBe('Qigong')
   })
 
-  test('not at all after an Undo', async () => {
+  test('no booking is cancelled when the delete of a class is undone [CATALOGUE-10]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
@@ -112,7 +112,7 @@ describe('deleting a class', () => {
     expect(await statuses(member)).toEqual(['confirmed'])
   })
 
-  test('what is paid while it is deleted is confirmed first and then refunded: once', async () => {
+  test('a hold that is paid while its class is deleted is confirmed first and then refunded, once [CATALOGUE-11]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
@@ -126,7 +126,7 @@ describe('deleting a class', () => {
     expect(await refundsOf(answer.sessionId)).toHaveLength(1)
   })
 
-  test('what has been stays', async () => {
+  test('deleting a class leaves bookings of occurrences that have started', async () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, startTime: '11:00', endTime: '12:00' })
     const member = await studio.signedInAs('member')
@@ -142,7 +142,7 @@ describe('deleting a class', () => {
 })
 
 describe('a schedule that changes or goes', () => {
-  test('deleted: its future bookings are cancelled and refunded, those of other schedules stay', async () => {
+  test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-20]', async () => {
     const { id: classId } = await aClass({ name: 'Pilates' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
     const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
@@ -159,7 +159,7 @@ describe('a schedule that changes or goes', () => {
     expect([await seats(classId, noon.id), await seats(classId, evening.id)]).toEqual([0, 1])
   })
 
-  test('moved to another weekday: bookings on the former one are cancelled', async () => {
+  test('moving a schedule to another weekday cancels the bookings on the former one [CATALOGUE-19]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
@@ -167,7 +167,7 @@ describe('a schedule that changes or goes', () => {
     expect(await statuses(member)).toEqual(['cancelled'])
   })
 
-  test('bookedCount counts confirmed bookings and held seats together', async () => {
+  test('bookedCount counts confirmed bookings and held seats together [CATALOGUE-24]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 7 })
     await studio.call('bookClass', { as: await studio.signedInAs('member'), body: { classId, bookingDate: date } })
     const guest = await studio.signedInAs('user')
@@ -178,7 +178,7 @@ describe('a schedule that changes or goes', () => {
 })
 
 describe('Closing an account', () => {
-  test('cancels what is to come, frees its seats and holds, and keeps the books without a name', async () => {
+  test('closing an account cancels its future bookings, frees seats and holds, and keeps the payments without a name', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const { classId: other, scheduleId: otherSchedule } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
@@ -197,7 +197,7 @@ describe('Closing an account', () => {
     expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
   })
 
-  test('everything that is kept can be exported', async () => {
+  test('the export of an account holds everything that is kept of it', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
     await paidBy(guest, { classId, bookingDate: date })

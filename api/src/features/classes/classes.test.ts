@@ -27,7 +27,7 @@ const actsOn = async (id: string) =>
     .reverse()
 
 describe('classes', () => {
-  test('a created one is answered with 201, the defaults and its price as a decimal string', async () => {
+  test('creating a class answers 201 with the defaults and the price as a decimal string [CATALOGUE-3]', async () => {
     const { status, answer } = await studio.call('createClass', { as: admin, body: yoga })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -45,7 +45,7 @@ describe('classes', () => {
     })
   })
 
-  test('visitors and members see active ones only, admins all, in the order of creation', async () => {
+  test('visitors and members see active classes only, admins see all, in the order of creation [CATALOGUE-1, CATALOGUE-2]', async () => {
     const first = await create({ name: 'A' })
     const hidden = await create({ name: 'B', isActive: false })
     const last = await create({ name: 'C' })
@@ -56,7 +56,7 @@ describe('classes', () => {
     expect(await seen(admin)).toEqual([first, hidden, last])
   })
 
-  test('PATCH is partial and keeps what is not sent', async () => {
+  test('PATCH changes only the sent fields of a class [CATALOGUE-6]', async () => {
     const one = await create({ description: 'Slow.', dropInPrice: '30' })
     expect((await change(one.id, { capacity: '12' })).answer).toEqual({ ...one, ...anyVersion, capacity: 12 })
     expect((await change(one.id, { dropInPrice: '0.1' })).answer).toEqual({
@@ -67,7 +67,7 @@ describe('classes', () => {
     })
   })
 
-  test('422 names every wrong field, on create and on change', async () => {
+  test('creating or changing a class with wrong fields answers 422 and names every one', async () => {
     const wrong = {
       name: '',
       duration: 1.5,
@@ -85,7 +85,7 @@ describe('classes', () => {
     }
   })
 
-  test('a picture lies on our own origin or behind https; an address that only looks like ours is refused', async () => {
+  test('a class takes a picture of our own origin or behind https, and refuses addresses that only look like that [CATALOGUE-7]', async () => {
     for (const imageUrl of ['/__local/images/x.webp', 'https://res.cloudinary.com/studio/x.webp']) {
       expect((await create({ imageUrl })).imageUrl).toBe(imageUrl)
     }
@@ -101,7 +101,7 @@ describe('classes', () => {
     }
   })
 
-  test('an unknown instructor in a body is 404, on create and on change; null takes the instructor away', async () => {
+  test('an unknown instructor in the body is 404 on create and on change, and null removes the instructor [CATALOGUE-13]', async () => {
     const person = { name: 'Dana', specialty: 'Yoga', bio: 'Slowly.' }
     const { answer: dana } = await studio.call('createInstructor', { as: admin, body: person })
     const one = await create({ instructorId: dana.id })
@@ -117,14 +117,14 @@ describe('classes', () => {
     expect((await change(one.id, { instructorId: '' })).answer.instructorId).toBeNull()
   })
 
-  test('unknown ids and ids of the wrong form are 404', async () => {
+  test('changing or deleting a class with an unknown or malformed id is 404', async () => {
     for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense', 'constructor']) {
       expect((await change(id, { name: 'x' })).error.code).toBe('NOT_FOUND')
       expect((await remove(id)).error.code).toBe('NOT_FOUND')
     }
   })
 
-  test('creating and changing stand in the audit log with before and after', async () => {
+  test('creating and changing a class are recorded in the audit log with before and after', async () => {
     const one = await create({ name: 'Logged' })
     await change(one.id, { name: 'Logged twice' })
     const log = (await studio.call('listAuditLog', { as: admin, query: { entity: 'class' } })).answer
@@ -134,7 +134,7 @@ describe('classes', () => {
     ])
   })
 
-  test('a new price touches no booking that was made', async () => {
+  test('a new price of a class leaves the price of existing bookings as it was', async () => {
     const one = await create({ dropInPrice: '25' })
     const { answer: booking } = await book(one.id)
     await change(one.id, { dropInPrice: '99' })
@@ -144,7 +144,7 @@ describe('classes', () => {
 })
 
 describe('deleting a class', () => {
-  test('nobody finds it from now on, but nothing follows for ten seconds', async () => {
+  test('a deleted class is in no public list at once, and no booking is touched for ten seconds [CATALOGUE-10]', async () => {
     const one = await create()
     const { answer: booking } = await book(one.id)
     const { status, answer } = await remove(one.id)
@@ -157,7 +157,7 @@ describe('deleting a class', () => {
     expect(await statusOf(booking.id)).toBe('confirmed')
   })
 
-  test('after an Undo nothing follows at all', async () => {
+  test('a delete that is undone within ten seconds cancels and mails nothing [CATALOGUE-10]', async () => {
     const one = await create()
     const empty = await create()
     const { answer: booking } = await book(one.id, { inDays: 4 })
@@ -173,7 +173,7 @@ describe('deleting a class', () => {
     expect(await find(empty.id, null)).toEqual({ ...empty, ...anyVersion })
   })
 
-  test('after ten seconds the members are told and their seats are free; the class is kept, switched off', async () => {
+  test('ten seconds after a delete the members are mailed, their seats are free, and the class is kept inactive [CATALOGUE-11]', async () => {
     const one = await create({ name: 'Farewell Yoga' })
     const others = await Promise.all([studio.signedInAs('member'), studio.signedInAs('member')])
     const booked = await Promise.all(others.map((as) => book(one.id, { as, inDays: 5 })))
@@ -189,7 +189,7 @@ describe('deleting a class', () => {
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'cancel bookings of deleted class'])
   })
 
-  test('a class that was ever booked is never erased, even when only a past or cancelled booking is left', async () => {
+  test('a deleted class that was ever booked is not erased, even when only a past or cancelled booking is left [CATALOGUE-12]', async () => {
     const one = await create()
     const { answer: booking } = await book(one.id, { inDays: 6 })
     await studio.call('cancelBooking', { as: member, params: { id: booking.id } })
@@ -199,7 +199,7 @@ describe('deleting a class', () => {
     expect(await find(one.id, admin)).toMatchObject({ isActive: false })
   })
 
-  test('what has taken place stays as it was', async () => {
+  test('deleting a class leaves bookings of past occurrences as they were', async () => {
     const one = await create()
     const { answer: booking } = await book(one.id, { inDays: 1 })
     studio.clock.advance({ days: 3 })
@@ -209,7 +209,7 @@ describe('deleting a class', () => {
     expect(await statusOf(booking.id)).toBe('confirmed')
   })
 
-  test('a class that nobody ever booked is erased with its schedules and what was changed of their dates', async () => {
+  test('a deleted class that was never booked is erased with its schedules and their exceptions [CATALOGUE-12]', async () => {
     const one = await create()
     const schedule = { classId: one.id, dayOfWeek: 1, startTime: '09:00', endTime: '10:00', startDate: '2026-01-01' }
     const { answer: made } = await studio.call('createSchedule', { as: admin, body: schedule })
@@ -224,7 +224,7 @@ describe('deleting a class', () => {
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 
-  test('two jobs at once, and a job that runs again, carry it out once', async () => {
+  test('a removal that two processes run at once, or one runs twice, is carried out once [CATALOGUE-11]', async () => {
     const one = await create()
     const as = await studio.signedInAs('member')
     await book(one.id, { as, inDays: 2 })
@@ -237,7 +237,7 @@ describe('deleting a class', () => {
     expect((await actsOn(one.id)).filter((act) => act.startsWith('cancel bookings')).length).toBe(1)
   })
 
-  test('switching a class off without deleting it only stops new bookings', async () => {
+  test('a class that is switched off takes no new bookings and keeps the existing ones [CATALOGUE-9]', async () => {
     const one = await create()
     const as = await studio.signedInAs('member')
     const { answer: booking } = await book(one.id, { as, inDays: 2 })

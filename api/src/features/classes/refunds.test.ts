@@ -22,7 +22,7 @@ async function aPaidSeat() {
 }
 
 describe('what the studio takes back, it pays back', () => {
-  test('a deleted class refunds in full who has paid, once, ten seconds later, and tells them', async () => {
+  test('ten seconds after a class is deleted its paid bookings are refunded in full, once, and mailed [CATALOGUE-11]', async () => {
     const { classId, as, refunds, status } = await aPaidSeat()
     await studio.call('deleteClass', { as: admin, params: { id: classId } })
     await studio.runJobs()
@@ -36,7 +36,7 @@ describe('what the studio takes back, it pays back', () => {
     expect(told.some((subject) => /refund/i.test(subject))).toBe(true)
   })
 
-  test('a seat that a checkout holds is let go, and money that comes all the same is given back', async () => {
+  test('deleting a class releases held seats, and a payment that arrives all the same is refunded [CATALOGUE-11]', async () => {
     const { classId } = await studio.aWeeklyClass({ name: 'Held Yoga' })
     const as = await studio.signedInAs('user')
     const { answer } = await studio.call('startClassCheckout', { as, body: { classId, bookingDate } })
@@ -53,7 +53,7 @@ describe('what the studio takes back, it pays back', () => {
     expect(refunds.filter(({ paymentId }) => paid.some(({ id }) => id === paymentId)).length).toBe(paid.length)
   })
 
-  test('a deleted schedule refunds who has paid for what no longer takes place', async () => {
+  test('deleting a schedule refunds paid bookings that no longer take place [CATALOGUE-20]', async () => {
     const { scheduleId, refunds, status } = await aPaidSeat()
     await studio.call('deleteSchedule', { as: admin, params: { id: scheduleId } })
     await studio.workOff()

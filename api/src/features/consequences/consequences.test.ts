@@ -26,7 +26,7 @@ async function aBusyClass() {
 }
 
 describe('what an act would lead to, told before it', () => {
-  test('a class and its schedule say who is booked, what was paid and is given back, and what is being paid', async () => {
+  test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds', async () => {
     const { classId, scheduleId } = await aBusyClass()
     const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
     expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
@@ -36,7 +36,7 @@ describe('what an act would lead to, told before it', () => {
     )
   })
 
-  test('the numbers hold for a class that was just deleted, as long as nothing followed', async () => {
+  test('the impact preview of a class that was just deleted shows the same numbers until bookings are cancelled', async () => {
     const { classId } = await aBusyClass()
     await studio.call('deleteClass', { as: admin, params: { id: classId } })
     expect((await ask('class', classId)).answer).toMatchObject({ bookings: 3, paid: 1 })
@@ -51,14 +51,14 @@ describe('what an act would lead to, told before it', () => {
     })
   })
 
-  test('a date that has begun, and a cancelled booking, are nobody’s loss', async () => {
+  test('the impact preview counts no started occurrence and no cancelled booking', async () => {
     const { classId, member } = await aBusyClass()
     const [first] = (await studio.call('listMyBookings', { as: member })).answer
     await studio.call('cancelBooking', { as: member, params: { id: first?.id ?? '' } })
     expect((await ask('class', classId)).answer).toMatchObject({ bookings: 2, members: 2 })
   })
 
-  test('an instructor leaves classes, and schedules that still have dates, without one', async () => {
+  test('the impact preview of an instructor counts their classes and the schedules that still have dates', async () => {
     const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
     const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
     expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 0, schedules: 0 })
@@ -73,7 +73,7 @@ describe('what an act would lead to, told before it', () => {
     expect((await ask('instructor', instructor.id)).answer).toEqual({ kind: 'instructor', classes: 2, schedules: 0 })
   })
 
-  test('a program says how many are in it', async () => {
+  test('the impact preview of a program counts its active enrollments', async () => {
     const { id } = await studio.aProgram()
     expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 0 })
     const guest = await studio.signedInAs('user')
@@ -85,14 +85,14 @@ describe('what an act would lead to, told before it', () => {
     expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
   })
 
-  test('demoting says how many admins are left', async () => {
+  test('the impact preview of a demotion says how many admins are left', async () => {
     const before = await studio.deps.users.countAdmins()
     expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
     const user = await studio.aUser()
     expect((await ask('user', user.id)).answer).toEqual({ kind: 'user', adminsLeft: before })
   })
 
-  test('an unknown kind, an unknown id and one of the wrong form are 404', async () => {
+  test('the impact preview of an unknown kind, or an unknown or malformed id, is 404', async () => {
     for (const kind of ['class', 'schedule', 'instructor', 'program', 'user']) {
       for (const id of ['0123456789abcdef01234567', 'nonsense', '__proto__']) {
         expect([kind, (await ask(kind, id)).error.code]).toEqual([kind, 'NOT_FOUND'])

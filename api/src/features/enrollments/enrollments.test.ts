@@ -114,7 +114,7 @@ describe('Who may enrol', () => {
     expect(await mine(guest)).toHaveLength(1)
   })
 
-  test('archiving a program keeps its enrollments', async () => {
+  test('archiving a program keeps its enrollments [CATALOGUE-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
     await enrolled(guest, id)

@@ -22,7 +22,7 @@ const meetsOn = async (scheduleId: string, date: string) =>
   (await studio.call('listSchedules', { query: { date } })).answer.some(({ id }) => id === scheduleId)
 
 describe('days on which the whole studio is closed', () => {
-  test('what follows is said in numbers before, then carried out: cancelled, told, refunded', async () => {
+  test('closing days shows the numbers before, then cancels, mails and refunds [CATALOGUE-28, CATALOGUE-29]', async () => {
     const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
     const { id: anyDay } = await aClass({ name: 'Open Room' })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
@@ -56,7 +56,7 @@ describe('days on which the whole studio is closed', () => {
     await open(holiday.id)
   })
 
-  test('no class takes place or can be booked on them, with schedules or without; the next open date is named', async () => {
+  test('on closed days no class takes place or can be booked, with schedules or without, and the next open date is named [CATALOGUE-28]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const { id: anyDay } = await aClass()
     const member = await studio.signedInAs('member')
@@ -77,7 +77,7 @@ describe('days on which the whole studio is closed', () => {
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
   })
 
-  test('everybody sees them, soonest first, also what is just over', async () => {
+  test('everybody sees the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
     const late = (await close('2026-03-02', '2026-03-04', 'Spring')).answer
     const past = (await close('2026-01-01', '2026-01-02', 'New Year')).answer
     const { answer } = await studio.call('listHolidays')
@@ -87,7 +87,7 @@ describe('days on which the whole studio is closed', () => {
     expect((await studio.call('listHolidays')).answer).toEqual([])
   })
 
-  test('changed: what is closed now is cancelled too, what is open again can be booked', async () => {
+  test('changing closed days cancels bookings on newly closed days, and reopened days can be booked [CATALOGUE-27]', async () => {
     const { classId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId, '2026-01-28')
@@ -107,7 +107,7 @@ describe('days on which the whole studio is closed', () => {
     ])
   })
 
-  test('what has begun today is left alone, in the numbers too', async () => {
+  test('closing today leaves occurrences alone that have started, in the numbers as well [CATALOGUE-28, CATALOGUE-29]', async () => {
     const { id: classId } = await aClass()
     await studio.aSchedule({ classId, startTime: '11:00', endTime: '12:00' })
     const member = await studio.signedInAs('member')
@@ -121,7 +121,7 @@ describe('days on which the whole studio is closed', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('wrong days and unknown ids are refused', async () => {
+  test('closed days with wrong dates are 422 and unknown ids 404', async () => {
     expect((await close('2026-02-02', '2026-02-01')).error.fields).toHaveProperty('to')
     expect((await close('2026-02-02', '2026-09-01')).error.fields).toHaveProperty('to')
     expect(Object.keys((await close('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])

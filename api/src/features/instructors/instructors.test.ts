@@ -18,7 +18,7 @@ const instructorOf = async (classId: string) =>
   (await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.instructorId
 
 describe('instructors', () => {
-  test('an added one is answered with 201 and its defaults', async () => {
+  test('adding an instructor answers 201 with the defaults', async () => {
     const { status, answer } = await studio.call('createInstructor', { as: admin, body: maren })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -32,7 +32,7 @@ describe('instructors', () => {
     })
   })
 
-  test('the public list holds active ones only, an admin sees all; both in the order they were added', async () => {
+  test('the public list holds active instructors, an admin sees all, both in the order they were added [CATALOGUE-1]', async () => {
     const first = await add({ name: 'First' })
     const away = await add({ name: 'Away', isActive: false })
     const last = await add({ name: 'Last', certifications: ['Singing'] })
@@ -41,7 +41,7 @@ describe('instructors', () => {
     expect((await listed(admin)).filter(({ id }) => mine.has(id))).toEqual([first, away, last])
   })
 
-  test('PATCH is partial, and names every wrong field', async () => {
+  test('PATCH changes only the sent fields of an instructor and names every wrong one', async () => {
     const one = await add()
     const patch = (body: Record<string, unknown>) =>
       studio.call('changeInstructor', { as: admin, params: { id: one.id }, body })
@@ -51,7 +51,7 @@ describe('instructors', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bio', 'name', 'specialty'])
   })
 
-  test('deleting one leaves the classes, with no instructor assigned', async () => {
+  test('deleting an instructor leaves their classes with no instructor [CATALOGUE-13]', async () => {
     const one = await add()
     const other = await add()
     const taught = [await aClassOf(one.id), await aClassOf(one.id)]
@@ -65,7 +65,7 @@ describe('instructors', () => {
     expect((await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })).status).toBe(404)
   })
 
-  test('a class that is given to an instructor while they are deleted ends with none, or is not made', async () => {
+  test('a class given to an instructor who is deleted at the same moment ends with none, or the request is refused [CATALOGUE-13]', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await add()
       const [made] = await Promise.all([
@@ -80,7 +80,7 @@ describe('instructors', () => {
     }
   })
 
-  test('adding, changing and deleting stand in the audit log', async () => {
+  test('adding, changing and deleting an instructor are recorded in the audit log', async () => {
     const one = await add({ name: 'Logged' })
     await studio.call('changeInstructor', { as: admin, params: { id: one.id }, body: { name: 'Logged twice' } })
     await studio.call('deleteInstructor', { as: admin, params: { id: one.id } })
@@ -93,7 +93,7 @@ describe('instructors', () => {
     ])
   })
 
-  test('unknown ids and ids of the wrong form are 404', async () => {
+  test('changing or deleting an instructor with an unknown or malformed id is 404', async () => {
     for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
       const change = { as: admin, params: { id }, body: { name: 'x' } }
       expect((await studio.call('changeInstructor', change)).error.code).toBe('NOT_FOUND')

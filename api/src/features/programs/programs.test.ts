@@ -15,7 +15,7 @@ const change = (id: string, body: Record<string, unknown>, as = admin) =>
 const listed = async (as: typeof admin | null = null) => (await studio.call('listPrograms', { as })).answer
 
 describe('programs', () => {
-  test('a created one is answered with 201, its defaults and its price as a decimal string', async () => {
+  test('creating a program answers 201 with the defaults and the price as a decimal string [CATALOGUE-4]', async () => {
     const { status, answer } = await studio.call('createProgram', { as: admin, body: stress })
     expect(status).toBe(201)
     expect(answer).toEqual({
@@ -33,7 +33,7 @@ describe('programs', () => {
     })
   })
 
-  test('features come one per line and blank ones are dropped', async () => {
+  test('blank lines of a program’s features are dropped [CATALOGUE-4]', async () => {
     const { features } = await create({ features: ['Eight sessions', '', '  ', 'Recordings to keep'] })
     expect(features).toEqual(['Eight sessions', 'Recordings to keep'])
     const wrong = { ...stress, features: ['fine', 'x'.repeat(201)], icon: 'http://example.com/x.png' }
@@ -51,7 +51,7 @@ describe('programs', () => {
       expect((await create({ price })).price).toBe(shown)
   })
 
-  test('lists come in the order of creation; C: visitors and members see active ones only, admins all', async () => {
+  test('programs are listed in the order of creation, and visitors and members see active ones only [CATALOGUE-1, CATALOGUE-2]', async () => {
     const mine = await Promise.all([0, 1, 2].map((place) => create({ name: `Ordered ${place}` })))
     await change(mine[1]?.id ?? '', { isActive: false })
     const names = async (as: typeof admin | null) =>
@@ -62,7 +62,7 @@ describe('programs', () => {
     expect(await names(null)).toEqual(inOrder.filter((name) => name !== 'Ordered 1'))
   })
 
-  test('archiving takes a program off the list, keeps it whole, and can be taken back', async () => {
+  test('archiving takes a program off the list, keeps all of it, and can be undone [CATALOGUE-14]', async () => {
     const program = await create({ name: 'To the archive' })
     const { status, answer } = await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('programs', () => {
     expect((await change(program.id, { isActive: true })).answer).toEqual({ ...program, ...anyVersion })
   })
 
-  test('PATCH is partial: what is not sent stays', async () => {
+  test('PATCH changes only the sent fields of a program [CATALOGUE-6]', async () => {
     const program = await create({ description: 'Learn to notice.', features: ['One'], icon: 'brain' })
     const { status, answer } = await change(program.id, { price: '199.5' })
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('programs', () => {
     expect((await change(program.id, { icon: '' })).answer).toEqual({ ...program, ...anyVersion, price: '199.50' })
   })
 
-  test('create, change and archive stand in the audit log with before and after', async () => {
+  test('creating, changing and archiving a program are recorded in the audit log with before and after', async () => {
     const program = await create({ name: 'Logged' })
     await change(program.id, { name: 'Logged twice' })
     await studio.call('archiveProgram', { as: admin, params: { id: program.id } })
@@ -96,7 +96,7 @@ describe('programs', () => {
     expect(acts[2]).toMatchObject({ before: { isActive: true }, after: { isActive: false } })
   })
 
-  test('422 names every wrong field at once', async () => {
+  test('a program with wrong fields answers 422 and names every one', async () => {
     const body = { name: ' ', duration: 'two', price: '1.999', isActive: 'maybe' }
     const { status, error } = await studio.call('createProgram', { as: admin, body })
     expect(status).toBe(422)
@@ -107,14 +107,14 @@ describe('programs', () => {
     }
   })
 
-  test('an unknown id and one of the wrong form are 404', async () => {
+  test('changing a program with an unknown or malformed id is 404', async () => {
     for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
       expect((await change(id, { name: 'x' })).error.code).toBe('NOT_FOUND')
       expect((await studio.call('archiveProgram', { as: admin, params: { id } })).error.code).toBe('NOT_FOUND')
     }
   })
 
-  test('the public list is asked for again with its ETag and answered 304 while nothing changed', async () => {
+  test('the public program list answers 304 to its ETag while nothing changed', async () => {
     const first = await studio.request('/api/programs')
     const etag = first.headers.get('ETag') ?? ''
     const again = () => studio.request('/api/programs', { headers: { 'If-None-Match': etag } })
@@ -131,7 +131,7 @@ describe('programs', () => {
     expect(await planOf(model.find({ _id: '64b7f0c2a1b2c3d4e5f60718' }))).toBe('IXSCAN')
   })
 
-  test('a document with an unknown field, or with half a cent, stays out', async () => {
+  test('a program document with an unknown field or half a cent is not stored', async () => {
     const { create: store } = studio.deps.programs
     const input = { ...stress, price: '1.00', description: '', features: [], icon: 'x', imageUrl: null, isActive: true }
     const now = studio.clock.now()

@@ -14,7 +14,7 @@ const { cancel, change, restore, occurrences, occurrenceOf, book, mine, mailsTo,
 )
 
 describe('cancelling one date', () => {
-  test('it leaves the calendar, the series stays, and who asks for cancelled dates sees it marked', async () => {
+  test('a cancelled date leaves the calendar, its schedule stays, and a caller who asks for cancelled dates sees it marked [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const { status, answer } = await cancel(scheduleId, { note: 'Our teacher is ill.' })
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('cancelling one date', () => {
     expect((await occurrences({ ...range, cancelled: 'true' })).filter(({ id }) => id === scheduleId)).toHaveLength(4)
   })
 
-  test('what is booked is cancelled by the studio, told with its reason, and refunded; other dates stay', async () => {
+  test('cancelling a date cancels its bookings as the studio, mails the reason and refunds; other dates stay [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm' })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await book(member, classId)
@@ -44,7 +44,7 @@ describe('cancelling one date', () => {
     expect(await studio.deps.occurrences.seatsTaken({ classId, scheduleId, date })).toBe(0)
   })
 
-  test('a seat that a checkout holds is released', async () => {
+  test('cancelling a date releases the seats that checkouts hold [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
@@ -53,7 +53,7 @@ describe('cancelling one date', () => {
     expect(await studio.pay(answer.checkoutUrl)).toBeNull()
   })
 
-  test('it cannot be booked or paid for, and the next date that takes place is named', async () => {
+  test('a cancelled date can be neither booked nor paid for, and the next date that takes place is named [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     await cancel(scheduleId)
     await cancel(scheduleId, {}, nextWeek)
@@ -68,7 +68,7 @@ describe('cancelling one date', () => {
     }
   })
 
-  test('restored, it can be booked again; what was cancelled stays so', async () => {
+  test('a restored date can be booked again, and its cancelled bookings stay cancelled [CATALOGUE-27]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)
@@ -81,7 +81,7 @@ describe('cancelling one date', () => {
     expect((await mine(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
   })
 
-  test('what a killed process left the job does, and a booking that was on its way is found', async () => {
+  test('bookings that a killed process left on a cancelled date are cancelled by the job, also one that was on its way [CATALOGUE-30]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)
@@ -99,7 +99,7 @@ describe('cancelling one date', () => {
     expect(await studio.deps.jobQueue.model.countDocuments({ kind: 'date-change' })).toBe(0)
   })
 
-  test('only dates of the schedule that have not begun; twice is refused, and so is a restore of what takes place', async () => {
+  test('cancelling needs a date of the schedule that has not started, and neither cancel nor restore is taken twice [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const codes = async (call: ReturnType<typeof cancel>) => (await call).error.code
     expect(await codes(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')
@@ -112,7 +112,7 @@ describe('cancelling one date', () => {
     expect(await codes(change(scheduleId, { startTime: '17:00' }))).toBe('NOT_SCHEDULED')
   })
 
-  test('cancel, restore and change stand in the audit log with before and after', async () => {
+  test('cancelling, restoring and changing a date are recorded in the audit log with before and after', async () => {
     const { scheduleId } = await aWeeklyClass()
     await cancel(scheduleId)
     await restore(scheduleId)

@@ -15,7 +15,7 @@ const { cancel, change, occurrenceOf, book, mine, mailsTo, lastMailTo, paidBy, r
 })
 
 describe('changing one date', () => {
-  test('its hours, instructor and room are its own everywhere; the series stays; null takes them back', async () => {
+  test('a changed date has its own hours, instructor and room everywhere, its schedule stays, and null takes them back [CATALOGUE-25]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const { answer: noor } = await studio.call('createInstructor', {
       as: admin,
@@ -171,7 +171,7 @@ describe('changing one date', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('a series that changes its hour leaves a date with hours of its own alone', async () => {
+  test('changing the hour of a schedule leaves a date with hours of its own alone [CATALOGUE-19]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)
@@ -182,7 +182,7 @@ describe('changing one date', () => {
     expect(await occurrenceOf(scheduleId)).toMatchObject({ startTime: '20:00' })
   })
 
-  test('wrong hours and unknown instructors are refused', async () => {
+  test('changing a date to wrong hours or an unknown instructor is refused [CATALOGUE-25]', async () => {
     const { scheduleId } = await aWeeklyClass()
     expect((await change(scheduleId, { startTime: '19:00' })).error.fields).toHaveProperty('endTime')
     expect((await change(scheduleId, { startTime: '25:00' })).error.fields).toHaveProperty('startTime')

@@ -14,7 +14,7 @@ const remove = (id: string) => studio.call('deleteSchedule', { as: admin, params
 const statusOf = async (bookingId: string) => (await studio.deps.bookings.findById(bookingId))?.status
 
 describe('changing a schedule', () => {
-  test('PATCH is partial, and the change is checked together with what stays', async () => {
+  test('PATCH of a schedule is partial and checked together with what stays [CATALOGUE-6]', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId, endDate: '2026-06-01' })
     expect((await change(schedule.id, { endTime: '18:45' })).answer).toEqual({
@@ -36,7 +36,7 @@ describe('changing a schedule', () => {
     expect((await change(schedule.id, { endDate: '' })).answer.endDate).toBeNull()
   })
 
-  test('it can be given to another class, which must exist', async () => {
+  test('a schedule can be given to another class, which must exist', async () => {
     const [one, other] = [await aClass(), await aClass({ name: 'Tai Chi' })]
     const schedule = await aSchedule({ classId: one.id })
     expect((await change(schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
@@ -46,14 +46,14 @@ describe('changing a schedule', () => {
     })
   })
 
-  test('unknown ids and ids of the wrong form are 404', async () => {
+  test('changing or deleting a schedule with an unknown or malformed id is 404', async () => {
     for (const id of ['64b7f0c2a1b2c3d4e5f60718', 'nonsense']) {
       expect((await change(id, { startTime: '09:00' })).error.code).toBe('NOT_FOUND')
       expect((await remove(id)).error.code).toBe('NOT_FOUND')
     }
   })
 
-  test('create, change and delete stand in the audit log', async () => {
+  test('creating, changing and deleting a schedule are recorded in the audit log', async () => {
     const { id: classId } = await aClass()
     const schedule = await aSchedule({ classId })
     await change(schedule.id, { startTime: '17:00' })
@@ -83,7 +83,7 @@ describe('changing a schedule', () => {
     await statusOf(after),
   ]
 
-  test('an earlier end cancels what comes after it, as the studio, and tells the member', async () => {
+  test('an earlier end date of a schedule cancels the bookings after it, as the studio, and mails the members [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     await change(booked.schedule.id, { endDate: '2026-01-21' })
     expect(await statuses(booked)).toEqual(['confirmed', 'cancelled'])
@@ -97,14 +97,14 @@ describe('changing a schedule', () => {
     { what: 'a later start date', body: { startDate: '2026-02-01' } },
     { what: 'a single date long past', body: { isRecurring: false } },
     { what: 'switching it off', body: { isActive: false } },
-  ])('$what cancels what was booked', async ({ body }) => {
+  ])('$what cancels the bookings that no longer hold [CATALOGUE-19]', async ({ body }) => {
     const booked = await aBookedSchedule()
     expect((await change(booked.schedule.id, body)).status).toBe(200)
     expect(await statuses(booked)).toEqual(['cancelled', 'cancelled'])
     expect((await booked.told()).length).toBe(2)
   })
 
-  test('giving it to another class cancels what was booked of the former one', async () => {
+  test('giving a schedule to another class cancels the bookings of the former one [CATALOGUE-19]', async () => {
     const booked = await aBookedSchedule()
     const other = await aClass({ name: 'Tai Chi' })
     await change(booked.schedule.id, { classId: other.id })
@@ -115,7 +115,7 @@ describe('changing a schedule', () => {
     { what: 'another end of the hour', body: { endTime: '19:00' } },
     { what: 'an end far ahead', body: { endDate: '2027-01-01' } },
     { what: 'nothing at all', body: {} },
-  ])('$what keeps what was booked', async ({ body }) => {
+  ])('$what keeps the bookings [CATALOGUE-19]', async ({ body }) => {
     const booked = await aBookedSchedule()
     await change(booked.schedule.id, body)
     studio.clock.advance({ seconds: 31 })
@@ -124,7 +124,7 @@ describe('changing a schedule', () => {
     expect(await booked.told()).toEqual([])
   })
 
-  test('deleting cancels the future, frees the seats, and erases the schedule', async () => {
+  test('deleting a schedule cancels its future bookings, frees the seats and erases the schedule [CATALOGUE-20]', async () => {
     const booked = await aBookedSchedule()
     const { status, answer } = await remove(booked.schedule.id)
     expect(status).toBe(200)
@@ -138,7 +138,7 @@ describe('changing a schedule', () => {
     expect(await studio.deps.schedules.model.exists({ _id: booked.schedule.id })).toBeNull()
   })
 
-  test('what a killed process left undone the job does, once', async () => {
+  test('bookings that a killed process left uncancelled after a change of a schedule are cancelled by the job, once [CATALOGUE-30]', async () => {
     const booked = await aBookedSchedule()
     const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: admin.user.username }
     await studio.deps.inTransaction((tx) => studio.deps.schedules.remove({ id: booked.schedule.id, aftermath, tx }))

@@ -20,7 +20,7 @@ describe('what a planned meeting overlaps is said before it is saved', () => {
     return (await studio.call('checkSchedule', { as: admin, query: text })).answer
   }
 
-  test('the same instructor at the same minute, with the class, first date and hours', async () => {
+  test('a planned schedule with the same instructor at the same time is a conflict, with class, first date and hours [CATALOGUE-21]', async () => {
     const ada = await instructor('Ada Field')
     const { classId: taught, scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
     const { id: classId } = await aClass({ instructorId: ada })
@@ -32,7 +32,7 @@ describe('what a planned meeting overlaps is said before it is saved', () => {
     expect(await conflicts({ classId: taught, except: scheduleId })).toEqual([])
   })
 
-  test('a substitute and moved hours count on their date, a cancelled date does not', async () => {
+  test('substitutes and moved hours count for conflicts on their date, a cancelled date does not [CATALOGUE-21]', async () => {
     const [ada, ben] = [await instructor('Ada'), await instructor('Ben')]
     const { scheduleId } = await aWeeklyClass({ name: 'Flow', instructorId: ada })
     const { id: classId } = await aClass({ instructorId: ben })
@@ -46,7 +46,7 @@ describe('what a planned meeting overlaps is said before it is saved', () => {
     expect(await conflicts({ classId })).toEqual([])
   })
 
-  test('the same room, whatever its letter case', async () => {
+  test('the same room at the same time is a conflict, whatever the letter case [CATALOGUE-21]', async () => {
     const { id } = await aClass({ name: 'Bowls' })
     await aSchedule({ classId: id, location: 'Bowl Room' })
     const { id: classId } = await aClass()

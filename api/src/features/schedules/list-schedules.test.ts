@@ -16,7 +16,7 @@ const onDate = async (id: string, date: string) =>
   (await list({ date })).find((one) => one.id === id) as Occurrence | undefined
 
 describe('creating and listing', () => {
-  test('a created one is answered with 201, its class and its defaults', async () => {
+  test('creating a schedule answers 201 with its class and the defaults', async () => {
     const { id: classId } = await aClass()
     const { status, answer } = await create({ classId })
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('creating and listing', () => {
     })
   })
 
-  test('an unknown class is 404; wrong fields are all named', async () => {
+  test('creating a schedule with an unknown class is 404, and wrong fields are all named', async () => {
     for (const classId of ['64b7f0c2a1b2c3d4e5f60718', 'yoga']) {
       const { status, error } = await create({ classId })
       expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
@@ -45,7 +45,7 @@ describe('creating and listing', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrong)].sort())
   })
 
-  test('the end is after the start, in time and in date', async () => {
+  test('a schedule whose end is not after its start, in time or date, is refused [CATALOGUE-15]', async () => {
     const { id: classId } = await aClass()
     expect((await create({ classId, startTime: '10:00', endTime: '10:00' })).error.fields).toHaveProperty('endTime')
     expect((await create({ classId, startDate: '2026-02-01', endDate: '2026-01-31' })).error.fields).toHaveProperty(
@@ -54,7 +54,7 @@ describe('creating and listing', () => {
     expect((await create({ classId, startDate: '2026-02-04', endDate: '2026-02-04' })).status).toBe(201)
   })
 
-  test('the plain list is in the order of creation; only admins see what is switched off', async () => {
+  test('the plain list of schedules is in the order of creation, and only admins see inactive ones [CATALOGUE-1, CATALOGUE-2]', async () => {
     const shown = await aClass()
     const hidden = await aClass({ isActive: false })
     const first = await aSchedule({ classId: shown.id, startTime: '12:00' })
@@ -70,7 +70,7 @@ describe('creating and listing', () => {
 })
 
 describe('dates', () => {
-  test('?date= answers the schedules that apply, with className, bookedCount, capacity and instants', async () => {
+  test('?date= answers the schedules that apply, with class name, taken seats, capacity and instants [CATALOGUE-24]', async () => {
     const { id: classId } = await aClass({ name: 'Tai Chi', capacity: 7 })
     const schedule = await aSchedule({ classId })
     expect(await onDate(schedule.id, '2026-01-21')).toEqual({
@@ -89,7 +89,7 @@ describe('dates', () => {
     expect(await onDate(schedule.id, '2026-01-22')).toBeUndefined()
   })
 
-  test('it applies from its start date to its end date, both inside', async () => {
+  test('a schedule is listed from its start date to its end date, both included [CATALOGUE-15]', async () => {
     const { id: classId } = await aClass()
     const { id } = await aSchedule({ classId, startDate: '2026-01-21', endDate: '2026-02-04' })
     expect(await datesOf(id, { from: '2026-01-01', to: '2026-02-28' })).toEqual([
@@ -106,7 +106,7 @@ describe('dates', () => {
       expect([date, (await onDate(id, date)) !== undefined]).toEqual([date, applies])
   })
 
-  test('a one-time schedule is exactly the first matching weekday on or after its start', async () => {
+  test('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16]', async () => {
     const { id: classId } = await aClass()
     const later = await aSchedule({ classId, isRecurring: false, startDate: '2026-01-15' })
     const same = await aSchedule({
@@ -121,7 +121,7 @@ describe('dates', () => {
     expect(await onDate(later.id, '2026-01-28')).toBeUndefined()
   })
 
-  test('both daylight-saving nights: the wall clock stays, the instants move', async () => {
+  test('on both clock changes a schedule keeps its wall-clock time and its instants move [CATALOGUE-17]', async () => {
     const { id: classId } = await aClass()
     const evening = await aSchedule({ classId, dayOfWeek: 0, startDate: '2026-01-01' })
     const night = await aSchedule({ classId, dayOfWeek: 0, startTime: '02:30', endTime: '03:15' })
@@ -133,7 +133,7 @@ describe('dates', () => {
     expect((skipped?.endsAt ?? '') > (skipped?.startsAt ?? '')).toBe(true)
   })
 
-  test('?from=&to= is soonest first and holds at most 62 days: 422 beyond', async () => {
+  test('?from=&to= lists occurrences soonest first and answers 422 beyond 62 days [CATALOGUE-2, CATALOGUE-23]', async () => {
     const { id: classId } = await aClass()
     await aSchedule({ classId, dayOfWeek: 1, startTime: '09:00', endTime: '10:00' })
     await aSchedule({ classId, dayOfWeek: 1, startTime: '07:00', endTime: '08:00' })
@@ -156,7 +156,7 @@ describe('dates', () => {
     }
   })
 
-  test('the outermost dates are answered like any other', async () => {
+  test('the earliest and latest dates that can be written are answered like any other', async () => {
     for (const query of [
       { date: '1900-01-01' },
       { date: '2027-01-15' },
@@ -166,7 +166,7 @@ describe('dates', () => {
     }
   })
 
-  test('what is switched off does not apply', async () => {
+  test('inactive schedules and schedules of inactive classes do not apply [CATALOGUE-1]', async () => {
     const shown = await aClass()
     const hidden = await aClass({ isActive: false })
     const off = await aSchedule({ classId: shown.id, isActive: false })
@@ -177,7 +177,7 @@ describe('dates', () => {
     }
   })
 
-  test('bookedCount is counted for each occurrence by itself, also twice on one day', async () => {
+  test('bookedCount is counted for each occurrence by itself, also twice on one day [CATALOGUE-24]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '08:00', endTime: '09:00' })
     const evening = await aSchedule({ classId })
@@ -194,7 +194,7 @@ describe('dates', () => {
 })
 
 describe('who, and how', () => {
-  test('only admins create, change and delete', async () => {
+  test('only admins create, change and delete schedules', async () => {
     const member = await studio.signedInAs('member')
     const { id: classId } = await aClass()
     const { id } = await aSchedule({ classId })
@@ -206,7 +206,7 @@ describe('who, and how', () => {
     }
   })
 
-  test('a month of a full calendar takes a handful of queries, whatever it holds', async () => {
+  test('a month of a full calendar takes a constant number of queries', async () => {
     const busy = await aTestStudio()
     const boss = await busy.signedInAs('admin')
     for (let count = 0; count < 12; count += 1) {
@@ -246,7 +246,7 @@ describe('ranges that are not kept', () => {
   const ask = (at: TestStudio, from: string, caller: { as?: Person; from?: string } = {}) =>
     at.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })
 
-  test('a visitor is answered as many as the limit says in a minute, then 429; what is kept stays free', async () => {
+  test('a visitor who asks for more uncached ranges a minute than the limit gets 429, and cached ones stay free [CATALOGUE-23]', async () => {
     const limited = await studioWithLimit('2')
     for (const from of ['2026-01-02', '2026-01-03']) expect((await ask(limited, from)).status).toBe(200)
     for (const from of ['2026-01-04', '2026-01-05']) {
@@ -260,7 +260,7 @@ describe('ranges that are not kept', () => {
     expect((await ask(limited, '2026-01-05', { as: await limited.signedInAs('user') })).status).toBe(200)
   })
 
-  test('the counter is shared by all processes, and a refusal costs the database nothing more', async () => {
+  test('the limit of ranges is shared by all processes, and a refusal costs the database nothing more', async () => {
     const first = await studioWithLimit('1')
     const second = await aTestStudio({ besides: first, env: { RATE_LIMIT_RANGES: '1' } })
     expect((await ask(first, '2026-01-02')).status).toBe(200)

@@ -10,7 +10,7 @@ const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin')
 const date = '2026-01-21'
 
-test('what follows from a cancelled date leaves those alone who booked after it was restored', async () => {
+test('bookings made after a date was restored survive the unfinished work of its cancellation [CATALOGUE-30]', async () => {
   const booked = await aWeeklyClass()
   const of = { scheduleId: booked.scheduleId, date }
   const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann' }

@@ -21,12 +21,15 @@ describe('what is taken', () => {
     { format: 'PNG', type: 'image/png', make: () => aPicture({ alpha: 0.5 }).png().toBuffer(), becomes: 'webp' },
     { format: 'GIF', type: 'image/gif', make: () => aPicture().gif().toBuffer(), becomes: 'webp' },
     { format: 'WEBP', type: 'image/webp', make: () => aPicture().webp().toBuffer(), becomes: 'webp' },
-  ])('a $format is stored, named and measured as it was sent', async ({ format, type, make, becomes }) => {
-    const { status, answer } = await upload({ bytes: await make(), type })
-    expect(status).toBe(201)
-    expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
-    expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
-  })
+  ])(
+    'an uploaded $format is stored, and the answer names its format and size as it was sent',
+    async ({ format, type, make, becomes }) => {
+      const { status, answer } = await upload({ bytes: await make(), type })
+      expect(status).toBe(201)
+      expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
+      expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ format: becomes, width: 320 })
+    },
+  )
 
   test('a picture is judged by its content, not by its name [SECURITY-35]', async () => {
     const bytes = await aPicture().jpeg().toBuffer()
@@ -64,12 +67,12 @@ describe('what is taken', () => {
     expect(kept.includes('Quiet Court')).toBe(false)
   })
 
-  test('a large picture is stored at 2400 pixels, a small one as it is', async () => {
+  test('a large picture is stored at 2400 pixels, a small one as it is [CATALOGUE-7]', async () => {
     const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
     expect(await sharp(await stored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
   })
 
-  test('of an animation the first frame stays', async () => {
+  test('of an uploaded animation the first frame is stored [CATALOGUE-7]', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 40, height: 40, channels: 3, background } })
