@@ -101,7 +101,7 @@ async function wire(letter: Letter): Promise<{ headers: string; whole: string }>
   return { headers: whole.slice(0, whole.indexOf('\n\n')).replace(/\n[ \t]+/g, ' '), whole }
 }
 
-test.each(Object.entries(asked))('there is a mail for %s', (_, name) => {
+test.each(Object.entries(asked))('there is a mail for %s [MAIL-1]', (_, name) => {
   expect(templates.map((template) => template.name)).toContain(name)
 })
 
@@ -137,7 +137,7 @@ test.each(templates.map((template) => [template.name, template] as const))(
   },
 )
 
-test('the confirmation carries the calendar entry, and only the newsletter one-click unsubscribe (RFC 8058)', async () => {
+test('the confirmation carries the calendar entry, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-7]', async () => {
   for (const template of templates) {
     const { headers, whole } = await wire(letterOf(template))
     expect([template.name, /filename=class\.ics/.test(whole)]).toEqual([

@@ -22,7 +22,7 @@ async function leftAround({ days, make }: { days: number; make: (studio: Studio)
 }
 type Studio = Awaited<ReturnType<typeof aTestStudio>>
 
-test('a mail that was sent stays in the outbox for 90 days', async () => {
+test('a mail that was sent stays in the outbox for 90 days [PRIVACY-9]', async () => {
   expect(page).toContain('Mails that were sent to you: 90 days in our outbox.')
   const make = async ({ call, mails, deps }: Studio) => {
     await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
@@ -32,7 +32,7 @@ test('a mail that was sent stays in the outbox for 90 days', async () => {
   expect(await leftAround({ days: 90, make })).toEqual([1, 0])
 })
 
-test('a session lasts 30 days', async () => {
+test('a session lasts 30 days [PRIVACY-10, ACCOUNTS-6]', async () => {
   expect(page).toMatch(/\| sid \|.*\| 30 days, or until you sign out \|/)
   const make = async ({ signedInAs, deps }: Studio) => {
     const { user } = await signedInAs('user')
@@ -41,7 +41,7 @@ test('a session lasts 30 days', async () => {
   expect(await leftAround({ days: 30, make })).toEqual([1, 0])
 })
 
-test('a device is known for 180 days after the last sign-in with it', async () => {
+test('a device is known for 180 days after the last sign-in with it [PRIVACY-10]', async () => {
   expect(page).toMatch(/\| known_device \|.*\| 180 days after you last signed in \|/)
   const make = async (studio: Studio) => {
     const { id, username } = await studio.aUser()
@@ -52,13 +52,13 @@ test('a device is known for 180 days after the last sign-in with it', async () =
   expect(await leftAround({ days: 180, make })).toEqual([1, 0])
 })
 
-test('requests and ended subscriptions are kept for two years', () => {
+test('requests and ended subscriptions are kept for two years [PRIVACY-10]', () => {
   expect(requestsKeptDays).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')
 })
 
-test('no period is named that no job carries out', () => {
+test('the privacy page names no period that no job carries out [PRIVACY-10]', () => {
   const named = page.match(/\b(?:\d+|an?|two|three|five|seven|few) (?:minute|hour|day|week|month|year)s?\b/g)
   const known = ['24 hours', '30 days', '5 minutes', '90 days', '180 days', 'a day', 'two years', '30 minutes']
   expect([...new Set(named)].filter((period) => !known.includes(period))).toEqual([])

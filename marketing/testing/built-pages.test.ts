@@ -104,7 +104,7 @@ describe.each(named)('%s', (path, page) => {
     expect(bytes).toBeLessThanOrEqual(JS_LIMIT_BYTES)
   })
 
-  test('fetches nothing from a foreign host', () => {
+  test('fetches nothing from a foreign host [PRIVACY-12]', () => {
     const loaded = [
       ...document.querySelectorAll('script[src], img[src], link[rel]:not([rel="canonical"]), iframe, source'),
     ]

@@ -52,7 +52,7 @@ test('a member sees what they booked and bought', async () => {
   expect((await studio.call('listMyEnrollments', { as })).answer).toMatchObject([{ status: 'active' }])
 })
 
-test('accounts made before addresses were verified count as verified', async () => {
+test('accounts that were made before addresses were verified count as verified [ACCOUNTS-13]', async () => {
   const { answer } = await studio.call('listUsers', { as: admin })
   expect(answer.map(({ isEmailVerified }) => isEmailVerified)).toEqual(answer.map(() => true))
   const stored = await users.model.find({ isClosed: false }).lean()

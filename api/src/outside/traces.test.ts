@@ -19,7 +19,7 @@ await once(collector, 'listening')
 afterAll(() => void collector.close())
 const studio = await aTestStudio()
 
-test('a request, its database commands and its calls outside are one trace at the collector, without path, query or person', async () => {
+test('a request, its database commands and its calls outside are one trace at the collector, without path, query or person [PRIVACY-13]', async () => {
   const { database, metrics } = studio.deps
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`
   const traces = openTraces({ endpoint, version: '7', database, metrics })

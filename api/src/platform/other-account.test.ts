@@ -10,15 +10,18 @@ const ofSomebody = Object.entries<Endpoint>(endpoints)
   .map(([name]) => name as EndpointName)
 const other = { 'X-Account': '64a000000000000000000999' }
 
-test.each(ofSomebody)('%s meant for another account is refused with 409 before anything is done', async (name) => {
-  const admin = await studio.signedInAs('admin')
-  const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
-  const params = Object.fromEntries(names.map((param) => [param, 'x']))
-  const { status, error } = await studio.call(name, { as: admin, headers: other, params })
-  expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
-})
+test.each(ofSomebody)(
+  '%s meant for another account is refused with 409 before anything is done [ACCOUNTS-8]',
+  async (name) => {
+    const admin = await studio.signedInAs('admin')
+    const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+    const params = Object.fromEntries(names.map((param) => [param, 'x']))
+    const { status, error } = await studio.call(name, { as: admin, headers: other, params })
+    expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
+  },
+)
 
-test('a booking meant for another account takes no seat', async () => {
+test('a booking meant for another account takes no seat [ACCOUNTS-8]', async () => {
   const member = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const body = { classId, bookingDate: '2026-01-21' }

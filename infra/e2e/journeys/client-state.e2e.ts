@@ -106,7 +106,10 @@ test.describe('once the session has ended elsewhere', () => {
 test.describe('two tabs of one browser', () => {
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a tab becomes the person who signed in in the other one, and says so', async ({ page, somebody }) => {
+  test('a tab becomes the person who signed in in another tab, and says so [ACCOUNTS-8]', async ({
+    page,
+    somebody,
+  }) => {
     const first = await somebody({ isMember: true })
     const second = await somebody({ isMember: true })
     await signInAs(page, first)
@@ -122,7 +125,7 @@ test.describe('two tabs of one browser', () => {
     await other.close()
   })
 
-  test('a booking that is meant for the first person is not made for the second', async ({
+  test('a booking that is meant for the first person is not made for the second [ACCOUNTS-8]', async ({
     page,
     freshClass,
     somebody,

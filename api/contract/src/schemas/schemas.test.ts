@@ -17,13 +17,13 @@ function problems(schema: ObjectSchema<AnyObject>, value: unknown): Record<strin
 }
 
 describe('validation messages', () => {
-  it('signing in without username or password is refused with their sentences [SCREENS-53]', () => {
+  it('a sign-in needs a username and a password [SCREENS-53]', () => {
     expect(problems(loginSchema, {})).toEqual({
       username: 'Username or Email is required',
       password: 'Password is required',
     })
   })
-  it('signing up requires an email address and the same password twice [SCREENS-58]', () => {
+  it('a sign-up needs an email address and the same password twice [SCREENS-58]', () => {
     expect(
       problems(signUpFormSchema, { username: 'maya', password: 'long enough', confirmPassword: 'else', email: 'nope' }),
     ).toEqual({
@@ -35,7 +35,17 @@ describe('validation messages', () => {
       email: 'Email is required',
     })
   })
-  it('a new password has at least 8 characters as people count them, spaces included', () => {
+  it('a username has 3 to 40 letters, digits, dots, dashes and underscores, so it is no email address [ACCOUNTS-2]', () => {
+    const registration = { password: 'long enough', email: 'maya@example.com' }
+    const refused = ['', 'ma', 'm'.repeat(41), 'maya@example.com', 'maya lin', 'maya/lin', "maya'lin"]
+    for (const username of refused) {
+      expect(Object.keys(problems(registerSchema, { ...registration, username })), username).toEqual(['username'])
+    }
+    for (const username of ['may', 'm'.repeat(40), 'Maya.Lin_2-b', 'Zoë']) {
+      expect(problems(registerSchema, { ...registration, username }), username).toEqual({})
+    }
+  })
+  it('a new password is at least 8 characters as people count them, spaces included [ACCOUNTS-3]', () => {
     const tooShort = { password: 'Password must be at least 8 characters long' }
     for (const password of ['1234567', '🧘🧘🧘🧘', '🧘🧘🧘🧘567', '']) {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual(tooShort)
@@ -44,7 +54,7 @@ describe('validation messages', () => {
       expect(problems(resetPasswordSchema, { token: 't', password })).toEqual({})
     }
   })
-  it('resetting a password requires a long enough one typed twice alike [SCREENS-70]', () => {
+  it('a password reset needs a long enough password, typed twice alike [SCREENS-70, ACCOUNTS-3]', () => {
     expect(problems(resetFormSchema, {})).toEqual({
       password: 'Password must be at least 8 characters long',
       confirmPassword: 'Please confirm your password',
@@ -54,7 +64,7 @@ describe('validation messages', () => {
       confirmPassword: 'Please confirm your password',
     })
   })
-  it('an audit request requires company, contact and email', () => {
+  it('an audit request needs company, contact and email address', () => {
     expect(problems(auditRequestSchema, {})).toEqual({
       companyName: 'Company name is required',
       contactName: 'Contact name is required',
@@ -63,7 +73,7 @@ describe('validation messages', () => {
       companySize: 'Company size is required',
     })
   })
-  it('a consultation request requires name, phone and timing', () => {
+  it('a consultation request needs name, phone and timing', () => {
     expect(problems(consultationRequestSchema, { email: 'a@b.example' })).toEqual({
       name: 'Name is required',
       phone: 'Phone number is required',
@@ -71,7 +81,7 @@ describe('validation messages', () => {
       interests: 'Interests are required',
     })
   })
-  it('a trial request requires name and email, and counts empty choices as absent', () => {
+  it('a trial request needs name and email address; an empty choice counts as absent', () => {
     expect(
       problems(trialRequestSchema, { name: 'A', email: 'a@b.example', preferredClass: '', phone: '', message: '' }),
     ).toEqual({})
@@ -92,7 +102,7 @@ describe('admin bodies', () => {
   it('every price is written with two decimals', () => {
     expect(classSchema.validateSync({ ...yoga, dropInPrice: 30 })).toMatchObject({ dropInPrice: '30.00' })
   })
-  it('a schedule whose end time is not after its start time is refused [CATALOGUE-15]', () => {
+  it('a schedule ends later than it starts [CATALOGUE-15]', () => {
     expect(
       problems(scheduleSchema, {
         classId: 'x',
@@ -109,7 +119,7 @@ describe('admin bodies', () => {
     })
     expect(problems(partialOf(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
   })
-  it('unknown keys are dropped, so a role cannot be slipped into a body', () => {
+  it('a body with unknown keys loses them, so nobody gives themselves a role', () => {
     expect(
       registerSchema.validateSync(
         { username: 'maya', password: 'long enough', email: 'a@b.example', role: 'admin' },
@@ -120,7 +130,7 @@ describe('admin bodies', () => {
 })
 
 describe('ranges of schedules', () => {
-  it('a range of occurrences is at most 62 days and ends after it starts [CATALOGUE-23]', () => {
+  it('a range of dates is at most 62 days and ends no earlier than it begins [CATALOGUE-23]', () => {
     const ask = (from: string, to: string) => Object.keys(problems(schedulesQuery, { from, to }))
     expect([ask('2026-01-01', '2026-03-03'), ask('2026-01-01', '2026-03-04'), ask('2026-02-01', '2026-01-01')]).toEqual(
       [[], ['to'], ['to']],

@@ -13,7 +13,7 @@ const registration = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('registering answers 201 with the user, signs in and mails a welcome', async () => {
+test('registering answers 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
   const browser = aBrowser(studio)
   const response = await browser.post('/api/register', registration())
   expect(response.status).toBe(201)
@@ -25,7 +25,7 @@ test('registering answers 201 with the user, signs in and mails a welcome', asyn
   expect(welcome?.text).toContain('14 Quiet Court')
 })
 
-test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24]', async () => {
+test('no answer about a user holds the password, the reset token or its expiry [SECURITY-24, PRIVACY-11]', async () => {
   const ann = await studio.signedInAs('user')
   const text = [
     (await studio.call('getUser', { as: ann })).text,
@@ -35,7 +35,7 @@ test('no answer about a user holds the password, the reset token or its expiry [
   expect(text).not.toMatch(/argon2|password|resetPassword|pieces|search/i)
 })
 
-test('a taken name and a taken address are 409 with the field, whatever the letter case', async () => {
+test('a taken username and a taken address are 409 with the field, whatever the letter case [ACCOUNTS-1]', async () => {
   await studio.aUser({ username: 'Taken', email: 'Taken@Example.com' })
   const name = await studio.call('register', { body: registration({ username: 'tAKEN', email: 'free@example.com' }) })
   expect([name.status, name.error.code, Object.keys(name.error.fields ?? {})]).toEqual([
@@ -53,7 +53,7 @@ test('a taken name and a taken address are 409 with the field, whatever the lett
   expect(Object.keys(both.error.fields ?? {})).toEqual(['username', 'email'])
 })
 
-test('of 20 registrations of one name at the same time exactly one succeeds', async () => {
+test('of 20 registrations of one name at the same moment exactly one succeeds [ACCOUNTS-1]', async () => {
   const tries = Array.from({ length: 20 }, (_, at) =>
     studio.call('register', {
       body: registration({ username: at % 2 ? 'Racer' : 'racer', email: `racer${at}@example.com` }),
@@ -64,7 +64,7 @@ test('of 20 registrations of one name at the same time exactly one succeeds', as
   expect(outcomes.filter(({ error }) => error.code === 'USERNAME_TAKEN')).toHaveLength(19)
 })
 
-test('wrong fields are named all at once, an over-posted role is dropped [SECURITY-20]', async () => {
+test('a registration names all wrong fields at once and drops a role that was sent with it [SECURITY-20, ACCOUNTS-4]', async () => {
   const { status, error } = await studio.call('register', { body: { password: 'short', email: 'nonsense' } })
   expect(status).toBe(422)
   expect(error.code).toBe('VALIDATION_FAILED')
@@ -82,7 +82,7 @@ test('wrong fields are named all at once, an over-posted role is dropped [SECURI
   expect((await studio.call('register', { body })).answer).toMatchObject({ role: 'user', membershipType: 'none' })
 })
 
-test('login takes the username or the email address in any letter case', async () => {
+test('a person signs in with the username or the email address in any letter case [ACCOUNTS-5]', async () => {
   const user = await studio.aUser({ username: 'Either', email: 'Either@example.com' })
   for (const username of ['either', 'EITHER', 'either@EXAMPLE.com']) {
     const { status, answer } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
@@ -90,7 +90,7 @@ test('login takes the username or the email address in any letter case', async (
   }
 })
 
-test('an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWORD', async () => {
+test('an unknown name is 401 USER_NOT_FOUND, a wrong password 401 INVALID_PASSWORD [ACCOUNTS-5]', async () => {
   const user = await studio.aUser()
   const unknown = await studio.call('login', { body: { username: 'nobody', password: 'whatever' } })
   expect([unknown.status, unknown.error.code]).toEqual([401, 'USER_NOT_FOUND'])
@@ -107,7 +107,7 @@ test('the session cookie is HttpOnly, SameSite=Lax, for the whole site, with a r
   expect(companion).toMatch(/^signed_in=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
 })
 
-test('logging in renews the session, so a planted cookie is worth nothing [SECURITY-7]', async () => {
+test('a sign-in gives a new session, so a planted cookie is worth nothing [SECURITY-7, ACCOUNTS-6]', async () => {
   const user = await studio.aUser()
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: user.username, password: TEST_PASSWORD })
@@ -118,7 +118,7 @@ test('logging in renews the session, so a planted cookie is worth nothing [SECUR
   expect(withFormer.status).toBe(401)
 })
 
-test('a session is kept by the fingerprint of its secret and ends after 30 days [SECURITY-6]', async () => {
+test('a session is stored by the fingerprint of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
   const ann = await studio.signedInAs('user')
   const secret = ann.cookie.slice('sid='.length)
   const stored = await studio.deps.database.connection.collection('sessions').find({}).toArray()
@@ -135,7 +135,7 @@ test('a session is kept by the fingerprint of its secret and ends after 30 days 
   studio.clock.set(before)
 })
 
-test('GET /api/user without a session is 401 Unauthorized and clears a stale cookie', async () => {
+test('GET /api/user without a session is 401 UNAUTHORIZED and clears a stale cookie [ACCOUNTS-6]', async () => {
   const none = await studio.call('getUser')
   expect([none.status, none.error.message, none.error.code]).toEqual([401, 'Unauthorized', 'UNAUTHORIZED'])
   expect(none.headers.getSetCookie()).toEqual([])
@@ -147,7 +147,7 @@ test('GET /api/user without a session is 401 Unauthorized and clears a stale coo
   ])
 })
 
-test('logging out ends the session on the server, and works without one [SECURITY-7]', async () => {
+test('signing out ends the session on the server, and works without one [SECURITY-7, ACCOUNTS-6]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, headers } = await studio.call('logout', { as: ann })
   expect(status).toBe(200)
@@ -156,7 +156,7 @@ test('logging out ends the session on the server, and works without one [SECURIT
   expect((await studio.call('logout')).status).toBe(200)
 })
 
-test('a call with the signed-out marker ends the session and clears all three cookies', async () => {
+test('a call with the signed-out marker ends the session and clears all three cookies [ACCOUNTS-7]', async () => {
   const ann = await studio.signedInAs('user')
   const marked = { ...ann, cookie: `${ann.cookie}; signed_in=1; signed_out=1` }
   const { headers, status } = await studio.call('getHealth', { as: marked })
@@ -165,7 +165,7 @@ test('a call with the signed-out marker ends the session and clears all three co
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('signing in while the marker is still there gives a whole new session', async () => {
+test('signing in while the signed-out marker is still there gives a whole new session [ACCOUNTS-7]', async () => {
   const ann = await studio.signedInAs('user')
   const browser = aBrowser(studio)
   browser.jar.set('sid', ann.cookie.slice(4)).set('signed_out', '1')
@@ -189,7 +189,7 @@ test('GET /api/login leads to /auth and keeps only the words that /auth knows [S
   expect(await target('?redirect=__proto__')).toBe('/auth')
 })
 
-test('a password hashed with other parameters is hashed anew when its owner signs in [SECURITY-6]', async () => {
+test('a password hashed at another cost is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {
   const old = await studio.deps.passwords.hash(TEST_PASSWORD)
   const former = old.replace(/\$m=64,t=1,p=1\$.*/, '')
   expect(former).toBe('$argon2id$v=19')

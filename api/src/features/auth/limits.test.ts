@@ -8,7 +8,7 @@ const secondProcess = await aTestStudio({ besides: studio })
 const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
   at.call('login', { body: { username, password }, from, headers })
 
-test('after 10 wrong passwords an account is closed to that address for a while, right password or not [SECURITY-1]', async () => {
+test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [SECURITY-1]', async () => {
   const user = await studio.aUser()
   for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
   const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)
@@ -27,7 +27,7 @@ test('wrong passwords sent at the same moment count like those sent one by one [
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('right passwords use up nothing', async () => {
+test('a right password uses up none of the tries', async () => {
   const user = await studio.aUser()
   for (let right = 1; right <= 12; right += 1) {
     expect((await logIn(user.username, TEST_PASSWORD, { from: '203.0.113.3' })).status).toBe(200)
@@ -69,7 +69,7 @@ test('two API processes on one database share sessions and limits [SECURITY-1]',
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
 })
 
-test('60 logins in 15 minutes from one address, then 429 [SECURITY-1]', async () => {
+test('60 sign-ins in 15 minutes from one address are allowed, the next is 429 [SECURITY-1]', async () => {
   const from = '2001:db8:1:2::1'
   const tries = Array.from({ length: 61 }, (_, at) => logIn(`nobody${at}`, 'wrong one', { from }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -78,7 +78,7 @@ test('60 logins in 15 minutes from one address, then 429 [SECURITY-1]', async ()
   expect((await logIn('nobody', 'wrong one', { from: '2001:db8:1:3::1' })).status).toBe(401)
 })
 
-test('30 registrations in an hour from one address, then 429', async () => {
+test('30 registrations in an hour from one address are allowed, the next is 429 [ACCOUNTS-9]', async () => {
   const register = (at: number) =>
     studio.call('register', {
       body: { username: `crowd${at}`, password: TEST_PASSWORD, email: `crowd${at}@example.com` },
@@ -89,7 +89,7 @@ test('30 registrations in an hour from one address, then 429', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('the limits are settings, and RATE_LIMIT_SCALE widens those by address but not those by account', async () => {
+test('the limits are settings, and RATE_LIMIT_SCALE widens those by address but not those by account [ACCOUNTS-9]', async () => {
   const wide = await aTestStudio({
     env: { RATE_LIMIT_SCALE: '3', RATE_LIMIT_LOGINS: '2', RATE_LIMIT_WRONG_PASSWORDS_HERE: '4' },
   })

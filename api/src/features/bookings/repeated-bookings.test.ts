@@ -27,7 +27,7 @@ async function mailsTo({ user }: Person): Promise<Record<string, number>> {
 }
 const summary = 'Yoga: no more mails about this today'
 
-test('booking and cancelling one seat is told three times a day, then by one summary', async () => {
+test('booking and cancelling one seat is mailed three times a day, then by one summary [MAIL-9]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Yoga' })
   await bookAndCancel(ann, classId, 3)
@@ -38,7 +38,7 @@ test('booking and cancelling one seat is told three times a day, then by one sum
   expect(await mailsTo(ann)).toEqual({ ...told, [summary]: 1 })
 })
 
-test('other seats, other members, and the next day are told as ever', async () => {
+test('other seats, other members and the next day are mailed as ever [MAIL-9]', async () => {
   const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const { classId } = await aWeeklyClass({ name: 'Yoga' })
   await bookAndCancel(ann, classId, 4)
@@ -54,7 +54,7 @@ test('other seats, other members, and the next day are told as ever', async () =
   studio.clock.advance({ days: -1 })
 })
 
-test('what the studio cancels is told however often it was booked before', async () => {
+test('what the studio cancels is mailed however often it was booked before [MAIL-9]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Yoga' })
   await bookAndCancel(ann, classId, 4)

@@ -10,7 +10,7 @@ const { aWeeklyClass, aClass } = createCatalogue(studio)
 const feedOf = async (as: Person) => (await studio.call('getCalendarFeed', { as })).answer.feedUrl
 const read = (url: string) => studio.request(new URL(url).pathname)
 
-test('a private address: the same one when asked again, by many at once too', async () => {
+test('a member gets the same private calendar address when asking again, also many times at once [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const urls = await Promise.all(Array.from({ length: 10 }, () => feedOf(ann)))
   expect(new Set(urls).size).toBe(1)
@@ -18,7 +18,7 @@ test('a private address: the same one when asked again, by many at once too', as
   expect((await studio.call('getCalendarFeed')).status).toBe(401)
 })
 
-test('holds what is booked, takes back what was cancelled, with no session and never stored on the way', async () => {
+test('a calendar feed holds what is booked, takes back what was cancelled, needs no session and is stored nowhere on the way [PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const { id: walk } = await aClass({ name: 'Walk' })
@@ -38,7 +38,7 @@ test('holds what is booked, takes back what was cancelled, with no session and n
   }
 })
 
-test('renewed, the former address answers nobody any more [SECURITY-13]', async () => {
+test('after renewal the previous calendar address is 404 [SECURITY-13, PRIVACY-14]', async () => {
   const ann = await studio.signedInAs('member')
   const former = await feedOf(ann)
   const { answer } = await studio.call('renewCalendarFeed', { as: ann })

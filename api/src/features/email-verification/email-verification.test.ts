@@ -30,7 +30,7 @@ async function tokenIn(email: string, page = 'verify-email'): Promise<string> {
 const verify = (token: string, at = studio) => at.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
 
-test('a new account is unverified until the button of the mailed link is pressed [SECURITY-3]', async () => {
+test('a new account is unverified until the button of the mailed link is pressed [SECURITY-3, ACCOUNTS-12]', async () => {
   const { user, as, email } = await register()
   expect(user.isEmailVerified).toBe(false)
   const token = await tokenIn(email)
@@ -39,7 +39,7 @@ test('a new account is unverified until the button of the mailed link is pressed
   expect(await isVerified(as)).toBe(true)
 })
 
-test('opening the link, however often, shows a page and confirms nothing [SECURITY-3]', async () => {
+test('opening the verification link, however often, shows a page and confirms nothing [SECURITY-3, ACCOUNTS-12]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   for (let at = 0; at < 3; at += 1) {
@@ -54,7 +54,7 @@ test('opening the link, however often, shows a page and confirms nothing [SECURI
   expect((await verify(token)).status).toBe(200)
 })
 
-test('a link works once, also when two tabs send it at the same moment to two processes [SECURITY-3]', async () => {
+test('a verification link works once, also when two tabs send it at the same moment to two processes [SECURITY-3, ACCOUNTS-12]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   const outcomes = await Promise.all([1, 2, 3, 4].map((at) => verify(token, at % 2 ? studio : secondProcess)))
@@ -76,7 +76,7 @@ test('a browser gets a page for the form that it sends, used links included', as
   expect(await second.text()).toContain('used already')
 })
 
-test('a link works for 24 hours', async () => {
+test('a verification link works for 24 hours [ACCOUNTS-12]', async () => {
   const [early, late] = [await register(), await register()]
   const tokens = [await tokenIn(early.email), await tokenIn(late.email)]
   studio.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
@@ -86,7 +86,7 @@ test('a link works for 24 hours', async () => {
   expect(await isVerified(late.as)).toBe(false)
 })
 
-test('a link is sent again on request, 5 times an hour, and using one ends the others', async () => {
+test('a verification link is sent again on request, 5 times an hour, and using one ends the others [ACCOUNTS-9, ACCOUNTS-12]', async () => {
   const { as, email } = await register()
   const first = await tokenIn(email)
   const statuses: number[] = []
@@ -100,7 +100,7 @@ test('a link is sent again on request, 5 times an hour, and using one ends the o
   expect((await verify(last)).status).toBe(404)
 })
 
-test('a verified account is sent no link', async () => {
+test('a verified account is sent no verification link', async () => {
   const ann = await studio.signedInAs('user')
   expect(ann.user.isEmailVerified).toBe(true)
   const { status, answer } = await studio.call('sendVerificationLink', { as: ann })
@@ -108,7 +108,7 @@ test('a verified account is sent no link', async () => {
   expect(await lettersTo(ann.user.email)).toEqual([])
 })
 
-test('tokens are stored hashed, and leave the outbox with the mail [SECURITY-3]', async () => {
+test('verification tokens are stored hashed, and leave the outbox with the mail [SECURITY-3]', async () => {
   const { as, email } = await register()
   const tokens = [await tokenIn(email)]
   await studio.call('sendVerificationLink', { as })
@@ -120,7 +120,7 @@ test('tokens are stored hashed, and leave the outbox with the mail [SECURITY-3]'
   }
 })
 
-test('the owner of an address takes an account over by a password reset, which verifies it and ends the rest [SECURITY-3]', async () => {
+test('the owner of an address takes an account over by a password reset, which verifies it and ends all other sessions [SECURITY-3, ACCOUNTS-14]', async () => {
   const { as: stranger, email } = await register()
   const link = await tokenIn(email)
   const feed = (await studio.call('getCalendarFeed', { as: stranger })).answer.feedUrl
@@ -155,7 +155,7 @@ test('a verification beside a password reset leaves the account verified, with t
   }
 })
 
-test('a link of a closed account confirms nothing', async () => {
+test('a verification link of a closed account confirms nothing [ACCOUNTS-12]', async () => {
   const { as, email } = await register()
   const token = await tokenIn(email)
   await studio.call('deleteMyAccount', { as, body: { password: PASSWORD } })

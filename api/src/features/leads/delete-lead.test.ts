@@ -17,7 +17,7 @@ async function everythingStored(): Promise<string> {
 
 const nameOf = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('an admin deletes a single request, and nothing that is stored repeats what it said [SECURITY-25]', async () => {
+test('an admin deletes a single request, and nothing that is stored repeats what it said [SECURITY-25, PRIVACY-7]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
@@ -48,7 +48,7 @@ test('a newsletter sign-up is deleted in the same way, and the address can subsc
   expect(again.answer.message).toContain("You'll receive")
 })
 
-test('two admins who delete one request at the same moment: one does, the other is told that it is gone', async () => {
+test('of two admins who delete one request at the same moment one does, and the other reads that it is gone [PRIVACY-7]', async () => {
   await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
   const lead = (await listed()).find((one) => nameOf(one) === 'Cleo')
   const outcomes = await Promise.all([1, 2, 3].map(() => remove(lead?.id ?? '')))

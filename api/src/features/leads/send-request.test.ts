@@ -11,29 +11,32 @@ const listed = async (query: Record<string, string | number>) =>
 const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
 
 describe('sending a request', () => {
-  test.each(forms)('a $kind request is stored as pending, mailed to the studio, and receipted', async (form) => {
-    const email = `first-${form.input.email}`
-    const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
-    expect(status).toBe(201)
-    expect(answer.message).toEqual(expect.any(String))
-    const [lead] = await listed({ kind: form.kind, q: email })
-    expect(lead).toMatchObject({
-      kind: form.kind,
-      status: 'pending',
-      note: null,
-      ...form.input,
-      email,
-    })
-    const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
-    expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
-    for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
-      if (value)
-        expect(toStudio[0]?.text).toContain(
-          form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
-        )
-    }
-    expect((await mailsTo(email)).length).toBe(1)
-  })
+  test.each(forms)(
+    'a $kind request is stored as pending, mailed to the studio, and receipted [MAIL-2]',
+    async (form) => {
+      const email = `first-${form.input.email}`
+      const { status, answer } = await studio.call(form.call, { body: { ...form.input, email } })
+      expect(status).toBe(201)
+      expect(answer.message).toEqual(expect.any(String))
+      const [lead] = await listed({ kind: form.kind, q: email })
+      expect(lead).toMatchObject({
+        kind: form.kind,
+        status: 'pending',
+        note: null,
+        ...form.input,
+        email,
+      })
+      const toStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+      expect(toStudio.map(({ subject }) => subject)).toEqual([form.title])
+      for (const value of Object.values({ ...form.input, email, preferredTiming: undefined })) {
+        if (value)
+          expect(toStudio[0]?.text).toContain(
+            form.kind === 'consultation' && value === 'evening' ? 'Evening (5pm-8pm)' : value,
+          )
+      }
+      expect((await mailsTo(email)).length).toBe(1)
+    },
+  )
 
   test('audit and consultation promise contact within 24-48 hours', async () => {
     const answers = [
@@ -43,7 +46,7 @@ describe('sending a request', () => {
     for (const { answer } of answers) expect(answer.message).toContain('24-48 hours')
   })
 
-  test('the answer to a trial request is the sentence of its toast', async () => {
+  test('the answer to a trial request is the sentence of its toast, granted or not [MAIL-3]', async () => {
     const { answer } = await studio.call('requestTrial', { body: { ...trial, email: 'toast@example.com' } })
     expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
   })
@@ -58,7 +61,7 @@ describe('sending a request', () => {
     expect(second?.text).toContain('has had its free trial already')
   })
 
-  test('of twenty requests of one address at the same moment one is granted, and all are stored', async () => {
+  test('of twenty trial requests of one address at the same moment one is granted, and all are stored', async () => {
     const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
     const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201]))
@@ -68,7 +71,7 @@ describe('sending a request', () => {
     expect((await mailsTo('rush@example.com')).length).toBe(1)
   })
 
-  test('a receipt comes once a day for each kind and repeats nothing that was typed', async () => {
+  test('a receipt comes once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
     const email = 'stranger@example.com'
     const body = { ...consultation, name: 'Win a prize at evil.example', message: 'Click here', email }
     await studio.call('requestConsultation', { body })
@@ -82,7 +85,7 @@ describe('sending a request', () => {
     expect((await mailsTo(email)).length).toBe(2)
   })
 
-  test('what was typed is escaped in the mail to the studio and cannot break its subject', async () => {
+  test('what was typed is escaped in the mail to the studio and adds nothing to its subject [MAIL-2]', async () => {
     const body = {
       ...audit,
       email: 'x@y.example',
@@ -96,7 +99,7 @@ describe('sending a request', () => {
     expect(mail?.html).toContain('&lt;script&gt;')
   })
 
-  test('with the mail server down nothing fails, and the mail goes out when it is back', async () => {
+  test('with the mail server down a request is accepted, and its mails go out when it is back [MAIL-11]', async () => {
     studio.mailer.failWith(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' }))
     expect((await studio.call('requestAudit', { body: { ...audit, email: 'down@example.com' } })).status).toBe(201)
     expect(await mailsTo('down@example.com')).toEqual([])
@@ -128,7 +131,7 @@ describe('sending a request', () => {
   })
 })
 
-test('an account with an unverified address is granted no trial until it is verified', async () => {
+test('an account with an unverified address is granted no trial until it is verified [ACCOUNTS-13]', async () => {
   const { id, email } = await studio.aUser({ emailVerifiedAt: null })
   const ask = () => studio.call('requestTrial', { body: { name: 'Ann', email } })
   const granted = async () =>

@@ -15,7 +15,7 @@ const queue = async (to: string, many: number) => {
 }
 const unverified = () => studio.aUser({ emailVerifiedAt: null })
 
-test('an unverified address gets 30 mails a day, then one that says so, over two processes [SECURITY-3]', async () => {
+test('an unverified address gets 30 mails a day, then one that says so, over two processes [SECURITY-3, MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 40)
   await Promise.all([studio.mails(), secondProcess.mails()])
@@ -27,7 +27,7 @@ test('an unverified address gets 30 mails a day, then one that says so, over two
   expect(await lettersTo(email)).toHaveLength(MOST_A_DAY + 1)
 })
 
-test('the next studio day there are mails again', async () => {
+test('an unverified address gets mails again the next studio day [MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 32)
   expect(await lettersTo(email)).toHaveLength(31)
@@ -44,7 +44,7 @@ test('a verified address, and one without an account, get every mail', async () 
   expect(await lettersTo('studio@example.com')).toHaveLength(35)
 })
 
-test('past the limit the owner still gets the reset link, a few times, and then every mail', async () => {
+test('past the limit of mails the owner still gets the reset link, a few times [MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 31)
   await lettersTo(email)
@@ -53,7 +53,7 @@ test('past the limit the owner still gets the reset link, a few times, and then 
   expect(resets).toHaveLength(MOST_FOR_ACCESS)
 })
 
-test('a reset that verifies the address lifts the limit', async () => {
+test('a reset that verifies the address lifts the limit of mails [MAIL-8]', async () => {
   const { email } = await unverified()
   await queue(email, 31)
   await lettersTo(email)

@@ -25,7 +25,7 @@ const deliveries = async (address: string) => deps.outbox.deliveriesTo(address)
 const refused = (code: string, more: object = {}) =>
   Object.assign(new Error(`${code} from the test`), { code, ...more })
 
-test('a mail is queued with what it tells: a transaction that fails queues nothing', async () => {
+test('a mail is queued in the transaction of its cause: one that fails queues nothing [MAIL-10]', async () => {
   const failing = deps.inTransaction(async (tx) => {
     await deps.mail.queue({ ...hello('rollback@example.com'), tx })
     throw new Error('no')
@@ -35,7 +35,7 @@ test('a mail is queued with what it tells: a transaction that fails queues nothi
   expect(await deliveries('rollback@example.com')).toEqual([])
 })
 
-test('an event told twice mails once, also at the same moment and inside transactions', async () => {
+test('an event that arrives twice is mailed once, also at the same moment and inside transactions [MAIL-10]', async () => {
   const tellings = [1, 2, 3, 4, 5, 6].map((at) =>
     at % 2
       ? deps.mail.queue(hello('once@example.com', 'event:1'))
@@ -46,13 +46,13 @@ test('an event told twice mails once, also at the same moment and inside transac
   expect(to('once@example.com')).toHaveLength(1)
 })
 
-test('processes that deliver at the same moment send each mail once', async () => {
+test('processes that deliver at the same moment send each mail once [MAIL-13]', async () => {
   for (let at = 0; at < 20; at += 1) await deps.mail.queue(hello(`many${at}@example.com`))
   await Promise.all([1, 2, 3, 4].map(() => deliverMail(deps)))
   for (let at = 0; at < 20; at += 1) expect(to(`many${at}@example.com`)).toHaveLength(1)
 })
 
-test('while the mail server is down nothing fails, and all goes out within 90 seconds of its return', async () => {
+test('while the mail server is down nothing fails, and all mails go out within 90 seconds of its return [MAIL-11]', async () => {
   mailer.failWith(refused('ECONNECTION'))
   const register = { username: 'patient', email: 'patient@example.com', password: 'wellness-demo' }
   expect((await studio.call('register', { body: register })).status).toBe(201)
@@ -71,7 +71,7 @@ test('while the mail server is down nothing fails, and all goes out within 90 se
   for (let at = 0; at < 5; at += 1) expect(to(`waiting${at}@example.com`)).toHaveLength(1)
 })
 
-test('while the server is away one run makes one attempt, not one for each waiting mail', async () => {
+test('while the mail server is away one run makes one attempt, not one for each waiting mail [MAIL-11]', async () => {
   for (let at = 0; at < 10; at += 1) await deps.mail.queue(hello(`queue${at}@example.com`))
   let attempts = 0
   const counting = {
@@ -100,7 +100,7 @@ test.each([
   ['an address that the server cannot read', { code: 'EENVELOPE', responseCode: 501, command: 'RCPT TO' }],
   ['content that the server does not take', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }],
 ])(
-  '%s is a refusal for good: one try, and the studio hears of it within two minutes',
+  '%s is a refusal for good: one try, and the studio is mailed within two minutes [MAIL-12]',
   async (what, { code, ...more }) => {
     const address = `${more.responseCode}@example.com`
     await deps.mail.queue(hello(address))
@@ -132,7 +132,7 @@ test('a refusal that may pass is tried again, and a server that is away uses up 
   expect(to('later@example.com')).toHaveLength(1)
 })
 
-test('a server that is away for three days makes a mail fail, and not before', async () => {
+test('a mail fails after the server was away for three days, and not before [MAIL-11]', async () => {
   await deps.mail.queue(hello('late@example.com'))
   mailer.failWith(refused('ECONNREFUSED'))
   clock.advance({ days: 2.9 })
@@ -144,7 +144,7 @@ test('a server that is away for three days makes a mail fail, and not before', a
   mailer.failWith(null)
 })
 
-test('a mail about mails that cannot be sent fails without another one', async () => {
+test('a mail about mails that cannot be sent fails without a further one [MAIL-12]', async () => {
   await deps.mail.queue({ ...hello('refused@example.com') })
   mailer.failWith(refused('EENVELOPE', { responseCode: 550 }))
   for (let round = 0; round < 4; round += 1) await deliverMail(deps)
@@ -152,7 +152,7 @@ test('a mail about mails that cannot be sent fails without another one', async (
   expect((await deliveries(studio.env.STUDIO_EMAIL)).filter(({ status }) => status === 'pending')).toEqual([])
 })
 
-test('a process killed while it sends loses no mail: another takes it over a minute later', async () => {
+test('a process killed while it sends loses no mail: another process sends it a minute later [MAIL-13]', async () => {
   await deps.mail.queue(hello('orphan@example.com'))
   expect(await deps.outbox.claim({ mails: await deps.outbox.due({ limit: 1 }), forSeconds: 60 })).toHaveLength(1)
   await deliverMail(deps)
@@ -162,7 +162,7 @@ test('a process killed while it sends loses no mail: another takes it over a min
   expect(to('orphan@example.com')).toHaveLength(1)
 })
 
-test('of many who saw the same mail one may send it', async () => {
+test('of many runs that saw the same mail one may send it', async () => {
   await deps.mail.queue(hello('wanted@example.com'))
   const mails = await deps.outbox.due({ limit: 1 })
   const taken = await Promise.all(Array.from({ length: 20 }, () => deps.outbox.claim({ mails, forSeconds: 60 })))
@@ -172,7 +172,7 @@ test('of many who saw the same mail one may send it', async () => {
   expect(to('wanted@example.com')).toHaveLength(1)
 })
 
-test('of several mails those are taken that nobody else has taken meanwhile', async () => {
+test('a run sends those of several mails that no other run has claimed since', async () => {
   for (const name of ['left', 'gone', 'right']) await deps.mail.queue(hello(`${name}@example.com`))
   const mails = await deps.outbox.due({ limit: 3 })
   const [gone] = await deps.outbox.claim({ mails: mails.filter(({ to }) => to.startsWith('gone')), forSeconds: 60 })
@@ -184,7 +184,7 @@ test('of several mails those are taken that nobody else has taken meanwhile', as
   expect(await deps.outbox.due({ limit: 3 })).toEqual([])
 })
 
-test('mails to one address go out in the order of their events, however many go out at once', async () => {
+test('mails to one address go out in the order of their events, however many go out at once [MAIL-13]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await deps.mail.queue({ ...hello('often@example.com'), facts: { firstName: `round ${round}` } })
     await deps.mail.queue(hello(`once${round}@example.com`))
@@ -195,14 +195,14 @@ test('mails to one address go out in the order of their events, however many go 
   expect(rounds).toEqual(Array.from({ length: 8 }, (_, round) => `Hello round ${round}`))
 })
 
-test('what was queued before mails had a claim from the start goes out too', async () => {
+test('a mail that was queued before mails had a claim is sent too', async () => {
   await deps.mail.queue(hello('early@example.com'))
   await deps.outbox.model.updateMany({}, { $unset: { claim: 1 } })
   await deliverMail(deps)
   expect(to('early@example.com')).toHaveLength(1)
 })
 
-test('the delivery log keeps when and what, and nothing of the facts', async () => {
+test('the outbox keeps when and what was sent, and nothing of its content [PRIVACY-9]', async () => {
   await deps.mail.queue(hello('logged@example.com'))
   await deliverMail(deps)
   const [line] = await deliveries('logged@example.com')
@@ -212,7 +212,7 @@ test('the delivery log keeps when and what, and nothing of the facts', async () 
   expect(stored).not.toHaveProperty('facts')
 })
 
-test('every value is escaped, both forms end with name, address and hours, and nothing is loaded', () => {
+test('every value in a mail is escaped, both forms end with name, address and hours, and nothing is loaded [MAIL-4, PRIVACY-12]', () => {
   const evil = '<script>alert(1)</script> & "quotes"'
   const template = defineMail<{ text: string }>({
     name: 'evil',

@@ -15,7 +15,7 @@ const leadOf = async (q: string) =>
   (await studio.call('listLeads', { as: admin, query: { kind: 'newsletter', q } })).answer
 
 describe('subscribing', () => {
-  test('a new address is welcomed with the sentence of the toast, a receipt, and a word to the studio', async () => {
+  test('a new newsletter address gets the sentence of the toast and a receipt, and the studio a mail [MAIL-2]', async () => {
     const { status, answer } = await subscribe('ann@example.com')
     expect(status).toBe(200)
     expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
@@ -27,7 +27,7 @@ describe('subscribing', () => {
     expect(toStudio.length).toBe(1)
   })
 
-  test('subscribing twice is a success with its own message, whatever the letter case, and no second mail', async () => {
+  test('subscribing twice is a success with its own message, whatever the letter case, and no second mail [MAIL-6]', async () => {
     const first = await subscribe('twice@example.com')
     const again = await subscribe('TWICE@example.com')
     expect(again.status).toBe(200)
@@ -36,29 +36,32 @@ describe('subscribing', () => {
     expect((await leadOf('twice@example.com')).length).toBe(1)
   })
 
-  test('twenty sign-ups of one address at the same moment make one subscription and one receipt', async () => {
+  test('twenty newsletter sign-ups of one address at the same moment make one subscription and one receipt [MAIL-6]', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('rush@example.com')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await leadOf('rush@example.com')).length).toBe(1)
     expect((await studio.mails()).filter(({ to }) => to === 'rush@example.com').length).toBe(1)
   })
 
-  test('a sign-up waits for nobody: it is closed in the list of requests', async () => {
+  test('a newsletter sign-up is closed in the list of requests, since it waits for no answer', async () => {
     await subscribe('listed@example.com')
     expect(await leadOf('listed@example.com')).toMatchObject([
       { status: 'closed', email: 'listed@example.com', isActive: true },
     ])
   })
 
-  test.each(['', 'nonsense', 'a@b', { $ne: null }, ['a@b.example'], null])('%j is no address: 422', async (email) => {
-    const { status, error } = await studio.call('subscribeToNewsletter', { body: { email } })
-    expect(status).toBe(422)
-    expect(Object.keys(error.fields ?? {})).toEqual(['email'])
-  })
+  test.each(['', 'nonsense', 'a@b', { $ne: null }, ['a@b.example'], null])(
+    'the newsletter refuses %j as an address with 422',
+    async (email) => {
+      const { status, error } = await studio.call('subscribeToNewsletter', { body: { email } })
+      expect(status).toBe(422)
+      expect(Object.keys(error.fields ?? {})).toEqual(['email'])
+    },
+  )
 })
 
 describe('unsubscribing', () => {
-  test('RFC 8058: the mail program posts to the address in the header, without cookie or origin, and it is done', async () => {
+  test('RFC 8058: the mail program posts to the address in the header, without cookie or origin, and the subscription ends [MAIL-7]', async () => {
     await subscribe('click@example.com')
     const { unsubscribeUrl } = await receiptOf('click@example.com')
     const answer = await studio.request(pathOf(unsubscribeUrl), {
@@ -71,7 +74,7 @@ describe('unsubscribing', () => {
     expect(await leadOf('click@example.com')).toMatchObject([{ isActive: false, unsubscribedAt: expect.any(String) }])
   })
 
-  test('looking at the page ends nothing; its button does', async () => {
+  test('opening the unsubscribe page ends nothing; its button does [MAIL-7]', async () => {
     await subscribe('page@example.com')
     const path = pathOf((await receiptOf('page@example.com')).unsubscribeUrl)
     const shown = await studio.request(path, { headers: { Accept: 'text/html' } })
@@ -92,7 +95,7 @@ describe('unsubscribing', () => {
     expect(await leadOf('page@example.com')).toMatchObject([{ isActive: false }])
   })
 
-  test('doing it twice is no error, and coming back is welcome', async () => {
+  test('unsubscribing twice is no error, and subscribing again is welcome [MAIL-6, MAIL-7]', async () => {
     await subscribe('back@example.com')
     const path = pathOf((await receiptOf('back@example.com')).unsubscribeUrl)
     for (let count = 0; count < 2; count += 1) expect((await studio.request(path, { method: 'POST' })).status).toBe(200)
@@ -102,7 +105,7 @@ describe('unsubscribing', () => {
     expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
   })
 
-  test('an unknown token is a clear 404, as page and as JSON; a missing one is 422', async () => {
+  test('an unknown unsubscribe token is a clear 404, as page and as JSON; a missing one is 422', async () => {
     const page = await studio.request('/api/newsletter/unsubscribe?token=guessed', { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(404)
     expect(await page.text()).toContain('This link is not valid')
@@ -111,7 +114,7 @@ describe('unsubscribing', () => {
     expect((await studio.call('unsubscribe')).status).toBe(422)
   })
 
-  test('the token never leaves in a list', async () => {
+  test('the unsubscribe token is in no list', async () => {
     await subscribe('secret@example.com')
     const { unsubscribeUrl } = await receiptOf('secret@example.com')
     const token = new URL(unsubscribeUrl).searchParams.get('token') ?? 'none'

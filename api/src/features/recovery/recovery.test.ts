@@ -18,7 +18,7 @@ async function tokenFor(email: string): Promise<string> {
 const reset = (token: string, password = NEW_PASSWORD) => studio.call('resetPassword', { body: { token, password } })
 const logIn = (username: string, password: string) => studio.call('login', { body: { username, password } })
 
-test('a mailed link changes the password', async () => {
+test('a mailed link changes the password [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const { status, answer } = await reset(await tokenFor(user.email))
   expect([status, answer.message]).toEqual([200, 'Your password has been changed. You can sign in with it now.'])
@@ -26,7 +26,7 @@ test('a mailed link changes the password', async () => {
   expect((await logIn(user.username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a token works once [SECURITY-10]', async () => {
+test('a reset link works once [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const outcomes = await Promise.all([1, 2, 3, 4, 5].map((at) => reset(token, `password number ${at}`)))
@@ -36,7 +36,7 @@ test('a token works once [SECURITY-10]', async () => {
   expect([again.status, again.error.code]).toEqual([400, 'INVALID_RESET_TOKEN'])
 })
 
-test('a token works for one hour [SECURITY-10]', async () => {
+test('a reset link works for one hour [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const late = await tokenFor((await studio.aUser()).email)
@@ -46,7 +46,7 @@ test('a token works for one hour [SECURITY-10]', async () => {
   expect((await reset(late)).status).toBe(400)
 })
 
-test('asking again makes the former link worthless [SECURITY-10]', async () => {
+test('asking again makes the former reset link worthless [SECURITY-10, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   const former = await tokenFor(user.email)
   const latter = await tokenFor(user.email)
@@ -54,7 +54,7 @@ test('asking again makes the former link worthless [SECURITY-10]', async () => {
   expect((await reset(latter)).status).toBe(200)
 })
 
-test('a token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
+test('a reset token is stored as its fingerprint, and leaves the outbox with the mail [SECURITY-6]', async () => {
   const user = await studio.aUser()
   const token = await tokenFor(user.email)
   const { connection } = studio.deps.database
@@ -74,7 +74,7 @@ test('a reset ends every other session of the account and nobody else’s [SECUR
   expect((await studio.call('getUser', { as: bystander })).status).toBe(200)
 })
 
-test('a known and an unknown address get the same answer, and only the known one a mail [SECURITY-9]', async () => {
+test('a known and an unknown address get the same answer, and only the known one a mail [SECURITY-9, ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   for (const name of ['forgotPassword', 'forgotUsername'] as const) {
     const known = await studio.call(name, { body: { email: user.email.toUpperCase() } })
@@ -89,7 +89,7 @@ test('a known and an unknown address get the same answer, and only the known one
   ])
 })
 
-test('both addresses cost the same work while the caller waits [SECURITY-9]', async () => {
+test('a known and an unknown address cost the same work while the caller waits [SECURITY-9]', async () => {
   const user = await studio.aUser()
   const commands = await studio.commandsDuring(async () => {
     await studio.call('forgotPassword', { body: { email: user.email } })
@@ -101,7 +101,7 @@ test('both addresses cost the same work while the caller waits [SECURITY-9]', as
   expect(commands.length).toBeGreaterThan(0)
 })
 
-test('the username mail says the username in both forms', async () => {
+test('the username mail says the username in text and in HTML [ACCOUNTS-10]', async () => {
   const user = await studio.aUser({ username: 'quiet.river' })
   await studio.call('forgotUsername', { body: { email: user.email } })
   const [letter] = await lettersTo(user.email)
@@ -109,7 +109,7 @@ test('the username mail says the username in both forms', async () => {
   expect(letter?.html).toContain('quiet.river')
 })
 
-test('5 requests an hour for one account, known or not, then 429', async () => {
+test('5 recoveries an hour are allowed for one account, known or not, the next is 429 [ACCOUNTS-9]', async () => {
   const user = await studio.aUser()
   for (const email of [user.email, 'unknown-5@example.com']) {
     const statuses: number[] = []
@@ -118,7 +118,7 @@ test('5 requests an hour for one account, known or not, then 429', async () => {
   }
 })
 
-test('a request that two processes answer at once mails once', async () => {
+test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   await studio.call('forgotUsername', { body: { email: user.email } })
   const { answerRecoveries } = await import('./answer-recoveries.ts')

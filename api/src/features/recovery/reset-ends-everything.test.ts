@@ -20,7 +20,7 @@ async function tokenFor(email: string): Promise<string> {
 const reset = (token: string, as: Person | null = null) =>
   studio.call('resetPassword', { body: { token, password: 'another long one' }, as })
 
-test('a password reset ends the calendar feed address, and the owner gets a new one [SECURITY-13]', async () => {
+test('a password reset ends the calendar feed address, and the owner gets a new one [SECURITY-13, ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('member')
   const bystander = await studio.signedInAs('member')
   const [former, other] = [await feedOf(ann), await feedOf(bystander)]

@@ -75,7 +75,7 @@ test('a sign-in by the former password whose session comes after the reset opens
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('nor does one that is carried out wholly while the reset is being written [SECURITY-5]', async () => {
+test('a sign-in by the former password that is carried out wholly while the reset is being written opens nothing [SECURITY-5]', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   // The last thing that a reset does before it counts: it has looked for sessions already.
@@ -89,7 +89,7 @@ test('nor does one that is carried out wholly while the reset is being written [
   await expectNobody(early)
 })
 
-test('of many sign-ins by the former password beside the reset, at two processes, none is left [SECURITY-5]', async () => {
+test('of many sign-ins by the former password beside the reset, at two processes, no session is left [SECURITY-5, ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
   const token = await tokenFor(ann.email)
   const browsers = Array.from({ length: 24 }, (_, at) => aBrowser(at % 2 ? studio : secondProcess))
@@ -100,7 +100,7 @@ test('of many sign-ins by the former password beside the reset, at two processes
   expect(await Promise.all(browsers.map(whoIsThere))).toEqual(browsers.map(() => 401))
 })
 
-test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5]', async () => {
+test('a second step that began with the former password leads nowhere, whenever it was written [SECURITY-5, ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, admin)
   const token = await tokenFor(admin.user.email)
@@ -116,7 +116,7 @@ test('a second step that began with the former password leads nowhere, whenever 
   expect(await whoIsThere(late)).toBe(200)
 })
 
-test('a sign-in that hashes the former password anew does not bring it back [SECURITY-5]', async () => {
+test('a sign-in that hashes the former password again does not bring it back [SECURITY-5]', async () => {
   const { hash } = await import('@node-rs/argon2')
   const outdated = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
   const ann = await studio.aUser({ password: outdated })

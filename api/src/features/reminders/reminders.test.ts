@@ -15,7 +15,7 @@ const remindersTo = async ({ user }: Person) => {
 }
 const at = studio.clock.set
 
-test('everybody who has booked is reminded the day before, once, from any number of processes', async () => {
+test('everybody who has booked is reminded the day before, once, from any number of processes [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const ann = await studio.signedInAs('member')
@@ -33,7 +33,7 @@ test('everybody who has booked is reminded the day before, once, from any number
   expect(mail?.text).toContain('please cancel by Wed, Jan 21, 6:00\u00a0am')
 })
 
-test('nobody in the middle of the night', async () => {
+test('nobody is reminded in the middle of the night [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
@@ -46,7 +46,7 @@ test('nobody in the middle of the night', async () => {
   expect(await remindersTo(ann)).toHaveLength(1)
 })
 
-test('nobody of what was cancelled, nor of what was booked on the day itself', async () => {
+test('nobody is reminded of a cancelled booking, nor of one that was made on the day itself [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass()
   const { id: walk } = await aClass()
@@ -60,7 +60,7 @@ test('nobody of what was cancelled, nor of what was booked on the day itself', a
   expect([await remindersTo(ann), await remindersTo(bea)]).toEqual([[], []])
 })
 
-test('the day before is the studio’s, in the night the clocks change too', async () => {
+test('the day of the reminder is the studio’s, in the night the clocks change too', async () => {
   at('2026-03-02T15:00:00Z')
   const { id } = await aClass()
   const ann = await studio.signedInAs('member')

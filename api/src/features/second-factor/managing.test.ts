@@ -17,7 +17,7 @@ const acts = async (userId: string) => {
 const subjects = async (person: Person) =>
   (await studio.mails()).filter(({ to }) => to === person.user.email).map(({ subject }) => subject)
 
-test('set up: the password, a key, a first code; then it is on, told by mail and in the audit log', async () => {
+test('a second factor is set up with the password, a key and a first code, told by mail and in the audit log [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   expect(await state(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const app = await anAuthenticatorOf(studio, ann)
@@ -46,7 +46,7 @@ test('a key that was never confirmed asks nobody for a code', async () => {
   expect(status).toBe(200)
 })
 
-test('a first code that is wrong turns nothing on; a key that waited half an hour is 409', async () => {
+test('a wrong first code turns nothing on, and a key that waited half an hour is 409 [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const confirm = (code: string) => studio.call('confirmSecondFactor', { as: ann, body: { code } })
   expect((await confirm('123456')).error.code).toBe('SECOND_FACTOR_STATE')
@@ -58,7 +58,7 @@ test('a first code that is wrong turns nothing on; a key that waited half an hou
   expect((await state(ann)).isOn).toBe(false)
 })
 
-test('what is on cannot be set up again beside it', async () => {
+test('a second factor that is on cannot be set up again beside it', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   expect((await start(ann)).error.code).toBe('SECOND_FACTOR_STATE')
@@ -66,7 +66,7 @@ test('what is on cannot be set up again beside it', async () => {
   expect(again.error.code).toBe('SECOND_FACTOR_STATE')
 })
 
-test('turning it on ends every other session of the account [SECURITY-18]', async () => {
+test('turning the second factor on ends every other session of the account [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const elsewhere = await studio.signIn(ann.user)
   await anAuthenticatorOf(studio, ann)
@@ -99,7 +99,7 @@ test('a copy of the database opens nothing: the key is sealed, recovery codes an
   }
 })
 
-test('new recovery codes take the password and a code, and make the former ones worthless [SECURITY-18]', async () => {
+test('new recovery codes take the password and a code, and make the former ones worthless [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const renew = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
@@ -115,7 +115,7 @@ test('new recovery codes take the password and a code, and make the former ones 
   expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'renew recovery codes', 'renew recovery codes'])
 })
 
-test('turning it off takes the password and a code; then the password alone signs in [SECURITY-18]', async () => {
+test('turning the second factor off takes the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const end = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
@@ -130,7 +130,7 @@ test('turning it off takes the password and a code; then the password alone sign
   expect(await acts(ann.user.id)).toEqual(['turn on second factor', 'turn off second factor'])
 })
 
-test('five wrong codes inside the admin area count like those of signing in [SECURITY-15]', async () => {
+test('five wrong codes inside the admin area count like those of a sign-in [SECURITY-15]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const statuses: number[] = []
@@ -142,7 +142,7 @@ test('five wrong codes inside the admin area count like those of signing in [SEC
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(429)
 })
 
-test('another admin takes it off who lost app and codes, for their own password; it is told and ends their sessions [SECURITY-18]', async () => {
+test('another admin removes the second factor of an admin who lost app and codes, for their own password; mail, log and sessions follow [SECURITY-18, ACCOUNTS-20]', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
   const app = await anAuthenticatorOf(studio, ann)
   const waiting = aBrowser(studio)
@@ -172,7 +172,7 @@ test('another admin takes it off who lost app and codes, for their own password;
   expect((await remove({ password })).error.code).toBe('SECOND_FACTOR_STATE')
 })
 
-test('nobody takes off their own that way, since it would need no code [SECURITY-18]', async () => {
+test('an admin cannot remove their own second factor as another admin would, since that needs no code [SECURITY-18, ACCOUNTS-20]', async () => {
   const ann = await studio.signedInAs('admin')
   await anAuthenticatorOf(studio, ann)
   const own = { as: ann, params: { id: ann.user.id }, body: { password } }
@@ -180,7 +180,7 @@ test('nobody takes off their own that way, since it would need no code [SECURITY
   expect((await state(ann)).isOn).toBe(true)
 })
 
-test('the export of an account tells that there is a factor, and none of its secrets', async () => {
+test('the export of an account says that there is a second factor, and holds none of its secrets [PRIVACY-1]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const { answer, text } = await studio.call('exportMyData', { as: ann })
@@ -188,7 +188,7 @@ test('the export of an account tells that there is a factor, and none of its sec
   expect(text).not.toContain(app.key)
 })
 
-test('where it is required, an admin without one may set it up and do nothing else of an admin’s [SECURITY-14]', async () => {
+test('where a second factor is required, an admin without one may set it up and do nothing else of an admin’s [SECURITY-14, ACCOUNTS-18]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const ann = await strict.signedInAs('admin')
   for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {
@@ -204,7 +204,7 @@ test('where it is required, an admin without one may set it up and do nothing el
   expect((await strict.call('listUsers', { as: ann })).status).toBe(200)
 })
 
-test('where it is required, what everybody may call treats an admin without one as everybody [SECURITY-14]', async () => {
+test('where a second factor is required, open calls treat an admin without one as an ordinary user [SECURITY-14, ACCOUNTS-18]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const [ann, bob] = [await strict.signedInAs('admin'), await strict.signedInAs('admin')]
   await anAuthenticatorOf(strict, ann)

@@ -26,7 +26,7 @@ test('the right password alone begins no session: 401 SECOND_FACTOR_REQUIRED and
   expect(asSession.status).toBe(401)
 })
 
-test('then the code of the app answers what signing in answers, with a new session cookie and without the step’s [SECURITY-14]', async () => {
+test('a right code after the password answers as a sign-in does, with a new session cookie and without the cookie of the step [SECURITY-14]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
@@ -40,7 +40,7 @@ test('then the code of the app answers what signing in answers, with a new sessi
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
-test('who has no second factor signs in as ever, with one call', async () => {
+test('a person without a second factor signs in with one call', async () => {
   const browser = aBrowser(studio)
   const person = await studio.signedInAs('admin')
   const { status, body } = await password(browser, { person })
@@ -48,7 +48,7 @@ test('who has no second factor signs in as ever, with one call', async () => {
   expect(browser.jar.has('sign_in_step')).toBe(false)
 })
 
-test('only admins are looked up for a second factor: signing in costs everybody else nothing more', async () => {
+test('only admins are looked up for a second factor, so a sign-in costs everybody else nothing more', async () => {
   const asked = async (role: 'user' | 'admin') => {
     const body = { username: (await studio.aUser({ role })).username, password: TEST_PASSWORD }
     return studio.commandsDuring(async () => void (await studio.call('login', { body })))
@@ -59,7 +59,7 @@ test('only admins are looked up for a second factor: signing in costs everybody 
   expect(admin).toHaveLength(user.length + 1)
 })
 
-test('a wrong password says what it says to everybody, and begins no second step', async () => {
+test('a wrong password is answered alike with and without a second factor, and begins no second step', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   const { status, body } = await password(browser, admin, 'not this one')
@@ -67,7 +67,7 @@ test('a wrong password says what it says to everybody, and begins no second step
   expect(browser.jar.size).toBe(0)
 })
 
-test('the second step waits for 5 minutes [SECURITY-14]', async () => {
+test('the second step of a sign-in waits for 5 minutes [SECURITY-14, ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const [quick, slow] = [aBrowser(studio), aBrowser(studio)]
   await password(quick, admin)
@@ -108,7 +108,7 @@ test('a reset of the password does not get around the code, and ends a sign-in t
   expect((await code(browser, admin.app.nextCode())).status).toBe(200)
 })
 
-test('who loses the role admin while the code is asked for signs in no more that way, but by the password alone', async () => {
+test('a person who loses the role admin while the code is asked for signs in by the password alone [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const other = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
@@ -121,7 +121,7 @@ test('who loses the role admin while the code is asked for signs in no more that
   expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
 })
 
-test('an account that is closed while the code is asked for is not there any more', async () => {
+test('an account that is closed while the code is asked for cannot be signed in to', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   await password(browser, admin)
@@ -131,7 +131,7 @@ test('an account that is closed while the code is asked for is not there any mor
   expect(await studio.deps.secondFactors.model.findById(admin.person.user.id)).toBeNull()
 })
 
-test('what is neither six digits nor a recovery code is 422 with the field, and counts as no try', async () => {
+test('a code that is neither six digits nor a recovery code is 422 with the field, and counts as no try', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   await password(browser, admin)

@@ -19,7 +19,7 @@ test('a code is taken once, also by two processes at the same moment [SECURITY-1
   for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
 })
 
-test('the code that was used, and one from before it, are refused afterwards [SECURITY-16]', async () => {
+test('a code that was used, and one from before it, are refused afterwards [SECURITY-16]', async () => {
   const admin = await anAdmin()
   const digits = admin.app.nextCode()
   const before = admin.app.code(-30)
@@ -68,7 +68,7 @@ test('wrong codes sent at the same moment, from many sign-ins, count like those 
   expect(outcomes.filter(({ status }) => status === 200)).toEqual([])
 })
 
-test('a day’s wrong codes are counted too, and right ones use up nothing [SECURITY-15]', async () => {
+test('the wrong codes of a day are counted too, and right ones use up nothing [SECURITY-15]', async () => {
   const patient = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '6' } })
   await patient.signedInAs('admin')
   const person = await patient.signedInAs('admin')
@@ -90,7 +90,7 @@ test('a day’s wrong codes are counted too, and right ones use up nothing [SECU
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(80_000)
 })
 
-test('a recovery code signs in once, however it is typed; the account is told how many are left, the log too', async () => {
+test('a recovery code signs in once, however it is typed; mail and log say how many are left [ACCOUNTS-19]', async () => {
   const admin = await anAdmin()
   const [first = ''] = admin.app.recoveryCodes
   const browser = aBrowser(studio)

@@ -45,7 +45,7 @@ const expectNoTraceOf = async ({ user }: Member) => {
   expect(texts.filter((text) => stored.includes(text.toLowerCase()))).toEqual([])
 }
 
-test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the person [SECURITY-25]', async () => {
+test('closing an account removes requests, newsletter, mails sent and waiting, feed and every name of the person [SECURITY-25, PRIVACY-3]', async () => {
   const ann = await aMember()
   const { user } = ann
   const { classId } = await aWeeklyClass()
@@ -72,7 +72,7 @@ test('closing an account removes requests, newsletter, mails sent and waiting, f
   expect(await listed(user.username)).toEqual([])
 })
 
-test('the export holds requests, newsletter, what admins did, mails, sign-ins and the calendar address', async () => {
+test('the export holds requests, newsletter, what admins did, mails, sign-ins and the calendar address [PRIVACY-1]', async () => {
   const ann = await aMember()
   const { user } = ann
   await requestOf(ann)
@@ -95,7 +95,7 @@ test('the export holds requests, newsletter, what admins did, mails, sign-ins an
   expect(text).not.toMatch(/argon2|resetId/)
 })
 
-test('an account with an address that is not verified is shown no requests that came from it [SECURITY-3]', async () => {
+test('an account with an unverified address is not shown the requests that came from it [SECURITY-3, PRIVACY-6]', async () => {
   const ann = await aMember({ emailVerifiedAt: null })
   await requestOf(ann)
   const { text, answer } = await studio.call('exportMyData', { as: ann })
@@ -106,7 +106,7 @@ test('an account with an address that is not verified is shown no requests that 
   })
 })
 
-test('rosters and the audit log call somebody whose account is closed a former member', async () => {
+test('rosters and the audit log call somebody whose account is closed a former member [PRIVACY-4]', async () => {
   const ann = await aMember()
   const { classId, scheduleId } = await aWeeklyClass()
   const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })
@@ -123,7 +123,7 @@ test('rosters and the audit log call somebody whose account is closed a former m
   expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
 })
 
-test('what an admin did stays when their account is closed, without their name [SECURITY-25]', async () => {
+test('what an admin did stays when their account is closed, without their name [SECURITY-25, PRIVACY-4]', async () => {
   const leaver = await aMember({ role: 'admin' })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
   const [lead] = await listed('ben@example.com')
@@ -140,7 +140,7 @@ test('what an admin did stays when their account is closed, without their name [
   ])
 })
 
-test('nothing of others goes with an account [SECURITY-25]', async () => {
+test('closing an account removes nothing of other people [SECURITY-25, PRIVACY-3]', async () => {
   const [ann, bob] = [await aMember(), await aMember()]
   await requestOf(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })
@@ -153,7 +153,7 @@ test('nothing of others goes with an account [SECURITY-25]', async () => {
   expect(after).toEqual(before)
 })
 
-test('a mail that failed for good, and what the studio was told of it, goes with the account', async () => {
+test('a mail that failed for good, and the mail to the studio about it, go with a closed account [PRIVACY-3]', async () => {
   const leaver = await aMember()
   const { email } = leaver.user
   const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }

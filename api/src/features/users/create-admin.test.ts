@@ -32,7 +32,7 @@ const studioVariables = {
 }
 const owner = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
-test('admin:create makes an admin who can sign in, and leaves an entry in the audit log', async () => {
+test('admin:create makes an admin who can sign in, and leaves an entry in the audit log [ACCOUNTS-15]', async () => {
   expect(await run(owner)).toEqual({ code: 0, out: 'owner (owner@studio.example) is an admin now.\n' })
   const { status, answer } = await studio.call('login', { body: { username: 'owner', password: 'a long password' } })
   expect([status, answer.role]).toEqual([200, 'admin'])
@@ -41,7 +41,7 @@ test('admin:create makes an admin who can sign in, and leaves an entry in the au
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
-test('admin:create says in plain words what is wrong, and changes nothing', async () => {
+test('admin:create says in plain words what is wrong, and changes nothing [ACCOUNTS-15]', async () => {
   await run(owner)
   expect(await run(owner)).toEqual({ code: 1, out: 'This username is already taken.\n' })
   const short = await run({ ...owner, ADMIN_USERNAME: 'second', ADMIN_PASSWORD: 'short' })

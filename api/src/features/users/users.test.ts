@@ -65,7 +65,7 @@ test('promoting makes an admin and is written into the audit log', async () => {
   expect(log.headers.get('X-Total-Count')).toBe('1')
 })
 
-test('promoting asks for the password when the sign-in is older than 15 minutes [SECURITY-21]', async () => {
+test('promoting asks for the password when the sign-in is older than 15 minutes [SECURITY-21, ACCOUNTS-16]', async () => {
   const boss = await studio.signedInAs('admin')
   const user = await studio.aUser()
   studio.clock.advance({ minutes: 15, seconds: 1 })
@@ -112,7 +112,7 @@ test('a change that changes nothing leaves no entry in the log', async () => {
   expect(await studio.deps.audit.model.countDocuments({ entityId: user.id })).toBe(0)
 })
 
-test('the last admin cannot be demoted [SECURITY-23]', async () => {
+test('the last admin cannot be demoted [SECURITY-23, ACCOUNTS-17]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const demote = { as: boss, params: { id: boss.user.id }, body: { role: 'user' } }
@@ -122,7 +122,7 @@ test('the last admin cannot be demoted [SECURITY-23]', async () => {
   expect((await own.call('changeUser', demote)).answer.role).toBe('user')
 })
 
-test('admins who demote each other at the same moment cannot leave the studio without one [SECURITY-23]', async () => {
+test('admins who demote each other at the same moment cannot leave the studio without one [SECURITY-23, ACCOUNTS-17]', async () => {
   const own = await aTestStudio()
   const admins = await Promise.all([1, 2, 3, 4].map(() => own.signedInAs('admin')))
   const outcomes = await Promise.all(
@@ -151,7 +151,7 @@ test('an unknown id and one of the wrong form are 404, a role that does not exis
   expect(Object.keys(bad.error.fields ?? {}).sort()).toEqual(['membershipType', 'role'])
 })
 
-test('a member takes their data with them and closes the account [SECURITY-27]', async () => {
+test('a member exports their data and closes the account [SECURITY-27, PRIVACY-1, PRIVACY-2]', async () => {
   const ann = await studio.signedInAs('user', { username: 'leaver', email: 'leaver@example.com' })
   const copy = await studio.call('exportMyData', { as: ann })
   expect(copy.answer).toMatchObject({ account: { username: 'leaver', email: 'leaver@example.com' } })
@@ -167,7 +167,7 @@ test('a member takes their data with them and closes the account [SECURITY-27]',
   expect((await studio.call('register', { body: free })).status).toBe(201)
 })
 
-test('a plan that the payment provider still renews keeps an account open', async () => {
+test('a plan that the payment provider still renews keeps an account open [PRIVACY-2]', async () => {
   const member = await studio.signedInAs('member')
   const changes = { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }
   await studio.deps.users.change({ id: member.user.id, changes, now: studio.clock.now() })
