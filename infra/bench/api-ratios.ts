@@ -76,7 +76,7 @@ async function tail(studio: ProofStudio, { what, path }: { what: string; path: s
     rounds.push(await load({ url: `${studio.apis[round % 2]}${path}`, clients: 64, seconds: SECONDS, headersOf }))
   }
   const ratio = median(rounds.map(({ p50, p99 }) => p99 / p50))
-  const figures = `p50 ${median(rounds.map(({ p50 }) => p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ p99 }) => p99)).toFixed(1)} ms`
+  const figures = `p50 ${median(rounds.map(({ p50 }) => p50))} ms, p99 ${median(rounds.map(({ p99 }) => p99))} ms`
   return {
     what: `64 clients, ${what}: p99 against p50`,
     figures,

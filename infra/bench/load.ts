@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { createHistogram } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
+import autocannon from 'autocannon'
 
-/** What a load came to: answers a second, and how long one took, in milliseconds. */
-export type LoadResult = { perSecond: number; p50: number; p99: number; failed: number }
+/** What a load came to: answers a second, and how long one took, in whole milliseconds. */
+export type LoadResult = { perSecond: number; p50: number; p99: number }
 
 /**
  * So many clients, each asking again as soon as it has its answer over a connection of its own, for so long. `headersOf`
- * gives each client its own session. Answers other than 200 count as failed.
+ * gives each client its own session. Throws when an answer is not a good one: its time would say nothing.
  */
 export async function load(input: {
   url: string
@@ -17,36 +17,20 @@ export async function load(input: {
   headersOf?: (client: number) => Record<string, string>
 }): Promise<LoadResult> {
   const { url, clients, seconds, headersOf = () => ({}) } = input
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const histogram = createHistogram()
-  let failed = 0
-  const ask = (client: number) =>
-    new Promise<void>((resolve) => {
-      const started = performance.now()
-      const asked = request(url, { agent, headers: headersOf(client) }, (answer) => {
-        answer.resume()
-        answer.once('end', () => {
-          if (answer.statusCode !== 200) failed += 1
-          histogram.record(Math.max(1, Math.round((performance.now() - started) * 1000)))
-          resolve()
-        })
-      })
-      asked.once('error', () => {
-        failed += 1
-        resolve()
-      })
-      asked.end()
-    })
-  const started = performance.now()
-  const end = started + seconds * 1000
-  const one = async (client: number) => {
-    while (performance.now() < end) await ask(client)
-  }
-  await Promise.all(Array.from({ length: clients }, (_, client) => one(client)))
-  const took = (performance.now() - started) / 1000
-  agent.destroy()
-  const ms = (percentile: number) => histogram.percentile(percentile) / 1000
-  return { perSecond: histogram.count / took, p50: ms(50), p99: ms(99), failed }
+  let client = 0
+  const result = await autocannon({
+    url,
+    connections: clients,
+    duration: seconds,
+    setupClient: (one) => {
+      one.setHeaders(headersOf(client))
+      client += 1
+    },
+  })
+  const bad = result.non2xx + result.errors
+  if (bad > 0) throw new Error(`${bad} requests to ${url} were not answered well`)
+  const { p50, p99 } = result.latency
+  return { perSecond: result['2xx'] / result.duration, p50, p99 }
 }
 
 const keptOpen = new Agent({ keepAlive: true })

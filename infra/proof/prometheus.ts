@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,10 +66,6 @@ export function judge(provoked: readonly Provoked[]): string[] {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** Lets Prometheus read the rules; throws with its words. */
-export const checkRules = (): string =>
-  execFileSync(promtool, ['check', 'rules', rules], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 const rules = join(repository, 'infra/watch/alerts.yml')
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Types } from 'mongoose'
-import { notFound } from './app-error.ts'
 
 /** The one source of identifiers and randomness. */
 export type Ids = {
@@ -26,12 +25,6 @@ const ENTITY_ID = /^[0-9a-f]{24}$/i
 /** Whether a text has the form of an entity id. */
 export function isEntityId(text: string): boolean {
   return ENTITY_ID.test(text)
-}
-
-/** The database key of an id from a path or a body; an id of the wrong form is 404 like an unknown one. */
-export function entityKey(id: string): Types.ObjectId {
-  if (!isEntityId(id)) throw notFound()
-  return new Types.ObjectId(id)
 }
 
 /** How a secret is stored: its SHA-256, so that a copy of the database opens nothing. */

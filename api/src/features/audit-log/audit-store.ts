@@ -235,5 +235,3 @@ async function countOf(entries: Model<AuditDocument>, matching: PipelineStage[])
 function asEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditDocument): StoredEntry {
   return { id: _id.toHexString(), ...entry, entityName, userId, at: at.toISOString() }
 }
-
-export type AuditLog = ReturnType<typeof createAuditLog>

@@ -60,5 +60,3 @@ export function createDeviceStore(database: Database) {
     },
   }
 }
-
-export type DeviceStore = ReturnType<typeof createDeviceStore>

@@ -90,5 +90,3 @@ export function createSessionStore(database: Database) {
     },
   }
 }
-
-export type SessionStore = ReturnType<typeof createSessionStore>

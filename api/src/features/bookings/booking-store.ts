@@ -290,5 +290,3 @@ export function createBookingStore(database: Database) {
     },
   }
 }
-
-export type BookingStore = ReturnType<typeof createBookingStore>

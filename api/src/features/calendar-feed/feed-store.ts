@@ -49,5 +49,3 @@ export function createFeedStore(database: Database) {
     },
   }
 }
-
-export type FeedStore = ReturnType<typeof createFeedStore>

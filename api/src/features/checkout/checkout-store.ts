@@ -140,5 +140,3 @@ export function createCheckoutStore(database: Database) {
       update(id, { $set: { isRefunded: true, paymentIntentId, isToBeAsked: false } }, { tx }),
   }
 }
-
-export type CheckoutStore = ReturnType<typeof createCheckoutStore>

@@ -114,5 +114,3 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
     },
   }
 }
-
-export type RefundStore = ReturnType<typeof createRefundStore>

@@ -219,5 +219,3 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
     },
   }
 }
-
-export type ClassStore = ReturnType<typeof createClassStore>

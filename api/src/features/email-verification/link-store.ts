@@ -51,5 +51,3 @@ export function createVerificationLinkStore(database: Database) {
     },
   }
 }
-
-export type VerificationLinkStore = ReturnType<typeof createVerificationLinkStore>

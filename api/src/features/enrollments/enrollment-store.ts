@@ -165,5 +165,3 @@ export function createEnrollmentStore(database: Database) {
     },
   }
 }
-
-export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>

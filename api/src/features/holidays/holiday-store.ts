@@ -128,5 +128,3 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
     },
   }
 }
-
-export type HolidayStore = ReturnType<typeof createHolidayStore>

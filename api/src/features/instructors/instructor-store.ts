@@ -109,5 +109,3 @@ export function createInstructorStore({ database, version }: { database: Databas
     },
   }
 }
-
-export type InstructorStore = ReturnType<typeof createInstructorStore>

@@ -193,5 +193,3 @@ export function createLeadStore(database: Database) {
       (await trial.model.exists({ grantedTo: emailKey }).session(tx)) !== null,
   }
 }
-
-export type LeadStore = ReturnType<typeof createLeadStore>

@@ -168,5 +168,3 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
     postpone: ({ id, nextCheckAt }: { id: string; nextCheckAt: Date }) => note(id, { nextCheckAt }),
   }
 }
-
-export type MembershipStore = ReturnType<typeof createMembershipStore>

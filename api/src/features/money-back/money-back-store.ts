@@ -139,5 +139,3 @@ export function createMoneyBackStore(database: Database) {
     },
   }
 }
-
-export type MoneyBackStore = ReturnType<typeof createMoneyBackStore>

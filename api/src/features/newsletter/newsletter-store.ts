@@ -183,5 +183,3 @@ export function createNewsletterStore(database: Database) {
     },
   }
 }
-
-export type NewsletterStore = ReturnType<typeof createNewsletterStore>

@@ -69,5 +69,3 @@ export function createEventStore({ database, jobQueue }: Parts) {
     },
   }
 }
-
-export type EventStore = ReturnType<typeof createEventStore>

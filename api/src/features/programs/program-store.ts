@@ -93,5 +93,3 @@ export function createProgramStore({ database, version }: { database: Database; 
     },
   }
 }
-
-export type ProgramStore = ReturnType<typeof createProgramStore>

@@ -41,5 +41,3 @@ export function createRecoveryStore(database: Database) {
     },
   }
 }
-
-export type RecoveryStore = ReturnType<typeof createRecoveryStore>

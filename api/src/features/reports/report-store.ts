@@ -106,5 +106,3 @@ export function createReportStore(database: Database) {
     },
   }
 }
-
-export type ReportStore = ReturnType<typeof createReportStore>

@@ -154,5 +154,3 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
     },
   }
 }
-
-export type DateChangeStore = ReturnType<typeof createDateChangeStore>

@@ -195,5 +195,3 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
     },
   }
 }
-
-export type ScheduleStore = ReturnType<typeof createScheduleStore>

@@ -58,5 +58,3 @@ export function createChallengeStore(database: Database) {
     },
   }
 }
-
-export type ChallengeStore = ReturnType<typeof createChallengeStore>
