@@ -14,7 +14,7 @@ test.describe('at the desk', () => {
   // The refusal of a full class is the point of it.
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('somebody is checked in and out again, a walk-in takes the last place, and the next is refused', async ({
+  test('somebody is checked in and out again, a walk-in takes the last place, and the next is refused [BOOKING-26, BOOKING-27]', async ({
     page,
     admin,
     freshClass,

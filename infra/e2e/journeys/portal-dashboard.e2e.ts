@@ -15,7 +15,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-test('a cancellation after the deadline says so before it is made, and is recorded as late [SCREENS-28, SCREENS-141]', async ({
+test('a cancellation after the deadline says so before it is made, and is recorded as late [BOOKING-20, SCREENS-28, SCREENS-141]', async ({
   page,
   admin,
   freshClass,

@@ -9,7 +9,7 @@ const { aWeeklyClass } = createCatalogue(studio)
 const today = '2026-01-14'
 const asking = (digit: string) => ({ headers: { 'X-Request-Id': digit.repeat(32) } })
 
-test('a booking whose answer was lost is answered by the next process, and made once [SECURITY-32]', async () => {
+test('a booking whose answer was lost is answered by the next process, and made once [BOOKING-10, SECURITY-32]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const body = { classId, bookingDate: today }
@@ -21,7 +21,7 @@ test('a booking whose answer was lost is answered by the next process, and made 
   expect([another.status, another.error.code]).toEqual([409, 'ALREADY_BOOKED'])
 })
 
-test('a cancellation whose answer was lost is answered by the next process', async () => {
+test('a cancellation whose answer was lost is answered by the next process [BOOKING-10]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const { answer } = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: today } })
@@ -33,7 +33,7 @@ test('a cancellation whose answer was lost is answered by the next process', asy
   expect([another.status, another.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
 })
 
-test('only the proxy may say which request this is [SECURITY-32]', async () => {
+test('only the proxy may say which request this is [BOOKING-10, SECURITY-32]', async () => {
   const id = 'e'.repeat(32)
   const asked = (from: string) => studio.call('getHealth', { from, headers: { 'X-Request-Id': id } })
   expect((await asked('127.0.0.1')).headers.get('X-Request-Id')).toBe(id)

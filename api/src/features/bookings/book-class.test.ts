@@ -22,7 +22,7 @@ async function aScheduledClass() {
 }
 
 describe('A member books', () => {
-  test('the seat is theirs, with class, instants, deadline and price', async () => {
+  test('a member who books gets the seat, with class, instants, deadline and price [BOOKING-13]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', category: 'meditation' })
     const { status, answer } = await book(ann, { classId, bookingDate: today })
@@ -45,7 +45,7 @@ describe('A member books', () => {
     expect(answer).not.toHaveProperty('holdExpiresAt')
   })
 
-  test('and gets a confirmation with a calendar entry', async () => {
+  test('a member who books is mailed a confirmation with a calendar entry [BOOKING-13]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass({ name: 'Tai Chi <for> all' })
     await book(ann, { classId, bookingDate: today })
@@ -59,7 +59,7 @@ describe('A member books', () => {
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20260114T230000Z')
   })
 
-  test('the server fills in the next schedule of the date that has not started', async () => {
+  test('without a schedule in the request the next one of the date that has not started is booked [BOOKING-5]', async () => {
     const { id: classId } = await aClass()
     const morning = await aSchedule({ classId, startTime: '09:00', endTime: '09:45' })
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '12:45' })
@@ -84,7 +84,7 @@ describe('A member books', () => {
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
-  test('a date on which the class does not meet is answered with the next date', async () => {
+  test('booking a date on which the class does not meet is answered with the next date [BOOKING-4]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { status, error } = await book(ann, { classId, bookingDate: '2026-01-15' })
@@ -131,7 +131,7 @@ describe('A member books', () => {
 })
 
 describe('Who may book what', () => {
-  test('a visitor is asked to sign in, whatever else is wrong', async () => {
+  test('a visitor who books is asked to sign in, whatever else is wrong [BOOKING-1]', async () => {
     const { status, error } = await book(null, { classId: 'no-such', bookingDate: 'tomorrow' })
     expect([status, error.code]).toEqual([401, 'UNAUTHORIZED'])
   })
@@ -139,12 +139,12 @@ describe('Who may book what', () => {
   test.each([
     ['an unknown id', '65a1b2c3d4e5f60718293a4b'],
     ['an id of another form', "x' or 1=1"],
-  ])('%s is 404', async (_, classId) => {
+  ])('booking %s is 404 [BOOKING-1]', async (_, classId) => {
     const { status, error } = await book(await studio.signedInAs('member'), { classId, bookingDate: today })
     expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('a schedule of another class is 404, and so is a class that is switched off', async () => {
+  test('booking with a schedule of another class, or an inactive class, is 404 [BOOKING-5]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { scheduleId } = await aWeeklyClass()
@@ -154,19 +154,19 @@ describe('Who may book what', () => {
     expect((await book(await studio.signedInAs('admin'), { classId: off.id, bookingDate: today })).status).toBe(404)
   })
 
-  test('every wrong field is named at once', async () => {
+  test('booking with several wrong fields names each of them', async () => {
     const { status, error } = await book(await studio.signedInAs('member'), { bookingDate: '2026-02-30' })
     expect(status).toBe(422)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bookingDate', 'classId'])
   })
 
-  test('past dates', async () => {
+  test('booking a past date is DATE_PAST [BOOKING-3]', async () => {
     const { classId } = await aWeeklyClass()
     const { status, error } = await book(await studio.signedInAs('member'), { classId, bookingDate: '2026-01-07' })
     expect([status, error.code]).toEqual([422, 'DATE_PAST'])
   })
 
-  test('members book 30 days ahead, everyone else 14, admins without limit; the last day is inside', async () => {
+  test('members book 30 days ahead, everyone else 14, admins without limit; the last day is inside [BOOKING-2]', async () => {
     const { id: classId } = await aClass()
     const member = await studio.signedInAs('member')
     const guest = await studio.signedInAs('user')
@@ -186,7 +186,7 @@ describe('Who may book what', () => {
     ['monthly, past due', { membershipType: 'monthly', membershipStatus: 'past_due' }],
     ['monthly, cancelled', { membershipType: 'monthly', membershipStatus: 'cancelled' }],
     ['no membership', {}],
-  ] as const)('%s pays: 402 with the price', async (_, plan) => {
+  ] as const)('%s pays: 402 with the price [BOOKING-13]', async (_, plan) => {
     const { classId } = await aWeeklyClass({ dropInPrice: '18.50' })
     const { status, error } = await book(await studio.signedInAs('user', plan), { classId, bookingDate: today })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '18.50'])
@@ -195,19 +195,19 @@ describe('Who may book what', () => {
   test.each([
     ['premium', { membershipType: 'premium', membershipStatus: 'active' }],
     ['admin', { role: 'admin' }],
-  ] as const)('%s books at no charge', async (_, person) => {
+  ] as const)('%s books at no charge [BOOKING-13]', async (_, person) => {
     const { classId } = await aWeeklyClass()
     expect((await book(await studio.signedInAs('user', person), { classId, bookingDate: today })).status).toBe(201)
   })
 
-  test('a class that costs nothing is booked by anybody', async () => {
+  test('a class without a price is booked by anybody at no charge [BOOKING-13]', async () => {
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
     expect((await book(await studio.signedInAs('user'), { classId, bookingDate: today })).status).toBe(201)
   })
 })
 
 describe('One person, one place at a time', () => {
-  test('one confirmed booking per member, class, date and schedule', async () => {
+  test('a person has one confirmed booking of a class, date and schedule [BOOKING-7]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     expect((await book(ann, { classId, bookingDate: today })).status).toBe(201)
@@ -216,7 +216,7 @@ describe('One person, one place at a time', () => {
     expect((await book(ann, { classId, bookingDate: nextWeek })).status).toBe(201)
   })
 
-  test('no two bookings whose times overlap; an end may meet a start', async () => {
+  test('a person cannot hold two bookings whose times overlap; an end may meet a start [BOOKING-8]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { id: other } = await aClass()
@@ -229,7 +229,7 @@ describe('One person, one place at a time', () => {
     expect((await book(ann, { classId: after, bookingDate: today })).status).toBe(201)
   })
 
-  test('a full class is CLASS_FULL, before payment and after already booked', async () => {
+  test('a full class is CLASS_FULL, named before payment and after already booked [BOOKING-1, BOOKING-6]', async () => {
     const { classId } = await aWeeklyClass({ capacity: 1 })
     const ann = await studio.signedInAs('member')
     await book(ann, { classId, bookingDate: today })

@@ -11,7 +11,7 @@ import { inSeatTurn } from './take-seat.ts'
 /**
  * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself
  * they are checked in at once. A full class is refused like everybody else's (CLASS_FULL). What they have to pay is
- * taken at the desk: no payment is recorded, since those come from the provider alone (README, decisions).
+ * taken at the desk: no payment is recorded, since those come from the provider alone (BOOKING-26).
  */
 export async function bookWalkIn(
   deps: Deps,

@@ -75,7 +75,7 @@ describe('a booking that is on its way', () => {
         await studio.runJobs()
       },
     ],
-  ])('while %s does not stay', async (_, change) => {
+  ])('a booking made while %s does not stay [BOOKING-11]', async (_, change) => {
     const booked = await aWeeklyClass()
     const before = await deps.catalogueVersion.current()
     const { outcome, letGo } = await aBookingUnderWay(booked)
@@ -91,7 +91,7 @@ describe('a booking that is on its way', () => {
     }
   })
 
-  test('is planned anew when the catalogue changed after it was planned', async () => {
+  test('a booking is planned again when the catalogue changed after it was planned [BOOKING-11]', async () => {
     const booked = await aWeeklyClass()
     const { user } = await studio.signedInAs('member')
     const plan = await planBooking(deps, { user, input: { ...booked, bookingDate: date, scheduleId: null } })
@@ -101,7 +101,7 @@ describe('a booking that is on its way', () => {
     await expect(taken).rejects.toBeInstanceOf(PlanOutdatedError)
   })
 
-  test('beside the cancellation of its date, at two processes, is refused or cancelled', async () => {
+  test('bookings that race the cancellation of their date at two processes are refused or cancelled [BOOKING-11]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await aWeeklyClass()
       const body = { classId: booked.classId, bookingDate: date }

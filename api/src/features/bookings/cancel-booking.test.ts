@@ -30,7 +30,7 @@ test('everybody can read the terms of booking that are in force [SCREENS-92]', a
 })
 
 describe('Cancelling a booking', () => {
-  test('the owner cancels; the seat is free at once, and the answer is the booking', async () => {
+  test('the owner cancels a booking, the seat is free at once, and the answer is the booking [BOOKING-19]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
     const booking = await booked(ann, { classId, bookingDate: nextWeek })
@@ -42,7 +42,7 @@ describe('Cancelling a booking', () => {
     await booked(bea, { classId, bookingDate: nextWeek })
   })
 
-  test('the member is told by mail', async () => {
+  test('a member who cancels is mailed that the booking is cancelled', async () => {
     const { classId } = await aWeeklyClass({ name: 'Poetry' })
     const ann = await studio.signedInAs('member')
     await cancel(ann, (await booked(ann, { classId, bookingDate: nextWeek })).id)
@@ -51,7 +51,7 @@ describe('Cancelling a booking', () => {
     expect(mail?.text).toContain('You have cancelled this booking.')
   })
 
-  test("somebody else's booking is 404, a visitor is 401", async () => {
+  test("somebody else's booking is 404, a visitor is 401 [BOOKING-19]", async () => {
     const { classId } = await aWeeklyClass()
     const booking = await booked(await studio.signedInAs('member'), { classId, bookingDate: nextWeek })
     expect((await cancel(await studio.signedInAs('member'), booking.id)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('Cancelling a booking', () => {
     expect((await cancel(await studio.signedInAs('member'), 'no-such')).status).toBe(404)
   })
 
-  test('an admin cancels for the studio; the member is told so and it is in the audit log', async () => {
+  test('an admin cancels somebody’s booking as the studio, which is mailed and in the audit log [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass({ name: 'Drumming' })
     const [ann, admin] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
     const booking = await booked(ann, { classId, bookingDate: nextWeek })
@@ -72,7 +72,7 @@ describe('Cancelling a booking', () => {
     expect(log[0]).toMatchObject({ actorId: admin.user.id, act: 'cancel booking', entityId: booking.id })
   })
 
-  test('only a confirmed one', async () => {
+  test('cancelling a booking twice is NOT_CANCELLABLE [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass()
     const ann = await studio.signedInAs('member')
     const { id } = await booked(ann, { classId, bookingDate: nextWeek })
@@ -81,7 +81,7 @@ describe('Cancelling a booking', () => {
     expect([status, error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   })
 
-  test('booking again after a cancellation is allowed, as often as one likes', async () => {
+  test('a cancelled seat can be booked again, as often as one likes [BOOKING-19]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const ann = await studio.signedInAs('member')
     for (let round = 0; round < 3; round += 1) {
@@ -93,7 +93,7 @@ describe('Cancelling a booking', () => {
 })
 
 describe('cancelling late', () => {
-  test('is allowed, frees the seat, and is recorded; once the class has begun it is over', async () => {
+  test('a late cancellation is allowed, frees the seat and is recorded; once the class has started it is refused [BOOKING-19, BOOKING-20]', async () => {
     const { classId, scheduleId } = await createCatalogue(late).aWeeklyClass()
     const [ann, bea] = [await late.signedInAs('member'), await late.signedInAs('member')]
     const body = { classId, bookingDate: nextWeek }
@@ -108,7 +108,7 @@ describe('cancelling late', () => {
     expect([over.status, over.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   })
 
-  test('in time to the second', async () => {
+  test('a cancellation at the very deadline is in time [BOOKING-20]', async () => {
     const { classId } = await createCatalogue(early).aWeeklyClass()
     const ann = await early.signedInAs('member')
     const { answer: booking } = await early.call('bookClass', { as: ann, body: { classId, bookingDate: nextWeek } })
@@ -116,7 +116,7 @@ describe('cancelling late', () => {
     expect(answer.lateCancel).toBe(false)
   })
 
-  test('the policy in force is a snapshot on the booking', async () => {
+  test('the cancellation deadline in force when a booking was made stays with it [BOOKING-20]', async () => {
     const { classId } = await createCatalogue(strict).aWeeklyClass()
     const ann = await strict.signedInAs('member')
     const { answer: booking } = await strict.call('bookClass', { as: ann, body: { classId, bookingDate: nextWeek } })
@@ -124,7 +124,7 @@ describe('cancelling late', () => {
     expect(answer).toMatchObject({ cancelBy: '2026-01-19T23:00:00.000Z', lateCancel: true })
   })
 
-  test('the deadline is in real hours across the night the clocks change', async () => {
+  test('the cancellation deadline is in real hours across the night the clocks change [BOOKING-20]', async () => {
     const inSpring = createCatalogue(spring)
     const { id: classId } = await inSpring.aClass()
     await inSpring.aSchedule({ classId, dayOfWeek: 0, startTime: '09:00', endTime: '10:00' })
@@ -135,7 +135,7 @@ describe('cancelling late', () => {
 })
 
 describe('A list of bookings', () => {
-  test('confirmed and cancelled ones, soonest first, with their classes', async () => {
+  test('a person’s bookings are listed soonest first, confirmed and cancelled ones, with their classes [BOOKING-22]', async () => {
     const ann = await studio.signedInAs('member')
     const { id: evening } = await aClass({ name: 'Evening' })
     await aSchedule({ classId: evening })
@@ -154,12 +154,12 @@ describe('A list of bookings', () => {
     ])
   })
 
-  test('is nobody else’s', async () => {
+  test('a person’s list holds nobody else’s bookings', async () => {
     expect(await mine(await studio.signedInAs('member'))).toEqual([])
     expect((await studio.call('listMyBookings')).status).toBe(401)
   })
 
-  test('a later price change never touches what it cost', async () => {
+  test('a later price change never touches what a booking cost', async () => {
     const ann = await studio.signedInAs('member')
     const admin = await studio.signedInAs('admin')
     const { classId } = await aWeeklyClass({ dropInPrice: '20.00' })
@@ -170,7 +170,7 @@ describe('A list of bookings', () => {
 })
 
 describe('A booking as a calendar file', () => {
-  test('is for its owner', async () => {
+  test('the calendar file of a booking is for its owner alone [BOOKING-23]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass({ name: 'Breath; work, now' })
     const { id } = await booked(ann, { classId, bookingDate: nextWeek })

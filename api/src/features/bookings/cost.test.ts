@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const { aWeeklyClass } = createCatalogue(studio)
 
-test('a booking costs the database two reads, at most one of the version, and its transaction, which reads the version and the member again', async () => {
+test('a booking costs the database two reads, at most one of the version, and a transaction that reads version and member again', async () => {
   const { classId } = await aWeeklyClass()
   const [first, second] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
   const book = async (as: typeof first, bookingDate: string) => {

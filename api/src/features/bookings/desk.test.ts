@@ -22,7 +22,7 @@ const bookingsOf = async (id: string, query: Record<string, string | number> = {
 }
 
 describe('a person’s bookings on the desk', () => {
-  test('in pages, what is to come soonest first, with the whole number in X-Total-Count', async () => {
+  test('an admin reads a person’s coming bookings in pages, soonest first, with the whole number in X-Total-Count [BOOKING-22]', async () => {
     const dates = ['2026-01-21', '2026-01-28', '2026-02-04']
     const { member } = await aMemberWithBookings(dates)
     expect(await bookingsOf(member.user.id, { pageSize: 2 })).toMatchObject({ dates: dates.slice(0, 2), total: '3' })
@@ -32,7 +32,7 @@ describe('a person’s bookings on the desk', () => {
     expect(await bookingsOf(member.user.id, { when: 'past' })).toMatchObject({ dates: [], total: '0' })
   })
 
-  test('what has been is listed latest first, cancelled ones among it, and reaches back beyond a year', async () => {
+  test('an admin reads a person’s past bookings latest first, beyond a year back, with cancelled ones [BOOKING-22]', async () => {
     const own = await aMemberWithBookings(['2026-01-21', '2026-01-28'])
     const [first] = (await bookingsOf(own.member.user.id)).answer
     await studio.call('cancelBooking', { as: own.member, params: { id: first?.id ?? '' } })
@@ -42,7 +42,7 @@ describe('a person’s bookings on the desk', () => {
     expect([past.total, past.answer.map(({ status }) => status).sort()]).toEqual(['2', ['cancelled', 'confirmed']])
   })
 
-  test('somebody unknown is 404, a wrong filter 422', async () => {
+  test('the bookings of an unknown person are 404, and a wrong filter is 422', async () => {
     const unknown = { as: admin, params: { id: '0123456789abcdef01234567' } }
     expect((await studio.call('listUserBookings', unknown)).status).toBe(404)
     const wrong = await studio.call('listUserBookings', {
@@ -53,7 +53,7 @@ describe('a person’s bookings on the desk', () => {
     expect(Object.keys(wrong.error.fields ?? {}).sort()).toEqual(['pageSize', 'when'])
   })
 
-  test('every query for them goes through an index', async () => {
+  test('every query for a person’s bookings goes through an index', async () => {
     for (const when of ['coming', 'past'] as const) {
       const filter = listedFilter({ userId: 'u', when, today: '2026-01-14' })
       expect(await planOf(studio.deps.bookings.model.find(filter).sort({ bookingDate: 1 }))).toBe('IXSCAN')
@@ -62,7 +62,7 @@ describe('a person’s bookings on the desk', () => {
 })
 
 describe('the confirmation once more', () => {
-  test('is mailed again with its calendar entry, as often as it is asked for, and stands in the audit log', async () => {
+  test('an admin mails a confirmation again, with its calendar entry and an entry in the audit log', async () => {
     const { member } = await aMemberWithBookings(['2026-01-21'])
     const [booking] = (await bookingsOf(member.user.id)).answer
     const id = booking?.id ?? ''
@@ -81,7 +81,7 @@ describe('the confirmation once more', () => {
     ])
   })
 
-  test('a cancelled booking has none: 409 NOT_CONFIRMED, and nobody is written to', async () => {
+  test('mailing the confirmation of a cancelled booking is NOT_CONFIRMED and mails nobody', async () => {
     const { member } = await aMemberWithBookings(['2026-01-28'])
     const id = (await bookingsOf(member.user.id)).answer[0]?.id ?? ''
     await studio.call('cancelBooking', { as: member, params: { id } })

@@ -22,7 +22,7 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live }
 }
 
-test('200 parallel bookings for 20 seats give exactly 20 [SECURITY-28]', async () => {
+test('200 parallel bookings for 20 seats give exactly 20 [BOOKING-6, SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(200)
   const outcomes = await Promise.all(all.map((person) => book(person, { classId, bookingDate: date })))
@@ -30,7 +30,7 @@ test('200 parallel bookings for 20 seats give exactly 20 [SECURITY-28]', async (
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
-test('and so do two API processes side by side', async () => {
+test('200 parallel bookings for 20 seats at two processes give exactly 20 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await people(100)
   const outcomes = await Promise.all(
@@ -40,7 +40,7 @@ test('and so do two API processes side by side', async () => {
   expect(await seats(classId, scheduleId)).toEqual({ taken: 20, live: 20 })
 })
 
-test('200 parallel bookings of one member give one [SECURITY-28]', async () => {
+test('200 parallel bookings of one member give one [BOOKING-7, SECURITY-28]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const [ann] = await people(1)
   if (!ann) throw new Error('nobody')
@@ -51,7 +51,7 @@ test('200 parallel bookings of one member give one [SECURITY-28]', async () => {
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('one member who books ten overlapping classes at once gets one', async () => {
+test('one person who books ten overlapping classes at once gets one [BOOKING-8]', async () => {
   const [ann] = await people(1)
   if (!ann) throw new Error('nobody')
   const classes = await Promise.all(
@@ -67,7 +67,7 @@ test('one member who books ten overlapping classes at once gets one', async () =
   expect(tally(outcomes)).toEqual({ 201: 1, OVERLAPPING_BOOKING: 9 })
 })
 
-test('cancels and rebookings in a rush keep taken seats and live bookings the same', async () => {
+test('cancels and rebookings in a rush keep taken seats and live bookings the same [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 5 })
   const all = await people(20)
   const body = { classId, bookingDate: date }
@@ -87,7 +87,7 @@ test('cancels and rebookings in a rush keep taken seats and live bookings the sa
   expect(await seats(classId, scheduleId)).toEqual({ taken: 5, live: 5 })
 })
 
-test('fifty parallel cancels of one booking give the seat back once', async () => {
+test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   const [ann, bea] = await people(2)
   if (!ann || !bea) throw new Error('nobody')
@@ -102,7 +102,7 @@ test('fifty parallel cancels of one booking give the seat back once', async () =
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('a booking that is on its way while its account is closed is refused, and nobody is written to', async () => {
+test('a booking that races the closing of its account is refused, and nobody is mailed [BOOKING-12]', async () => {
   const { id: classId } = await aClass()
   const as = await studio.signedInAs('member')
   const { user } = as
@@ -117,7 +117,7 @@ test('a booking that is on its way while its account is closed is refused, and n
   expect(await studio.mails()).toHaveLength(mailsBefore)
 })
 
-test('a booking that is on its way while its plan ends is refused, and no free seat is left', async () => {
+test('a booking that races the end of its plan is refused, and no free seat is left', async () => {
   const { id: classId } = await aClass()
   const as = await studio.signedInAs('member')
   const { user } = as
@@ -128,7 +128,7 @@ test('a booking that is on its way while its plan ends is refused, and no free s
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 
-test('booking and the end of the plan at the same moment leave no free seat without notice', async () => {
+test('a booking stored at the moment its plan ends gets notice like every other free seat', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 10; round += 1) {
     const { id: classId } = await aClass()

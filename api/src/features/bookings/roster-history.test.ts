@@ -85,7 +85,7 @@ test.each([
     async ({ boss, instructor }: Awaited<ReturnType<typeof aPastDate>>) =>
       studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } }),
   ],
-])('the roster of a past date and its attendance stay as they were when %s', async (_, change) => {
+])('the roster of a past date and its attendance stay as they were when %s [BOOKING-25]', async (_, change) => {
   const past = await aPastDate()
   expect(past.before).toMatchObject({ className: 'Evening Calm', instructorName: 'Ada Field', bookedCount: 1 })
   expect(past.before.entries).toMatchObject([{ status: 'confirmed', checkedInAt: expect.any(String) }])
@@ -97,7 +97,7 @@ test.each([
   expect(answer).toEqual(past.before)
 })
 
-test('a past date that the calendar does not show any more is listed with its roster’s facts, and only then', async () => {
+test('a past date that the calendar does not show any more is listed with the facts of its roster [BOOKING-25]', async () => {
   const { boss, meeting, settle, before } = await aPastDate()
   const query = { from: before.date, to: before.date }
   const listed = async () =>
@@ -155,7 +155,7 @@ test.each([
     async ({ boss, instructor }: Awaited<ReturnType<typeof aComingDate>>) =>
       studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } }),
   ],
-])('a date that is booked before %s is remembered as it took place', async (_, is, change) => {
+])('a date that was booked before %s is remembered as it took place [BOOKING-25]', async (_, is, change) => {
   const coming = await aComingDate()
   const changed = await change(coming)
   expect(changed.status, changed.text).toBe(200)

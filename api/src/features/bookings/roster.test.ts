@@ -24,7 +24,7 @@ async function startCheckout(as: Person, { classId }: Meeting) {
 }
 
 describe('the roster of a date', () => {
-  test('says by name who is booked, paid, waiting to pay and late, and counts the seats', async () => {
+  test('the roster says by name who is booked, paid, waiting to pay and late, and counts the seats [BOOKING-24]', async () => {
     const meeting = await aWeeklyClass({ name: 'Evening Calm', capacity: 9 })
     const [zoe, amy, bob, cal] = [
       await named('member', 'Zimmer'),
@@ -64,7 +64,7 @@ describe('the roster of a date', () => {
     ])
   })
 
-  test('a moved or cancelled date has the roster of what it is now', async () => {
+  test('the roster of a moved or cancelled date shows it as it is now [BOOKING-24]', async () => {
     const meeting = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, meeting, '2026-01-21')
@@ -77,7 +77,7 @@ describe('the roster of a date', () => {
     expect(roster.entries).toMatchObject([{ status: 'cancelled', cancelledBy: 'studio' }])
   })
 
-  test('a class without schedules has one a day; unknown ones are 404', async () => {
+  test('a class without schedules has one roster a day, and unknown ones are 404 [BOOKING-24]', async () => {
     const { id: classId } = await aClass()
     const member = await studio.signedInAs('member')
     await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-16' } })
@@ -98,7 +98,7 @@ describe('the roster of a date', () => {
     }
   })
 
-  test('every read goes through an index', async () => {
+  test('every read of a roster goes through an index', async () => {
     const { model } = studio.deps.bookings
     const plans = [
       model.find({ scheduleId: 'x', holdsSeat: false, bookingDate: today }),
@@ -109,7 +109,7 @@ describe('the roster of a date', () => {
 })
 
 describe('check-in', () => {
-  test('a tap notes who is here, a second one takes it back; both stand in the audit log, a repeat does not', async () => {
+  test('checking in and taking it back are stored and in the audit log, and a repeat changes nothing [BOOKING-27]', async () => {
     const meeting = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booking } = await book(member, meeting)
@@ -124,7 +124,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('not before the day of the class, and not for what is cancelled', async () => {
+  test('checking in before the day of the class, or for a cancelled booking, is NOT_CHECKABLE [BOOKING-27]', async () => {
     const meeting = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: ahead } = await book(member, meeting, '2026-01-21')
@@ -139,7 +139,7 @@ const mailsTo = async ({ user }: { user: { email: string } }) =>
   (await studio.mails()).filter(({ to }) => to === user.email)
 
 describe('walk-ins', () => {
-  test('a member is booked and checked in at once, at no charge, and mailed', async () => {
+  test('a member who walks in is booked at no charge, checked in at once, and mailed [BOOKING-26]', async () => {
     const meeting = await aWeeklyClass({ name: 'Gong Bath' })
     const member = await studio.signedInAs('member')
     const { status, answer } = await walkIn(member, meeting)
@@ -151,7 +151,7 @@ describe('walk-ins', () => {
     expect(subjects).toEqual(['You are booked: Gong Bath'])
   })
 
-  test('anybody else pays at the desk; no payment is recorded, and none can be given back', async () => {
+  test('a walk-in without a plan pays at the desk; no payment is recorded, and none can be refunded [BOOKING-26]', async () => {
     const meeting = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { answer } = await walkIn(guest, meeting)
@@ -164,7 +164,7 @@ describe('walk-ins', () => {
     expect((await studio.ledger()).refunds).toEqual([])
   })
 
-  test('a full class is refused, somebody booked already too, and the day’s own rules hold', async () => {
+  test('a walk-in to a full class, of somebody booked already, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
     const meeting = await aWeeklyClass({ capacity: 1 })
     const member = await studio.signedInAs('member')
     await walkIn(member, meeting)
@@ -177,7 +177,7 @@ describe('walk-ins', () => {
     expect((await studio.call('bookWalkIn', { as: admin, body: nobody })).status).toBe(404)
   })
 
-  test('until the class ends; and however far ahead, then without a check-in', async () => {
+  test('a walk-in is booked until the class ends, and however far ahead without a check-in [BOOKING-26]', async () => {
     const meeting = await aWeeklyClass()
     const ahead = await walkIn(await studio.signedInAs('user'), meeting, '2026-04-15')
     expect([ahead.status, ahead.answer.checkedInAt]).toEqual([201, null])
@@ -188,7 +188,7 @@ describe('walk-ins', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('a seat that their own checkout holds is taken over', async () => {
+  test('a walk-in takes over the seat that their own checkout holds [BOOKING-18]', async () => {
     const meeting = await aWeeklyClass({ capacity: 1 })
     const guest = await studio.signedInAs('user')
     const { checkoutUrl } = await startCheckout(guest, meeting)

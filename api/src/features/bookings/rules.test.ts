@@ -54,7 +54,7 @@ describe('where several rules fail, the answer follows the order', () => {
     ['a class that meets on any date refuses a past date', { ...past, meetsOnAnyDate: true }, 'DATE_PAST'],
     ['a class that meets on any date inside the window', { meetsOnAnyDate: true, meetings: [] }, 'ok'],
     ['a class without schedules that does not meet on any date', { meetings: [] }, 'NOT_SCHEDULED'],
-  ])('%s', (_, facts, expected) => {
+  ])('whether a date can be booked: %s [BOOKING-1, BOOKING-2, BOOKING-3]', (_, facts, expected) => {
     expect(codeOf(dateVerdict({ ...usual, ...facts }))).toBe(expected)
   })
 })
@@ -65,10 +65,10 @@ describe('the server fills in the schedule that was not sent', () => {
     ['08:59', 'morning'],
     ['09:00', 'evening'],
     ['17:59', 'evening'],
-  ])('at %s it is the %s one', (now, expected) => {
+  ])('at %s the schedule that the server fills in is the %s one [BOOKING-5]', (now, expected) => {
     expect(dateVerdict({ ...usual, now: at(now) })).toMatchObject({ ok: true, meeting: { scheduleId: expected } })
   })
-  it('an asked schedule is never replaced by a later one', () => {
+  it('a schedule that was asked for is never replaced by a later one [BOOKING-5]', () => {
     const asked = { scheduleId: 'morning', isOfThisClass: true }
     expect(codeOf(dateVerdict({ ...usual, asked, now: at('09:30') }))).toBe('CLASS_STARTED')
     expect(codeOf(dateVerdict({ ...usual, asked: { ...asked, scheduleId: 'paused' } }))).toBe('NOT_SCHEDULED')
@@ -108,7 +108,7 @@ describe('who may take a seat', () => {
       { wanted: untimed('walks'), held: [untimed('walks')] },
       'ALREADY_BOOKED',
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('whether a seat can be taken: %s [BOOKING-1, BOOKING-8]', (_, facts, expected) => {
     expect(codeOf(seatVerdict({ ...free, ...facts }))).toBe(expected)
   })
 })
@@ -126,7 +126,7 @@ describe('cancelling', () => {
     ],
     ['not a pending one', { now: at('05:00'), status: 'pending' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
     ['not twice', { now: at('05:00'), status: 'cancelled' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
-  ])('%s', (_, facts, expected) => {
+  ])('whether a booking can be cancelled: %s [BOOKING-20]', (_, facts, expected) => {
     expect(cancelVerdict({ ...usual, ...facts })).toEqual(expected)
   })
 })
@@ -147,7 +147,7 @@ describe('the next date of a class', () => {
     ['none of a paused one', [{ ...weekly, isActive: false }], '2026-01-14', null],
     ['the one date of a single one', [{ ...weekly, isRecurring: false }], '2026-01-02', '2026-01-05'],
     ['none after the one date', [{ ...weekly, isRecurring: false }], '2026-01-06', null],
-  ])('%s', (_, schedules, from, expected) => {
+  ])('the next date of a class: %s [BOOKING-4]', (_, schedules, from, expected) => {
     expect(nextDate({ schedules, from })).toBe(expected)
   })
 })

@@ -43,7 +43,7 @@ const truth = () => aBoard().board.seats(month)
 const sorted = (seats: ReadonlyMap<string, number>) => [...seats].filter(([, taken]) => taken > 0).sort()
 
 describe('the seats of a range', () => {
-  test('are read once; then what changed since is, and the same seats are the same map', async () => {
+  test('seats of a range are read once and then by what changed, and unchanged seats are the same map', async () => {
     const { board, reads } = aBoard()
     await take(meeting('first', 3))
     const before = await board.seats(month)
@@ -56,7 +56,7 @@ describe('the seats of a range', () => {
     expect(reads).toEqual(['all', 'changes', 'changes'])
   })
 
-  test('follow whatever is taken and given back, on either side of a look', async () => {
+  test('seats of a range follow what is taken and released, before and after a read', async () => {
     const { board } = aBoard()
     const schedules = ['a', 'b', 'c']
     const act = fc.record({
@@ -82,7 +82,7 @@ describe('the seats of a range', () => {
     expect(sorted(await board.seats(month))).toEqual(sorted(await truth()))
   })
 
-  test('hold nothing of other dates, and nothing of classes without a schedule', async () => {
+  test('seats of a range hold no other dates and no classes without a schedule', async () => {
     const { board } = aBoard()
     const day = { from: '2026-03-20', to: '2026-03-20' }
     await take(meeting('day', 20))
@@ -93,7 +93,7 @@ describe('the seats of a range', () => {
     expect([...(await board.seats(day))]).toEqual([['day:2026-03-20', 2]])
   })
 
-  test('that nobody ever booked are looked for each time', async () => {
+  test('occurrences that nobody ever booked are looked for each time', async () => {
     const { board, reads } = aBoard()
     const empty = { from: '2029-01-01', to: '2029-01-31' }
     expect((await board.seats(empty)).size).toBe(0)
@@ -101,7 +101,7 @@ describe('the seats of a range', () => {
     expect(reads).toEqual(['all', 'all'])
   })
 
-  test('are read in full after half a minute, so that what was written around us shows', async () => {
+  test('seats of a range are read in full after half a minute, so that outside writes show', async () => {
     const { board, time } = aBoard()
     await take(meeting('around', 9))
     await board.seats(month)
@@ -115,7 +115,7 @@ describe('the seats of a range', () => {
     expect((await board.seats(month)).get('around:2026-03-09')).toBe(4)
   })
 
-  test('are read in full where more changed than they are', async () => {
+  test('seats of a range are read in full where more changed than there are', async () => {
     const { board, reads } = aBoard()
     const day = { from: '2026-03-25', to: '2026-03-25' }
     await take(meeting('quiet', 25))
@@ -126,7 +126,7 @@ describe('the seats of a range', () => {
     expect(reads).toEqual(['all', 'changes', 'all'])
   })
 
-  test('are those of the later of two looks, whichever is answered first', async () => {
+  test('of two reads the seats of the later one count, whichever is answered first', async () => {
     const at = meeting('late', 12)
     await take(at)
     const answers: Array<() => void> = []
@@ -153,7 +153,7 @@ describe('the seats of a range', () => {
   })
 })
 
-test('a seat that could not be had changes no date, so that nobody reads it anew', async () => {
+test('a seat that was refused counts as no change of its date', async () => {
   const at = meeting('full', 15)
   for (let seat = 0; seat < capacity; seat += 1) await take(at)
   const before = await occurrences.model.findById('yoga:2026-03-15:full').lean()

@@ -60,7 +60,7 @@ describe('who cancels decides about the money', () => {
     expect(told?.text).toContain('You get your $25.00 back')
   })
 
-  test('an admin who cancels their own booking cancels as its owner', async () => {
+  test('an admin who cancels their own booking cancels as its owner [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass()
     const { answer } = await studio.call('bookClass', { as: admin, body: { classId, bookingDate: date } })
     await studio.call('cancelBooking', { as: admin, params: { id: answer.id } })

@@ -12,7 +12,7 @@ const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { 
 const mailsTo = async (person: Person) => (await studio.mails()).filter(({ to }) => to === person.user.email)
 
 describe('Paying for a class', () => {
-  test('holds a seat for 30 minutes and answers where to pay', async () => {
+  test('a checkout for a class holds a seat for 30 minutes and answers where to pay [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Evening Calm', dropInPrice: '18.50' })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -120,7 +120,7 @@ describe('Who may pay for a class', () => {
     }
   })
 
-  test('what booking refuses is refused the same way, in the same order', async () => {
+  test('a checkout refuses what booking refuses, in the same order [BOOKING-1]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
     const outcome = async (body: Record<string, unknown>) => {
@@ -210,7 +210,7 @@ describe('one live checkout per member and class date', () => {
     expect(await studio.pay(first.checkoutUrl)).toBeNull()
   })
 
-  test('a member who got a plan meanwhile books free; the checkout ends, so that it cannot be paid as well', async () => {
+  test('a person who became a member books free, and their open checkout ends so that it cannot be paid too [BOOKING-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })

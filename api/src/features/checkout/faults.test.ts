@@ -114,15 +114,18 @@ describe('A hold while the provider is away', () => {
     expect([status, told.status]).toEqual([200, 'pending'])
   })
 
-  test.each(['error', 'hang'] as const)('C, %s: the seat is held no longer than its hold', async (mode) => {
-    const guest = await studio.signedInAs('user')
-    const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await start(guest, { classId, bookingDate: date })
-    await studio.pass({ minutes: 30 })
-    await studio.fault(mode)
-    await studio.runJobs()
-    expect(await seats(classId, scheduleId)).toBe(0)
-  })
+  test.each(['error', 'hang'] as const)(
+    'with a provider that answers with %s a seat is held no longer than its hold [BOOKING-17]',
+    async (mode) => {
+      const guest = await studio.signedInAs('user')
+      const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+      await start(guest, { classId, bookingDate: date })
+      await studio.pass({ minutes: 30 })
+      await studio.fault(mode)
+      await studio.runJobs()
+      expect(await seats(classId, scheduleId)).toBe(0)
+    },
+  )
 
   test('cancelled while the provider was away and paid all the same: refund and mail, once', async () => {
     const guest = await studio.signedInAs('user')
@@ -148,7 +151,7 @@ describe('A hold while the provider is away', () => {
     expect(mails[0]?.text).toContain('after your seat was no longer held')
   })
 
-  test('what ended while the provider was away is closed there when it is back', async () => {
+  test('a checkout that ended while the provider was away is closed there when it is back [BOOKING-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })

@@ -14,7 +14,7 @@ const date = '2026-01-21'
 const { start, started, state, cancel, mine, seats } = checkoutScenes(studio, { date })
 
 describe('A hold ends', () => {
-  test('the cancel page releases it at once, and again is no error', async () => {
+  test('the cancel page releases a hold at once, and a second time is no error [BOOKING-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -27,7 +27,7 @@ describe('A hold ends', () => {
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
-  test('one that is paid stays paid, whatever the cancel page says', async () => {
+  test('a checkout that is paid stays paid, whatever the cancel page says [BOOKING-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -36,7 +36,7 @@ describe('A hold ends', () => {
     expect((await cancel(guest, sessionId)).answer.status).toBe('paid')
   })
 
-  test('after 30 minutes it expires, the seat is free and the page can no longer be paid', async () => {
+  test('after 30 minutes a hold expires, the seat is free and the page can no longer be paid [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -53,7 +53,7 @@ describe('A hold ends', () => {
     expect(again.sessionId).not.toBe(sessionId)
   })
 
-  test('nobody is turned away by a hold that only waits for its job', async () => {
+  test('a full class with an overdue hold is booked before the job ends that hold [BOOKING-16]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
     await studio.pass({ minutes: 30 })
@@ -64,7 +64,7 @@ describe('A hold ends', () => {
     expect((await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })).status).toBe(201)
   })
 
-  test('a payment of the last second whose event never came is found before the seat is given away', async () => {
+  test('a payment of the last second whose event never came is found before the seat is given away [BOOKING-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl } = await started(guest, { classId, bookingDate: date })
@@ -75,7 +75,7 @@ describe('A hold ends', () => {
     expect((await studio.ledger()).refunds).toEqual([])
   })
 
-  test('the provider’s own event expires it too', async () => {
+  test('the provider’s expiry event ends a hold too', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const { sessionId } = await started(guest, { classId, bookingDate: date })
@@ -106,7 +106,7 @@ describe('A seat is sold until the class starts', () => {
     return { ...answer, booking, refunds, subjects, seatsTaken }
   }
 
-  test('a hold opened a quarter of an hour before the start ends with the start, and its page closes', async () => {
+  test('a hold opened a quarter of an hour before the start ends at the start, and its page closes [BOOKING-14]', async () => {
     const { checkoutUrl, booking, seatsTaken } = await aLateCheckout()
     expect(await booking()).toEqual([{ status: 'pending', holdExpiresAt: new Date('2026-01-21T23:00:00Z') }])
     await evening.pass({ minutes: 15 })
@@ -140,7 +140,7 @@ describe('A seat is sold until the class starts', () => {
 })
 
 describe('A bank transfer', () => {
-  test('keeps its seat until the money is there', async () => {
+  test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -156,7 +156,7 @@ describe('A bank transfer', () => {
     expect((await state(guest, sessionId)).answer).toMatchObject({ status: 'paid', booking: { status: 'confirmed' } })
   })
 
-  test('that fails gives its seat back', async () => {
+  test('a bank transfer that fails gives its seat back', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })

@@ -20,7 +20,7 @@ async function seats(classId: string, scheduleId: string | null) {
   return { taken, live: (await studio.deps.bookings.liveFrom({ classId, from: date })).length }
 }
 
-test('200 parallel checkouts of a class with 20 seats hold exactly 20', async () => {
+test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 20 })
   const all = await guests(200)
   const before = (await studio.ledger()).checkouts.length
@@ -30,7 +30,7 @@ test('200 parallel checkouts of a class with 20 seats hold exactly 20', async ()
   expect((await studio.ledger()).checkouts.length - before).toBe(20)
 }, 120_000)
 
-test('200 parallel checkouts of one member answer one address and hold one seat', async () => {
+test('200 parallel checkouts of one member answer one address and hold one seat [BOOKING-7]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const [ann] = await guests(1)
   if (!ann) throw new Error('nobody')
@@ -82,7 +82,7 @@ test('bookings, checkouts, cancels and payments in a rush keep taken seats and l
   expect(confirmed).toBe(paid)
 }, 120_000)
 
-test('cancelling and paying at the same instant end in one of the two, with the money to match', async () => {
+test('cancelling and paying at the same instant end in one of the two, with the money to match [BOOKING-15]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const all = await guests(10)
   await Promise.all(

@@ -54,7 +54,7 @@ describe('changing one date', () => {
     expect(await occurrenceOf(scheduleId)).toMatchObject({ instructorName: null, location: null, change: null })
   })
 
-  test('a booking moves with its date: told once how it was and is, in every list, file and feed', async () => {
+  test('a booking moves with its date, is mailed once how it was and is, and shows it in every list, file and feed [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
     const member = await studio.signedInAs('member')
     const { answer: booked } = await book(member, classId)
@@ -89,7 +89,7 @@ describe('changing one date', () => {
     expect(await read()).toContain('SEQUENCE:2')
   })
 
-  test('who was booked may cancel until it begins, never late, and a payment goes back', async () => {
+  test('who was booked on a moved date may cancel until it starts, never late, and a payment goes back [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
     const guest = await studio.signedInAs('user')
     const sessionId = await paidBy(guest, classId)
@@ -106,7 +106,7 @@ describe('changing one date', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('a seat that is held for payment is held until the new beginning at most, and free from then on', async () => {
+  test('a seat held for payment on a moved date is held until the new start at most [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const today = '2026-01-14'
     const [first, next] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
@@ -122,7 +122,7 @@ describe('changing one date', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('back at the hour that was booked the policy in force holds again', async () => {
+  test('when a date moves back to the booked hour the usual deadline holds again [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booked } = await book(member, classId)
@@ -133,7 +133,7 @@ describe('changing one date', () => {
     ])
   })
 
-  test('who books after the change books the new hour, under the usual policy, and is told nothing', async () => {
+  test('who books after a date moved books the new hour under the usual policy and is mailed nothing about the move [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Late Sit' })
     await change(scheduleId, { startTime: '20:00', endTime: '21:00' })
     const member = await studio.signedInAs('member')
@@ -145,7 +145,7 @@ describe('changing one date', () => {
     expect((await mailsTo(member)).map(({ subject }) => subject)).toEqual(['You are booked: Late Sit'])
   })
 
-  test('another room or instructor is told; a note alone writes to nobody', async () => {
+  test('another room or instructor of a date is mailed, a note alone is not [BOOKING-21]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Tea' })
     const member = await studio.signedInAs('member')
     await book(member, classId)

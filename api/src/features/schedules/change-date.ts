@@ -24,8 +24,8 @@ type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch
 
 /**
  * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in
- * the series again. Members who are booked are told how it was and is, and may cancel until it begins (README,
- * decisions). A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun
+ * the series again. Members who are booked are told how it was and is, and may cancel until it begins
+ * (BOOKING-21). A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun
  * CLASS_STARTED.
  */
 export function changeDate(

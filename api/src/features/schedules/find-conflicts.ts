@@ -31,7 +31,7 @@ type Facts = {
 /**
  * What a planned meeting overlaps from today on: the same class, the same person leading, or the same room at the same
  * minute, each other schedule once with its first common date. Nothing is refused for it; the admin is warned before
- * saving and decides (README, decisions).
+ * saving and decides (CATALOGUE-21).
  */
 export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promise<ScheduleConflict[]> {
   const of = await deps.classes.findById(planned.classId)

@@ -40,7 +40,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   )
 }
 
-// Who was booked for another hour gets the money back (README, decisions).
+// Who was booked for another hour gets the money back (BOOKING-21).
 const moneyText = ({ movedFrom }: Booking) =>
   movedFrom
     ? ' The studio has moved this class, so your payment goes back to you.'
