@@ -126,7 +126,7 @@ const changing = Object.entries<Endpoint>(endpoints)
   .filter((name) => !withoutEntry.includes(name))
 
 describe('every act of an admin is in the audit log', () => {
-  test.each(changing)('%s [SECURITY-22]', async (name) => {
+  test.each(changing)('%s [SECURITY-22, ADMIN-7]', async (name) => {
     const prepare = acts[name]
     if (!prepare) throw new Error(`say above how an admin makes the call ${name}`)
     const options = await prepare()
@@ -139,7 +139,7 @@ describe('every act of an admin is in the audit log', () => {
     expect(entries[0]?.before ?? entries[0]?.after).toBeTruthy()
   })
 
-  test('cancelling somebody else’s booking', async () => {
+  test('cancelling somebody else’s booking as an admin is in the audit log [ADMIN-7]', async () => {
     const { params } = await world.aBookingOfUser()
     const options = params ? { params } : {}
     expect((await studio.call('cancelBooking', { ...options, as: await admin() })).status).toBe(200)

@@ -118,7 +118,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
       headers: input.ifMatch === undefined ? {} : { 'If-Match': input.ifMatch },
     })
 
-  test('its version is the same in the answer, its ETag and the list, and changes with every change', async () => {
+  test('the version of an entity is the same in the answer, its ETag and the list, and changes with every change [ADMIN-9]', async () => {
     const { id, version, updatedAt } = await make()
     expect((await listed(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
@@ -131,7 +131,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
     expect(await listed(id)).toMatchObject({ version: after.version, updatedAt: after.updatedAt })
   })
 
-  test('a stale version is answered 412 with the present state, and nothing is written', async () => {
+  test('a stale version is answered 412 with the present state, and nothing is written [ADMIN-9]', async () => {
     const { id, version } = await make()
     await send({ id, body: bodies[0] })
     const present = await listed(id)
@@ -143,7 +143,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
     expect(await listed(id)).toEqual(present)
   })
 
-  test('the present version is taken, also weak, among others, and as a star; so is a change that names none', async () => {
+  test('the present version is taken, also weak, among others and as a star; so is a change without If-Match [ADMIN-9]', async () => {
     const { id, version } = await make()
     const first = await send({ id, body: bodies[0], ifMatch: `"other", W/"${version}"` })
     expect(first.status, first.text).toBe(200)
@@ -156,7 +156,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, listed, change, remove, b
     expect(removed.status, removed.text).toBe(200)
   })
 
-  test('of changes that are sent at once with one version exactly one is made', async () => {
+  test('of changes that are sent at once with one version exactly one is made [ADMIN-9]', async () => {
     const { id, version } = await make()
     const ifMatch = `"${version}"`
     const both = await Promise.all(bodies.map((body) => send({ id, body, ifMatch })))

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of [dist, anew]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a form of a page that was open while the site was built anew is still answered', async () => {
+test('a form of a page that was open while the site was rebuilt is still answered [MARKETING-22]', async () => {
   const stand = standInApi()
   const site = await serveSite({ dist, api: (...call) => stand.api(...call) })
   // A build empties the folder and gives its parts other names.
@@ -30,7 +30,7 @@ test('a form of a page that was open while the site was built anew is still answ
   expect(page).toContain('name="email"')
 })
 
-test('a page that was built anew under a running server, with no API at hand, gets its lists from that server', async () => {
+test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-22]', async () => {
   const stand = standInApi()
   const site = await serveSite({ dist: testSite, api: (...call) => stand.api(...call) })
   const env = { MARKETING_TEST_BUILD: fileURLToPath(anew), PUBLIC_URL: publicUrl, ASTRO_KEY: islandKey, API_URL: '' }

@@ -36,7 +36,7 @@ test('every page of the site is built', () => {
   expect(paths.sort()).toEqual(['/', '/404', ...marketingPaths].sort())
 })
 
-test('no two pages share a title or a description', () => {
+test('no two pages share a title or a description [MARKETING-16]', () => {
   for (const what of ['title', 'meta[name="description"]']) {
     const texts = pages.map(({ document }) => {
       const element = document.querySelector(what)
@@ -67,18 +67,18 @@ test('plain English never fetches a whole face: no letter is in two faces of one
 describe.each(named)('%s', (path, page) => {
   const { document, html } = page
 
-  test('has a title, a description and one h1', () => {
+  test('each page has a title, a description and one h1 [MARKETING-16]', () => {
     expect(document.title.length).toBeGreaterThan(10)
     expect(attribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
     expect(document.querySelectorAll('h1')).toHaveLength(1)
     expect(document.documentElement.lang).toBe('en')
   })
 
-  test('names the release that it belongs to', () => {
+  test('each page names the release that it belongs to', () => {
     expect(attribute(page, 'meta[name="version"]', 'content')).toBe('test-release')
   })
 
-  test('begins with a skip link to its main part, and has the landmarks', () => {
+  test('each page begins with a skip link to its main part, and has the landmarks [MARKETING-16]', () => {
     const skip = document.body.querySelector('a')
     expect(skip?.getAttribute('href')).toBe('#main')
     expect(document.querySelector('main')?.id).toBe('main')
@@ -87,24 +87,24 @@ describe.each(named)('%s', (path, page) => {
     }
   })
 
-  test('heads are nested without a gap', () => {
+  test('headings are nested without a gap [MARKETING-16]', () => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]))
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `${levels}`).toBeLessThanOrEqual(1)
     }
   })
 
-  test('has no id twice', () => {
+  test('no page has an id twice', () => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test(`runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before anybody touches it`, () => {
+  test(`each page runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before anybody touches it [MARKETING-20]`, () => {
     const bytes = scriptsOf(page).reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect(bytes).toBeLessThanOrEqual(JS_LIMIT_BYTES)
   })
 
-  test('fetches nothing from a foreign host [PRIVACY-12]', () => {
+  test('each page loads nothing from a foreign host [PRIVACY-12]', () => {
     const loaded = [
       ...document.querySelectorAll('script[src], img[src], link[rel]:not([rel="canonical"]), iframe, source'),
     ]
@@ -113,7 +113,7 @@ describe.each(named)('%s', (path, page) => {
     for (const [, url = ''] of stylesOf(page).matchAll(/url\(["']?([^)"']+)/g)) expect(url).toMatch(/^(\/|data:)/)
   })
 
-  test('allows each of its inline scripts by hash, and no other', () => {
+  test('each page allows its inline scripts by hash, and no other [MARKETING-20]', () => {
     const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
     const scriptRule = policy.split(';').find((rule) => rule.trim().startsWith('script-src '))
     expect(scriptRule).not.toContain('unsafe')
@@ -122,18 +122,18 @@ describe.each(named)('%s', (path, page) => {
     }
   })
 
-  test('allows each of its inline styles by hash', () => {
+  test('each page allows its inline styles by hash', () => {
     const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content')
     for (const style of document.querySelectorAll('style')) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(style.textContent).digest('base64')}'`)
     }
   })
 
-  test('carries the styles of every styled component in it', () => {
+  test('each page carries the styles of every styled component in it', () => {
     if (/class="[^"]*\bsc-/.test(html)) expect(html).toContain('<style data-styled')
   })
 
-  test('gives every picture its size and words, and preloads fonts that its styles use', () => {
+  test('each page gives every picture its size and words, and preloads fonts that its styles use', () => {
     for (const image of document.querySelectorAll('img')) {
       expect(image.hasAttribute('width') && image.hasAttribute('height') && image.hasAttribute('alt')).toBe(true)
     }
@@ -143,7 +143,7 @@ describe.each(named)('%s', (path, page) => {
     for (const font of fonts) expect(styles).toContain(font)
   })
 
-  test('asks for its fonts with the page; the landing page does so where the screen is wider than a phone', () => {
+  test('each page asks for its fonts at once, the landing page only where the screen is wider than a phone', () => {
     const where = path === '/' ? '(min-width: 640px)' : null
     const links = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
     expect(new Set(links)).toEqual(new Set([where]))
@@ -155,7 +155,7 @@ describe.each(named)('%s', (path, page) => {
     }
   })
 
-  test('preloads nothing but fonts and the picture of its first screen', () => {
+  test('each page preloads nothing but fonts and the picture of its first screen', () => {
     const preloads = [...document.querySelectorAll('link[rel="preload"]')]
     const pictures = preloads.filter((link) => link.getAttribute('as') === 'image')
     const shown = [...document.querySelectorAll('.hero img.drawing')].map((image) => image.getAttribute('src'))
@@ -163,18 +163,18 @@ describe.each(named)('%s', (path, page) => {
     expect(preloads.filter((link) => !['image', 'font'].includes(link.getAttribute('as') ?? ''))).toEqual([])
   })
 
-  test(`is at most ${HTML_LIMIT_BYTES / 1000} kB of HTML, by gzip`, () => {
+  test(`each page is at most ${HTML_LIMIT_BYTES / 1000} kB of HTML, by gzip [MARKETING-20]`, () => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(HTML_LIMIT_BYTES)
   })
 
-  test('shows its words at once: no style hides them until something has loaded', () => {
+  test('each page shows its words at once: no style hides them until something has loaded [MARKETING-21]', () => {
     const styles = stylesOf(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
     expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
     expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
   })
 
-  test('loads its drawings as files when they come near, one for each theme, each under 18 kB', () => {
+  test('each page loads its drawings as files when they come near, one for each theme, each under 18 kB', () => {
     for (const image of document.querySelectorAll('.plate > img.drawing')) {
       expect(image.getAttribute('loading')).toBe('lazy')
       const file = builtFile(image.getAttribute('src') ?? '').toString()
@@ -187,11 +187,11 @@ describe.each(named)('%s', (path, page) => {
     for (const art of document.querySelectorAll('.plate > svg')) expect(art.outerHTML.length).toBeLessThan(18_000)
   })
 
-  test('fills every claim and price into its sentences', () => {
+  test('each page fills claims and prices into its sentences [MARKETING-4]', () => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 
-  test('is found and shared under its own address', () => {
+  test('each page is found and shared under its own address [MARKETING-16, MARKETING-17]', () => {
     if (path === '/404') return expect(attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
     const address = new URL(path, publicUrl).href
     expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(address)
@@ -201,7 +201,7 @@ describe.each(named)('%s', (path, page) => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('marks the current page in the navigation', () => {
+  test('each page marks itself in the navigation [MARKETING-16]', () => {
     const current = [...document.querySelectorAll('nav[aria-label="Main"] a[aria-current]')]
     const own = ['/about', '/organizations', '/membership'].includes(path)
     expect(current.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(

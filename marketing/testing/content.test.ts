@@ -40,20 +40,20 @@ async function afterEdit({ file, from, to }: { file: string; from: string; to: s
   }
 }
 
-test('a price in the wrong form stops the build with the file, the field and what to write', async () => {
+test('a price in the wrong form stops the build with the file, the field and what to write [MARKETING-1]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
   expect(said).toContain('plans.yaml')
   expect(said).toContain('plans.0.price')
   expect(said).toContain('Write a price such as $45 or $149.50, or FREE')
 })
 
-test('a price of the month beside the one that is charged stops the build', async () => {
+test('a price of the month beside the one that is charged stops the build [MARKETING-2]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' })
   expect(said).toContain('plans.1.price')
   expect(said).toContain('Leave the price of the month out')
 })
 
-test('a plan that promises what is not on the list of promises stops the build', async () => {
+test('a plan that promises what is not on the list of promises stops the build [MARKETING-3]', async () => {
   const before = readFileSync(content('plans.yaml'), 'utf8')
   writeFileSync(content('plans.yaml'), before.replace('[unlimited-classes,', '[free-parking,'))
   const env = { MARKETING_TEST_BUILD: `${copy}built` }
@@ -62,7 +62,7 @@ test('a plan that promises what is not on the list of promises stops the build',
   expect(said).toContain('promises.yaml has no promise "free-parking"')
 })
 
-test('a misspelt field is named beside the fields that there are', async () => {
+test('a misspelt content field is named beside the fields that there are [MARKETING-1]', async () => {
   const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
   expect(said).toContain('questions.yaml')
   expect(said).toContain('"anwser" is not a field here. The fields are: question, answer, promises')
@@ -76,23 +76,23 @@ test('a form field without a label stops the build with the field and what to wr
   expect(said).toContain('Write the label of the field "companyName"')
 })
 
-test('a document without a date says how to write one', async () => {
+test('a document without a date stops the build and says how to write one [MARKETING-5]', async () => {
   const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-22', to: 'updated: soon' })
   expect(said).toContain('privacy.md')
   expect(said).toContain('Write the date of the last change as YYYY-MM-DD')
 })
 
-test('a lost indentation names the file and the line', async () => {
+test('a lost indentation names the content file and the line', async () => {
   const said = await afterEdit({ file: 'benefits.yaml', from: '  - figure: 40%', to: ' - figure: 40%' })
   expect(said).toMatch(/benefits\.yaml:\d+/)
 })
 
-test('the content as it stands has no mistake', async () => {
+test('the content files have no mistake [MARKETING-1]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: $48' })
   expect(said).toContain('Synced content')
 })
 
-test('portal and mails can read the studio file: it holds to the contract', async () => {
+test('portal and mails can read the studio’s facts: the file holds to the contract [MARKETING-4]', async () => {
   const studio: unknown = parse(readFileSync(`${room}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

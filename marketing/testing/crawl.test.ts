@@ -32,7 +32,7 @@ function broken({ from, to }: Link): string | null {
   return /^\/(forms|_server-islands)\//.test(path) ? null : 'does not exist'
 }
 
-test('no link, anchor, asset or form leads nowhere', () => {
+test('no link, anchor, asset or form leads nowhere [MARKETING-18]', () => {
   expect(links.length).toBeGreaterThan(200)
   expect(links.map((link) => ({ ...link, problem: broken(link) })).filter(({ problem }) => problem)).toEqual([])
 })
@@ -58,7 +58,7 @@ test('every control names things that are on its page', () => {
   expect(missing).toEqual([])
 })
 
-test('the sitemap names the public pages and nothing else', () => {
+test('the sitemap names what may be found and nothing else [MARKETING-17]', () => {
   const sitemap = builtFile('/sitemap-0.xml').toString()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   expect(found.sort()).toEqual(['/', ...marketingPaths, ...cataloguePaths].sort())

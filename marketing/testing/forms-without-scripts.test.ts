@@ -58,7 +58,7 @@ describe('the audit form', () => {
     expect(sent()[0]).toMatchObject({ method: 'POST', path: '/api/wellness-audit/request', body })
   })
 
-  test('names every wrong field and keeps what was typed, without asking the API', async () => {
+  test('without scripts a form names every wrong field and keeps what was typed, without asking the API [MARKETING-15]', async () => {
     const { status, document, words } = await post('audit', {
       ...audit,
       companyName: ' ',
@@ -139,7 +139,7 @@ test.each([
   expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')
 })
 
-test('the trial request is stored, and the dialog comes back open with its message', async () => {
+test('without scripts the trial request is stored, and the dialog comes back open with its message [MARKETING-15]', async () => {
   const { status, document, words } = await post('trial', {
     page: '/membership',
     name: 'Ann',
@@ -152,7 +152,7 @@ test('the trial request is stored, and the dialog comes back open with its messa
   expect(sent()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
 })
 
-test('the API is told who posted: the address and the origin of the browser', async () => {
+test('the API gets the address and the origin of the browser that posted [MARKETING-15]', async () => {
   const { status, words } = await post(
     'newsletter',
     { page: '/', email: 'a@b.example' },

@@ -33,13 +33,13 @@ test('each form of the site is an island on its pages', () => {
 })
 
 describe.each(named)('%s', (_, { scripts, element }) => {
-  test('is in the page as HTML, and is hydrated when somebody comes near, never at load', () => {
+  test('an island is in the page as HTML and is hydrated when somebody comes near, never at load [MARKETING-20]', () => {
     expect(element.getAttribute('client')).toBe('near')
     expect(element.hasAttribute('ssr')).toBe(true)
     expect(element.querySelector('form[method="post"] button[type="submit"]')).not.toBeNull()
   })
 
-  test(`fetches at most ${WAKE_LIMIT_BYTES / 1000} kB of script (gzip) when it is the first to wake`, () => {
+  test(`the first island to wake loads at most ${WAKE_LIMIT_BYTES / 1000} kB of script (gzip) [MARKETING-20]`, () => {
     const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
     expect(bytes).toBeLessThanOrEqual(WAKE_LIMIT_BYTES)
   })

@@ -32,14 +32,14 @@ async function until<Answer>(ask: () => Promise<Answer>, holds: (answer: Answer)
   }
 }
 
-test('the landing page has both lists in its HTML and an island for each, and for the dates', () => {
+test('the landing page has both lists in its HTML and an island for each, and for the dates [MARKETING-7]', () => {
   const words = landing ? wordsOn(landing.document) : ''
   expect(words).toContain('Guided Meditation')
   expect(words).toContain('Energy & Vitality 6 weeks')
   expect(islands).toHaveLength(3)
 })
 
-test('a booking changes nothing that people see: the lists stay, and the dates are told anew once a class is full', async () => {
+test('a booking leaves the lists as they are, and the structured dates change once a class is full [MARKETING-19]', async () => {
   const schedules = await (await fetch(`${site.url}/api/schedules`)).json()
   const first = [...schedules].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   first.bookedCount = first.capacity
@@ -52,7 +52,7 @@ test('a booking changes nothing that people see: the lists stay, and the dates a
   expect([(await island('ClassIsland')).status, (await island('ProgramIsland')).status]).toEqual([203, 203])
 })
 
-test('a class that an admin adds is there without a new build, and one that is inactive is not', async () => {
+test('a class that an admin adds is shown without a new build, and an inactive one is not [MARKETING-7]', async () => {
   const before = await island('ClassIsland')
   expect(before.status, 'nothing has changed: the list in the page stays').toBe(203)
   expect(before.cache).toContain('no-cache')
@@ -80,7 +80,7 @@ test('a class that an admin adds is there without a new build, and one that is i
   expect([picture?.getAttribute('width'), picture?.getAttribute('loading')]).toEqual(['256', 'lazy'])
 })
 
-test('a visitor books by way of /auth, somebody signed in goes to the classes', async () => {
+test('a visitor books by way of /auth, a signed-in person goes to the classes [MARKETING-11]', async () => {
   const link = async (cookie: string) =>
     (await island('ClassIsland', cookie)).document.querySelector('a.go')?.getAttribute('href')
   expect(await link('')).toBe('/auth?redirect=classes')
@@ -88,7 +88,7 @@ test('a visitor books by way of /auth, somebody signed in goes to the classes', 
   expect(await link('__Host-sid=abc')).toBe('/classes')
 })
 
-test('program prices have no decimals, and details open at the program', async () => {
+test('program prices have no decimals, and details open at the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
   stand.answer('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)] })
   const { words, document } = await until(
@@ -100,7 +100,7 @@ test('program prices have no decimals, and details open at the program', async (
   expect(document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)
 })
 
-test('an empty catalogue says so', async () => {
+test('an empty catalogue says so on the landing page [MARKETING-7]', async () => {
   stand.answer('/api/programs', { status: 200, body: [] })
   stand.answer('/api/classes', { status: 200, body: [] })
   const shelf = await until(
@@ -111,7 +111,7 @@ test('an empty catalogue says so', async () => {
   expect((await island('ClassIsland')).words).toContain('No Classes Available')
 })
 
-test('while the API is away the last lists it gave are still shown', async () => {
+test('while the API is away the last lists it gave are still shown [MARKETING-7]', async () => {
   stand.answer('/api/classes', 'hang up')
   const asked = () => stand.received.filter(({ path }) => path === '/api/classes').length
   const start = asked()

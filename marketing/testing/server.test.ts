@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 
-test('says that it is well', async () => {
+test('the marketing server says that it is well', async () => {
   const answer = await fetch(`${url}/healthz`)
   expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
 })
 
-test('hands pages to the site, with security headers', async () => {
+test('the marketing server hands pages to the site, with security headers', async () => {
   const answer = await fetch(`${url}/page`)
   expect(await answer.text()).toBe('page')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -28,13 +28,13 @@ test('hands pages to the site, with security headers', async () => {
   })
 })
 
-test('what the site does not know is a 404, and a broken page tells nothing of itself', async () => {
+test('an unknown address is a 404, and a broken page tells nothing of itself [MARKETING-18]', async () => {
   expect((await fetch(`${url}/nowhere`)).status).toBe(404)
   const broken = await fetch(`${url}/broken`)
   expect([broken.status, await broken.text()]).toEqual([500, 'Something went wrong'])
 })
 
-test('a body over the limit, or of unknown length, is refused before it is read', async () => {
+test('the marketing server refuses a body over the limit, or of unknown length, before it is read', async () => {
   expect((await fetch(`${url}/page`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
   const stream = new Blob(['x']).stream()
   const chunked = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)

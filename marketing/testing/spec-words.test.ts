@@ -101,7 +101,10 @@ const words: Record<string, string[]> = {
 
 describe.each(Object.entries(words))('%s says', (path, sentences) => {
   const said = wordsOn(pageAt(path).document)
-  test.each([...sentences, ...everywhere])('%s', (sentence) => expect(said).toContain(sentence))
+  test.each([...sentences, ...everywhere])(
+    'each page says: %s [MARKETING-6, MARKETING-8, MARKETING-9, MARKETING-10]',
+    (sentence) => expect(said).toContain(sentence),
+  )
 })
 
 test.each([
@@ -117,20 +120,20 @@ test.each([
   ['/membership', 'Start Membership', '/subscribe'],
   ['/membership', 'Browse Classes', '/classes'],
   ['/membership', 'Upgrade Now', '/subscribe'],
-])('on %s the link "%s" leads to %s', (path, label, href) => {
+])('on %s the link "%s" leads to %s [MARKETING-6, MARKETING-10]', (path, label, href) => {
   const links = [...pageAt(path).document.querySelectorAll('a')].filter((link) => link.textContent.trim() === label)
   expect(links.length).toBeGreaterThan(0)
   for (const link of links) expect(link.getAttribute('href')).toBe(href)
 })
 
-test('hours and promised times are spelled alike on every page', () => {
+test('hours and promised times are spelled alike on every page [MARKETING-4]', () => {
   for (const { path, document } of pages.values()) {
     const said = wordsOn(document)
     expect(said, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
   }
 })
 
-test('for somebody signed in the two buttons lead on without /auth', () => {
+test('for a signed-in person the two buttons of the plans lead on without /auth [MARKETING-11]', () => {
   const { document } = pageAt('/')
   const direct = [...document.querySelectorAll('#membership a[data-when-in]')].map((link) =>
     link.getAttribute('data-when-in'),
@@ -138,21 +141,24 @@ test('for somebody signed in the two buttons lead on without /auth', () => {
   expect(direct).toEqual(['/classes', '/membership'])
 })
 
-test.each(['/', '/membership'])('the plans of %s stand in their order, drop-in first and the trial last', (path) => {
-  const said = wordsOn(pageAt(path).document)
-  const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => said.indexOf(name))
-  expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(places).not.toContain(-1)
-})
+test.each(['/', '/membership'])(
+  'the plans of %s come in their order, drop-in first and the trial last [MARKETING-8]',
+  (path) => {
+    const said = wordsOn(pageAt(path).document)
+    const places = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) => said.indexOf(name))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  },
+)
 
-test('/#pricing, /#classes, /#programs and /#membership are places on the landing page', () => {
+test('/#pricing, /#classes, /#programs and /#membership are places on the landing page [MARKETING-6]', () => {
   const { document } = pageAt('/')
   for (const id of ['pricing', 'classes', 'programs', 'membership'])
     expect(document.getElementById(id), id).not.toBeNull()
   expect(document.getElementById('membership')?.contains(document.getElementById('pricing'))).toBe(true)
 })
 
-test('the studio is reached by mail and phone from /organizations', () => {
+test('/organizations offers mail and phone [MARKETING-9]', () => {
   const hrefs = [...pageAt('/organizations').document.querySelectorAll('main a')].map((link) =>
     link.getAttribute('href'),
   )
@@ -160,14 +166,14 @@ test('the studio is reached by mail and phone from /organizations', () => {
   expect(hrefs).toContain('tel:+17045550142')
 })
 
-test('the audit form marks what it needs', () => {
+test('the audit form marks its required fields [MARKETING-12]', () => {
   const form = pageAt('/corporate-wellness').document.querySelector('form[data-form="audit"]')
   const needed = [...(form?.querySelectorAll('[required]') ?? [])].map((input) => input.getAttribute('name'))
   expect(needed).toEqual(['companyName', 'contactName', 'email', 'phone', 'companySize'])
   expect(form?.querySelectorAll('.req')).toHaveLength(5)
 })
 
-test('the questions are told to search engines as they stand on the page', () => {
+test('the questions are in the structured data as they are on the page [MARKETING-8, MARKETING-19]', () => {
   const { document } = pageAt('/membership')
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent),
@@ -178,7 +184,7 @@ test('the questions are told to search engines as they stand on the page', () =>
   expect(asked.length).toBeGreaterThanOrEqual(5)
 })
 
-test('the landing page tells of the studio as a place and of its next classes as events', () => {
+test('the landing page has the studio as a place and its next classes as events in its structured data [MARKETING-19]', () => {
   const { document } = pageAt('/')
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),

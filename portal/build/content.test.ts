@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { contentWords, readContent, readFooterWords, readMemberPages } from './content.ts'
 
 describe('the words that staff edit', () => {
-  it('/subscribe names the six benefits of the plan, each from the list of promises', () => {
+  it('/subscribe names the six benefits of the plan, each from the list of promises [MARKETING-3]', () => {
     expect(readMemberPages().subscribe.benefits).toEqual([
       'Unlimited classes',
       'Priority booking',
@@ -14,16 +14,16 @@ describe('the words that staff edit', () => {
     ])
   })
 
-  it('the words over the newsletter form hold the claim of the studio', () => {
+  it('the words over the newsletter form hold the studio’s claim', () => {
     const { claims } = readContent('studio.yaml', studioSchema)
     expect(readFooterWords().text).toContain(`${claims.members} community members`)
   })
 
-  it('a file that does not hold to its schema is named with the field', () => {
+  it('a content file that does not hold to its schema is named with the field', () => {
     expect(() => readContent('promises.yaml', studioSchema)).toThrow('marketing/src/content/promises.yaml: ')
   })
 
-  it('no file of the portal repeats the price of a month', () => {
+  it('no file of the portal repeats the price of a month [MARKETING-2]', () => {
     expect(JSON.stringify(readMemberPages())).not.toContain(monthlyPrice)
   })
 })

@@ -17,7 +17,7 @@ async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
 }
 
 describe('a question whose act is refused', () => {
-  it('stays open with the reason in the words of the API, and can be confirmed again', async () => {
+  it('a question whose act was refused stays open with the reason and can be confirmed again [ADMIN-6]', async () => {
     const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
     await confirm()
@@ -28,7 +28,7 @@ describe('a question whose act is refused', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 
-  it('by a session that is over offers Sign In beside the page, and moves nowhere', async () => {
+  it('an act that was refused because the session is over offers Sign In beside the page, and moves nowhere [ADMIN-4]', async () => {
     const signedOutThere = failure('UNAUTHORIZED')
     const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await askToDelete({
       server: { ...lists, deleteInstructor: signedOutThere },
@@ -45,7 +45,7 @@ describe('a question whose act is refused', () => {
 describe('a question about something that somebody else has changed meanwhile', () => {
   const now = { ...dana, specialty: 'Tai chi', version: 'second' }
 
-  it('is sent for the version that was seen, says what is different, and goes on about what is there now', async () => {
+  it('a question is answered for the version that was seen, says what is different, and goes on about what is there now [ADMIN-10]', async () => {
     const conflict = failure('CHANGED_MEANWHILE', { current: now })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: conflict } })
     server.answer({ listInstructors: [now] })
@@ -83,7 +83,7 @@ describe('a question about something that somebody else has changed meanwhile', 
     await waitFor(() => expect(server.callsOf('deleteSchedule')).toMatchObject([{ ifMatch: `"${schedule.version}"` }]))
   })
 
-  it('a class, which is deleted without a question, says so in its toast and is shown as it is now', async () => {
+  it('a class that somebody else changed meanwhile is not deleted, and is shown as it is now', async () => {
     const later = { ...yoga, capacity: 3, version: 'second' }
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: later }) },
@@ -106,7 +106,7 @@ describe('a question about something that somebody else has changed meanwhile', 
 })
 
 describe('a form that is refused because the session is over', () => {
-  it('stays with what was typed and offers Sign In, until a call is answered again', async () => {
+  it('a form that was refused because the session is over keeps what was typed and offers Sign In until a call is answered [ADMIN-4]', async () => {
     const { person, server, signIn, signedOut, pages } = renderAdmin({
       server: { ...lists, createClass: failure('UNAUTHORIZED') },
     })

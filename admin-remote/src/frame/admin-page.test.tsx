@@ -21,7 +21,7 @@ function figureOf(label: string) {
 }
 
 describe('/admin', () => {
-  it('counts what the studio consists of, under the studio’s own date', async () => {
+  it('the admin area counts what the studio consists of, under the studio’s own date [ADMIN-1]', async () => {
     renderAdmin({ server: lists })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
@@ -40,13 +40,13 @@ describe('/admin', () => {
     await waitFor(() => expect(figureOf('Schedules')).toHaveTextContent(/^2$/))
   })
 
-  it('a count that could not be read is not a zero', async () => {
+  it('a count that could not be read is not a zero [ADMIN-1]', async () => {
     renderAdmin({ server: { ...lists, listPrograms: failure('INTERNAL') } })
     await screen.findByText('Singing Bowls')
     expect(figureOf('Programs')).toHaveTextContent('–')
   })
 
-  it('eight tabs, Requests with the number of pending ones', async () => {
+  it('the admin area has eight tabs, Requests with the number of pending ones [ADMIN-1]', async () => {
     renderAdmin({ server: lists })
     const tabs = within(screen.getByRole('tablist', { name: 'Admin' }))
     expect(await tabs.findByText('pending')).toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('/admin', () => {
     ])
   })
 
-  it('arrow keys open the next tab, and the address keeps it', async () => {
+  it('arrow keys open the next tab of the admin area, and the address keeps it [ADMIN-1, ADMIN-2]', async () => {
     const { person } = renderAdmin({ server: lists })
     await person.click(screen.getByRole('tab', { name: 'Classes' }))
     await person.keyboard('{ArrowRight}')
@@ -74,7 +74,7 @@ describe('/admin', () => {
     expect(window.location.hash).toBe('#instructors')
   })
 
-  it('what breaks in one tab stays there: the figures, the other tabs and the shell live', async () => {
+  it('what breaks in one tab stays there: figures, other tabs and shell go on [ADMIN-3]', async () => {
     const noted = vi.mocked(console.error).mockReturnValue()
     const broken = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
@@ -88,7 +88,7 @@ describe('/admin', () => {
     noted.mockClear()
   })
 
-  it('a tab that failed is tried again', async () => {
+  it('a tab that failed can be tried again [ADMIN-3]', async () => {
     const noted = vi.mocked(console.error).mockReturnValue()
     const broken = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server, cache } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
@@ -100,7 +100,7 @@ describe('/admin', () => {
     noted.mockClear()
   })
 
-  it('an address leads to a tab, also one that is changed while the page is open', async () => {
+  it('an address leads to a tab, also when it is changed while the page is open', async () => {
     renderAdmin({ server: lists, tab: 'nonsense' })
     expect(screen.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true')
     window.location.hash = '#programs'
@@ -116,12 +116,12 @@ describe('/admin', () => {
     },
   )
 
-  it('sets the page in the denser look while it is open', () => {
+  it('the admin area sets the page in the denser look while it is open', () => {
     renderAdmin({ server: lists })
     expect(document.body.dataset.density).toBe('admin')
   })
 
-  it('a list that did not load says so and is asked for again', async () => {
+  it('a list of the admin area that did not load says so and can be read again [ADMIN-3]', async () => {
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: failure('INTERNAL') } })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
     server.answer(lists)
@@ -131,7 +131,7 @@ describe('/admin', () => {
 })
 
 describe('a shell of another release', () => {
-  it('is asked to reload, and nothing is read', async () => {
+  it('a shell of another release is asked to reload, and nothing is read [ADMIN-3]', async () => {
     const { server } = renderAdmin({ version: 0 })
     expect(await screen.findByRole('heading', { name: 'The studio was updated, reload' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()

@@ -23,7 +23,7 @@ const hash = () => window.location.hash
 const back = () => window.history.back()
 
 describe('a tab of the admin area', () => {
-  it('that is pressed is a place: its heading takes the focus, the browser’s tab has its name, and Back leads back', async () => {
+  it('a tab that is pressed takes the focus to its heading, names the browser’s tab, and Back leads back [ADMIN-2]', async () => {
     const { person, screens } = renderAdmin({ tab: 'classes' })
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: false })
     expect(document.body).toHaveFocus()
@@ -40,7 +40,7 @@ describe('a tab of the admin area', () => {
     expect(screens.at(-1)).toEqual({ title: 'Classes', isAnnounced: true })
   })
 
-  it('that an arrow key opens leaves the focus among the tabs', async () => {
+  it('a tab that an arrow key opens leaves the focus among the tabs', async () => {
     const { person, screens } = renderAdmin({ tab: 'classes' })
     screen.getByRole('tab', { name: 'Classes' }).focus()
     await person.keyboard('{ArrowRight}')
@@ -53,7 +53,7 @@ describe('a tab of the admin area', () => {
 })
 
 describe('how a list is narrowed', () => {
-  it('stands in the address: filter, search and page; Back takes the last choice back', async () => {
+  it('filter, search and page of a list are in the address, and Back takes the last choice back [ADMIN-2]', async () => {
     const { person, server } = renderAdmin({ tab: 'users', server: people })
     await person.click(await screen.findByRole('button', { name: 'Members' }))
     expect(hash()).toBe('#users?filter=members')
@@ -70,7 +70,7 @@ describe('how a list is narrowed', () => {
     expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()
   })
 
-  it('is read from the address, and what no choice is called leaves the usual one', async () => {
+  it('a filter is read from the address, and an unknown one leaves the usual one', async () => {
     const { server } = renderAdmin({ tab: 'requests?kind=trial&status=unheard&q=lee&page=-3' })
     expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Trial')
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Any status')
@@ -85,12 +85,12 @@ describe('how a list is narrowed', () => {
     )
   })
 
-  it('a page beyond the last one leads to the last', async () => {
+  it('a page number beyond the last page leads to the last page', async () => {
     renderAdmin({ tab: 'users?page=9', server: people })
     await waitFor(() => expect(hash()).toBe('#users?page=3'))
   })
 
-  it('the audit log: who, what and days; everything again with one press', async () => {
+  it('the filters of the audit log are in the address, and one press clears them all', async () => {
     const terms = { acts: ['create class'], entities: ['class'], actors: [{ id: rosa.id, name: 'Rosa' }] }
     const { person } = renderAdmin({ tab: 'audit?from=2026-10-01&to=never', server: { listAuditTerms: terms } })
     expect(screen.getByLabelText('From')).toHaveValue('2026-10-01')
@@ -102,7 +102,7 @@ describe('how a list is narrowed', () => {
     expect(hash()).toBe('#audit')
   })
 
-  it('the calendar: its view and its week', async () => {
+  it('the calendar keeps its view and its week in the address', async () => {
     const { person } = renderAdmin({ tab: 'calendar?day=2026-11-04' })
     expect(await screen.findByRole('heading', { level: 2, name: /November 1/ })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Next week' }))
@@ -115,7 +115,7 @@ describe('how a list is narrowed', () => {
 })
 
 describe('something that is opened from a list', () => {
-  it('gives back the list as it was: filters, page and scroll place', async () => {
+  it('leaving a person gives back the list with filters, page and scroll position [ADMIN-2]', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
     const link = await screen.findByRole('link', { name: 'Maya Okafor' })
@@ -133,7 +133,7 @@ describe('something that is opened from a list', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
   })
 
-  it('a program gives back its list, and a roster its week', async () => {
+  it('leaving a program gives back its list, and leaving a roster its week', async () => {
     const program = aProgram()
     const { person } = renderAdmin({
       tab: `programs?q=${program.name.slice(0, 4)}`,
@@ -150,7 +150,7 @@ describe('something that is opened from a list', () => {
   })
 })
 
-it('an address of a person that is opened by itself leads to all users', async () => {
+it('the address of a person that is opened by itself leads back to all users', async () => {
   const { screens } = renderAdmin({ tab: `users/${maya.id}`, server: people })
   expect(await screen.findByRole('link', { name: 'All users' })).toHaveAttribute('href', '#users')
   await waitFor(() => expect(screens.at(-1)).toEqual({ title: 'Maya Okafor', isAnnounced: false }))

@@ -5,7 +5,7 @@ const show = (instant: string) => `at ${instant.slice(0, 10)}`
 const of = (before: unknown, after: unknown) => differencesOf({ before, after, show })
 
 describe('what an act changed, in words', () => {
-  it('names only the facts that differ, without bookkeeping', () => {
+  it('an entry of the audit log names only the facts that differ [ADMIN-8]', () => {
     const before = {
       id: '1',
       name: 'Yoga',

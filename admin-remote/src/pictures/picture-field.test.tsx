@@ -14,7 +14,7 @@ function fileInput(): HTMLInputElement {
 }
 
 describe('a picture', () => {
-  it('is uploaded, shown, and goes with the class', async () => {
+  it('a picture is uploaded, shown, and saved with the class', async () => {
     const stored = { imageUrl: 'https://res.cloudinary.com/studio/reeds.png', sizeDisplay: '1.2 MB', format: 'PNG' }
     const { person, server } = renderAdmin({ server: { uploadImage: stored, createClass: aClass() } })
     const dialog = await openNewClass(person)
@@ -28,7 +28,7 @@ describe('a picture', () => {
     await waitFor(() => expect(server.callsOf('createClass')[0]?.body).toMatchObject({ imageUrl: stored.imageUrl }))
   })
 
-  it('shows how far it is, and the class waits for it', async () => {
+  it('an upload shows how far it is, and the class waits for it [ADMIN-14]', async () => {
     const held = heldAnswer()
     const { person, server } = renderAdmin({ server: { uploadImage: () => held.reply } })
     const dialog = await openNewClass(person)
@@ -41,7 +41,7 @@ describe('a picture', () => {
     expect(await dialog.findByRole('button', { name: 'Create Class' })).toBeInTheDocument()
   })
 
-  it('too large or of a wrong kind is refused before it is sent', async () => {
+  it('a picture that is too large or of a wrong kind is refused before it is sent [ADMIN-14]', async () => {
     const { person, server } = renderAdmin({ server: {} })
     const dialog = await openNewClass(person)
     const large = new File(['x'], 'large.png', { type: 'image/png' })

@@ -40,7 +40,7 @@ async function walkTo(page: Page, { name, date }: { name: string; date: Day }): 
   await expect(dateOnGrid(page, { name, date })).toBeFocused()
 }
 
-test('by keyboard over the week to one date, which gets another time; who is booked sees it and is written to', async ({
+test('one occurrence is reached by keyboard and moved; who is booked sees it and gets a mail [ADMIN-24]', async ({
   page,
   freshClass,
   somebody,
@@ -83,7 +83,7 @@ test('by keyboard over the week to one date, which gets another time; who is boo
   await expect(agenda.getByText(/^Moved by the studio from 6:10.am\.$/)).toBeVisible()
 })
 
-test('one date is cancelled with its numbers and a reason said, and is restored without its bookings', async ({
+test('one occurrence is cancelled with its numbers and a reason said, and is restored without its bookings', async ({
   page,
   freshClass,
   somebody,
@@ -120,7 +120,10 @@ test('one date is cancelled with its numbers and a reason said, and is restored 
   await expect(onGrid).toHaveAccessibleName(/0 of 9 booked$/)
 })
 
-test('what overlaps another class is warned of by its name, and may be saved anyway', async ({ page, freshClass }) => {
+test('what overlaps another class is warned of by its name, and may be saved anyway [ADMIN-24]', async ({
+  page,
+  freshClass,
+}) => {
   const room = freshName('Loft')
   const { name: other } = await freshClass({ meetings: daily('06:10').map((one) => ({ ...one, location: room })) })
   const { name } = await freshClass({ meetings: daily('08:10') })
@@ -157,7 +160,7 @@ test('what overlaps another class is warned of by its name, and may be saved any
   await expectSoundAtEveryWidth(page)
 })
 
-test('a closed day says what falls before it is closed, cancels with a letter, and is opened again', async ({
+test('a closed day says what it cancels before it is closed, mails the members, and can be opened again', async ({
   page,
   admin,
   freshClass,

@@ -83,7 +83,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
   await visitor.close()
 })
 
-test('a class that is deleted at once comes back by Undo', async ({ page }) => {
+test('a class that is deleted at once comes back by Undo [ADMIN-12]', async ({ page }) => {
   const name = `Short Sit ${freshName('c')}`
   await signInAs(page, 'admin')
   const created = await page.request.post('/api/admin/classes', {
@@ -144,7 +144,7 @@ test.describe('for everybody else', () => {
     expect(refused.status()).toBe(403)
   })
 
-  test('when the admin area is away the shell says so, and Retry brings it', async ({ page }) => {
+  test('when the admin area cannot be loaded the shell says so, and Retry brings it [ADMIN-3]', async ({ page }) => {
     await page.route('**/admin-remote/**', (route) => route.abort('connectionrefused'))
     await signInAs(page, 'admin')
     await page.goto('/admin')

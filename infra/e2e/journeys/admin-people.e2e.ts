@@ -26,7 +26,7 @@ async function choose(page: Page, { label, option }: { label: string; option: st
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a person’s page: premium, a booking mailed again and cancelled by the studio, and all of it in the log', async ({
+test('a person’s page grants premium, mails a booking again, cancels it, and shows all of it in the log [ADMIN-17]', async ({
   page,
   admin,
   freshClass,
@@ -101,7 +101,7 @@ test('somebody is promoted and demoted; the page says how many admins are left',
   expect((await robin.request.get('/api/admin/users')).status()).toBe(403)
 })
 
-test('instructors: added, changed, and deleted after the page has said which classes are left without one', async ({
+test('an instructor is added, changed, and deleted after the page has said which classes are left without one [ADMIN-11]', async ({
   page,
   admin,
   freshClass,
@@ -131,7 +131,9 @@ test('instructors: added, changed, and deleted after the page has said which cla
   await expect(page.getByText('Instructor deleted successfully!')).toBeVisible()
 })
 
-test('programs: created, archived with its numbers said, and its enrollments stay to be read', async ({ page }) => {
+test('a program is created, and archived with its numbers said; its enrollments can still be read [ADMIN-11]', async ({
+  page,
+}) => {
   const name = `Slow Spring ${freshName('p')}`
   await signInAs(page, 'admin')
   await page.goto('/admin#programs')
@@ -152,7 +154,9 @@ test('programs: created, archived with its numbers said, and its enrollments sta
   await expect(page.getByRole('button', { name: 'Add Program' })).toBeVisible()
 })
 
-test('requests: found, noted with who and when, contacted, and saved as CSV', async ({ page }) => {
+test('a request is found, noted with who and when, contacted, and saved as CSV [ADMIN-19, ADMIN-20]', async ({
+  page,
+}) => {
   const name = freshName('Halyard')
   await signInAs(page, 'admin')
   const data = {
@@ -187,7 +191,7 @@ test('requests: found, noted with who and when, contacted, and saved as CSV', as
   expect((await saved).suggestedFilename()).toMatch(/^requests-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('audit log: an act is found by what was done and to what, with what was before and after', async ({
+test('an act is found in the audit log by what was done to what, with before and after [ADMIN-8]', async ({
   page,
   admin,
   freshClass,
@@ -211,7 +215,7 @@ test('audit log: an act is found by what was done and to what, with what was bef
 test.describe('what breaks', () => {
   test.use({ allowedErrors: ['TypeError', 'The above error', 'A part of the page failed', 'error occurred', 'Error'] })
 
-  test('inside the admin area never takes the shell down', async ({ page }) => {
+  test('what breaks inside the admin area leaves the shell as it is [ADMIN-3]', async ({ page }) => {
     await page.route('**/api/instructors', (route) => route.fulfill({ json: [null] }))
     await signInAs(page, 'admin')
     await page.goto('/admin#instructors')

@@ -83,7 +83,7 @@ test.describe('at the desk', () => {
   })
 })
 
-test('who cancelled late stands beneath those who come, and cannot be checked in', async ({
+test('a person who cancelled late stands beneath those who come, and cannot be checked in [ADMIN-25]', async ({
   page,
   freshClass,
   somebody,

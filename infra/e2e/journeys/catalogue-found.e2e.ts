@@ -3,7 +3,9 @@ import { expect, test } from '../journey.ts'
 const pages = ['/classes', '/programs', '/calendar'] as const
 
 for (const path of pages) {
-  test(`${path} may be indexed and names its canonical address in the served HTML`, async ({ request }) => {
+  test(`${path} may be indexed and names its canonical address in the served HTML [MARKETING-17]`, async ({
+    request,
+  }) => {
     const answer = await request.get(path)
     const html = await answer.text()
     expect(answer.status()).toBe(200)
@@ -13,7 +15,9 @@ for (const path of pages) {
     expect(sitemap).toContain(`${path}</loc>`)
   })
 
-  test(`${path} with a slash at its end redirects, and a path below it is the 404 page`, async ({ request }) => {
+  test(`${path} with a slash at its end redirects, and a path below it is the 404 page [MARKETING-18]`, async ({
+    request,
+  }) => {
     const moved = await request.get(`${path}/`, { maxRedirects: 0 })
     expect([moved.status(), moved.headers().location]).toEqual([301, path])
     const answer = await request.get(`${path}/foo`)
@@ -21,12 +25,12 @@ for (const path of pages) {
   })
 }
 
-test('a checkout page that does not exist is the 404 page', async ({ request }) => {
+test('a checkout page that does not exist is the 404 page [MARKETING-18]', async ({ request }) => {
   const answer = await request.get('/checkout/nowhere')
   expect([answer.status(), await answer.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
 })
 
-test('pages of one person stay out of search engines', async ({ request }) => {
+test('pages of one person are kept out of search engines [MARKETING-17]', async ({ request }) => {
   for (const path of ['/auth', '/dashboard', '/checkout/success'])
     expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex">')
 })
@@ -35,7 +39,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of pages) {
-    test(`${path} says what is offered and links on`, async ({ page }) => {
+    test(`without scripts ${path} says what is offered and links on [MARKETING-17]`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.getByRole('main')).toContainText('needs JavaScript')

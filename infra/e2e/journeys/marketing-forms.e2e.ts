@@ -16,7 +16,9 @@ async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`)
   return email
 }
 
-test('an employer sends the audit form, reads the confirmation, and the studio has it', async ({ page }) => {
+test('an employer sends the audit form, reads the confirmation, and the studio has the request [MARKETING-12]', async ({
+  page,
+}) => {
   await page.goto('/corporate-wellness')
   await wake(audit(page))
   const email = await fillAudit(page)
@@ -31,7 +33,7 @@ test('an employer sends the audit form, reads the confirmation, and the studio h
   await expect(audit(page).getByLabel('Company name')).toHaveValue('')
 })
 
-test('the audit form names what is wrong beside each field and goes to the first', async ({ page }) => {
+test('the audit form names what is wrong beside each field and goes to the first [MARKETING-14]', async ({ page }) => {
   await page.goto('/organizations')
   await wake(audit(page))
   await audit(page).getByLabel('Email').fill('priya@halyard')
@@ -52,7 +54,7 @@ test('the audit form names what is wrong beside each field and goes to the first
 test.describe('when the server says no', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('the audit form tells why, and keeps what was typed', async ({ page }) => {
+  test('an audit form that failed says why and keeps what was typed [MARKETING-14]', async ({ page }) => {
     await page.goto('/corporate-wellness')
     await wake(audit(page))
     await fillAudit(page)
@@ -66,7 +68,7 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
   })
 
-  test('the trial dialog stays open with what was typed', async ({ page }) => {
+  test('a trial dialog that failed stays open with what was typed [MARKETING-14]', async ({ page }) => {
     await page.goto('/membership')
     await page.getByRole('button', { name: 'Request a Trial Class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
@@ -81,7 +83,9 @@ test.describe('when the server says no', () => {
   })
 })
 
-test('a free trial is asked for in the dialog, which then closes and is empty again', async ({ page }) => {
+test('a free trial is asked for in the dialog, which then closes and is empty again [MARKETING-13]', async ({
+  page,
+}) => {
   await page.goto('/#membership')
   const opener = page.getByRole('button', { name: 'Request a Trial Class' })
   await opener.click()
@@ -103,7 +107,9 @@ test('a free trial is asked for in the dialog, which then closes and is empty ag
   await expect(dialog.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('the consultation form is hidden until asked for, comes into view, and confirms', async ({ page }) => {
+test('the consultation form is hidden until asked for, comes into view, and confirms [MARKETING-12]', async ({
+  page,
+}) => {
   await page.goto('/organizations')
   const form = page.locator('form[data-form="consultation"]')
   await expect(form).toBeHidden()
@@ -131,7 +137,9 @@ test('the consultation form is hidden until asked for, comes into view, and conf
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the audit form comes back with its messages, then with the confirmation', async ({ page }) => {
+  test('without scripts the audit form comes back with its messages, then with the confirmation [MARKETING-15]', async ({
+    page,
+  }) => {
     await page.goto('/corporate-wellness')
     await fillAudit(page, 'priya@halyard')
     await page.getByRole('button', { name: 'Request Free Audit' }).click()
@@ -147,7 +155,9 @@ test.describe('without JavaScript', () => {
     await expect(audit(page).getByLabel('Company name')).toHaveValue('')
   })
 
-  test('the newsletter, the consultation, the menu and the trial dialog work', async ({ page }) => {
+  test('without scripts the newsletter, the consultation, the menu and the trial dialog work [MARKETING-15]', async ({
+    page,
+  }) => {
     await page.goto('/organizations')
     await expect(page.locator('form[data-form="consultation"]')).toBeVisible()
     await page

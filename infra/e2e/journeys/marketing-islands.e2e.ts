@@ -19,7 +19,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return gate.resolve
 }
 
-test('an untouched page fetches no script of an island, also when it is scrolled through', async ({ page }) => {
+test('an untouched page loads no script of an island, also when it is scrolled through [MARKETING-20]', async ({
+  page,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -34,7 +36,9 @@ test('an untouched page fetches no script of an island, also when it is scrolled
   expect(scripts.length).toBeGreaterThan(3)
 })
 
-test('what was typed, chosen and focused before the script came stays, is typed on, and is sent', async ({ page }) => {
+test('what was typed, chosen and focused before the script came is kept and is sent [MARKETING-15]', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/corporate-wellness', { waitUntil: 'domcontentloaded' })
   const form = audit(page)
@@ -120,7 +124,7 @@ for (const [name, width] of [
   ['phone', 390],
   ['desk', 1440],
 ] as const) {
-  test(`no island moves anything when it wakes on a ${name}`, async ({ page }) => {
+  test(`no island moves anything when it wakes on a ${name} [MARKETING-21]`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     for (const [path, form] of [

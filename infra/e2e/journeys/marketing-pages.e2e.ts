@@ -14,7 +14,10 @@ for (const path of pages) {
     }
   })
 
-  test(`${path} asks for nothing from elsewhere, and costs no call of the API`, async ({ page, baseURL }) => {
+  test(`${path} loads nothing from elsewhere, and costs no call of the API [MARKETING-11, PRIVACY-12]`, async ({
+    page,
+    baseURL,
+  }) => {
     const foreign: string[] = []
     const calls: string[] = []
     page.on('request', (request) => {
@@ -31,7 +34,7 @@ for (const path of pages) {
 
 test.describe('the page that is not there', () => {
   test.use({ allowedErrors: ['404'] })
-  test('says so, accessibly', async ({ page }) => {
+  test('the 404 page says so, accessibly [MARKETING-18]', async ({ page }) => {
     await page.goto('/nothing-here')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
     await expectAccessible(page)
@@ -40,7 +43,7 @@ test.describe('the page that is not there', () => {
   })
 })
 
-test('the skip link is the first stop and leads to the main part', async ({ page }) => {
+test('the skip link is the first stop and leads to the main part [MARKETING-16]', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -113,7 +116,10 @@ test('the landing page as it is served has the lists of classes and programs in 
   for (const list of ['toc', 'shelf']) expect(html, list).toMatch(new RegExp(`<ul class="${list}"[^>]*>\\s*<li`))
 })
 
-test('the landing page shows the classes and programs of the studio as they are now', async ({ page, request }) => {
+test('the landing page shows the classes and programs of the studio as they are now [MARKETING-7]', async ({
+  page,
+  request,
+}) => {
   const classes: { name: string }[] = await (await request.get('/api/classes')).json()
   await page.goto('/')
   const list = page.locator('#classes')

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../journey.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 
-test('a member sees their name, their plan and the way to manage it', async ({ page }) => {
+test('a member sees their name, their plan and Manage Membership [MARKETING-8, MARKETING-11]', async ({ page }) => {
   await signInAs(page, 'member')
   const user: { firstName: string | null } = await (await page.request.get('/api/user')).json()
   await page.goto('/membership')
@@ -16,7 +16,7 @@ test('a member sees their name, their plan and the way to manage it', async ({ p
   await expectAccessible(page)
 })
 
-test('somebody without a plan is led to /subscribe', async ({ page }) => {
+test('a person without a plan is led to /subscribe [MARKETING-8]', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/membership')
   const strip = page.getByRole('region', { name: 'Current membership' })
@@ -26,7 +26,7 @@ test('somebody without a plan is led to /subscribe', async ({ page }) => {
   await expect(strip.getByRole('button', { name: 'Manage Membership' })).toBeHidden()
 })
 
-test('somebody whose plan ended is offered a new one', async ({ page, browser, baseURL }) => {
+test('a person whose plan has ended is offered a new one', async ({ page, browser, baseURL }) => {
   const { username } = await signUpFresh(page)
   const context = await browser.newContext({ baseURL })
   const adminPage = await context.newPage()
@@ -93,7 +93,7 @@ test('a mouse opens the account menu by resting on it, and closes it by leaving'
   await expect(menu).toBeHidden()
 })
 
-test('signing out says so here and on the page that follows', async ({ page }) => {
+test('signing out is said here and on the page that follows [MARKETING-11]', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/about')
   const gate = Promise.withResolvers<void>()
@@ -115,7 +115,9 @@ test('signing out says so here and on the page that follows', async ({ page }) =
 test.describe('with trouble on the way', () => {
   test.use({ allowedErrors: ['Failed to load resource'] })
 
-  test('a sign-out without a connection is one all the same, and is made good later', async ({ page }) => {
+  test('a sign-out without a connection signs out on this page at once and at the API later [ACCOUNTS-7]', async ({
+    page,
+  }) => {
     await signUpFresh(page)
     await page.goto('/about')
     await page.route('**/api/logout', (route) => route.abort('connectionrefused'))
@@ -156,7 +158,7 @@ test.describe('with trouble on the way', () => {
     })
   }
 
-  test('a session that is over leaves the page of a visitor', async ({ page, baseURL }) => {
+  test('a session that is over leaves the page as a visitor sees it', async ({ page, baseURL }) => {
     await page.context().addCookies(['sid', 'signed_in'].map((name) => ({ name, value: '1', url: baseURL ?? '' })))
     await page.goto('/membership')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()

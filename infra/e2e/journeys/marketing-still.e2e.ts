@@ -25,7 +25,10 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport })
 
     for (const path of pages) {
-      test(`${path} stands still, on the first visit by a slow line and on the next`, async ({ page, context }) => {
+      test(`${path} does not move, on the first visit by a slow line and on the next [MARKETING-21]`, async ({
+        page,
+        context,
+      }) => {
         await watchShifts(page)
         const line = await context.newCDPSession(page)
         await line.send('Network.enable')
@@ -37,7 +40,7 @@ for (const [name, viewport] of Object.entries(widths)) {
   })
 }
 
-test('words are readable while the faces are still loading, and faces that come later move none of them', async ({
+test('words are readable while the fonts are still loading, and fonts that come later move none of them [MARKETING-21]', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -58,7 +61,7 @@ test('words are readable while the faces are still loading, and faces that come 
   expect(await shiftsSoFar(page)).toEqual([])
 })
 
-test('drawings come as one comes near them, in the colors of the theme in force', async ({ page }) => {
+test('drawings are loaded as one comes near them, in the colours of the theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const asked: string[] = []
   page.on('request', (request) => {
@@ -80,7 +83,7 @@ test('drawings come as one comes near them, in the colors of the theme in force'
   expect(unseen).toContain(dark)
 })
 
-test('for somebody signed in the page is laid out for them before it is painted', async ({ page }) => {
+test('for a signed-in person the page is laid out for them before it is painted [MARKETING-11]', async ({ page }) => {
   await signInAs(page, 'member')
   await watchShifts(page)
   for (const path of ['/about', '/membership']) {

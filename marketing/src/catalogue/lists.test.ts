@@ -26,12 +26,12 @@ test('a price keeps its cents only where it has some', () => {
   expect(linesOf([], [aClass({ dropInPrice: '25.50' })])[0]?.price).toBe('$25.50')
 })
 
-test('a program price has 0 decimals and rounds', () => {
+test('a program price has no decimals and is rounded [MARKETING-7]', () => {
   const { programs } = catalogueOf({ classes: [], programs: [aProgram({ price: '99.95' })], occurrences: [] })
   expect(programs[0]?.price).toBe('$100')
 })
 
-test('what is inactive is not shown', () => {
+test('an inactive class or program is not listed', () => {
   const lists = catalogueOf({
     classes: [aClass({ isActive: false })],
     programs: [aProgram({ isActive: false })],
@@ -40,7 +40,7 @@ test('what is inactive is not shown', () => {
   expect([lists.classes, lists.programs]).toEqual([[], []])
 })
 
-test('the next eight dates are told to search engines, soonest first', () => {
+test('the next eight dates are in the structured data, soonest first [MARKETING-19]', () => {
   const days = Array.from({ length: 10 }, (_, index) => on(`2026-10-${20 - index}`))
   const { next } = catalogueOf({ classes: [yoga], programs: [], occurrences: days })
   expect(next.map(({ date }) => date)).toEqual(
@@ -51,11 +51,11 @@ test('the next eight dates are told to search engines, soonest first', () => {
   )
 })
 
-test('a visitor books by way of /auth, a member at once', () => {
+test('a visitor books by way of /auth, a signed-in person at once', () => {
   expect([bookHref(false), bookHref(true)]).toEqual(['/auth?redirect=classes', '/classes'])
 })
 
-test('a crowd within two seconds is one question, and the last good answer outlives the API', async () => {
+test('many readers within two seconds make one call to the API, and the last good answer outlives the API [MARKETING-7]', async () => {
   const good = catalogueOf({ classes: [yoga], programs: [], occurrences: [] })
   const answers = [good, null]
   let asked = 0

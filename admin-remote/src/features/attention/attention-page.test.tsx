@@ -19,7 +19,7 @@ const refund: FailedJob = {
 const tab = 'attention'
 
 describe('/admin#attention', () => {
-  it('says what failed, for whom, since when and why', async () => {
+  it('the list under Needs attention says what failed, for whom, since when and why [ADMIN-22]', async () => {
     renderAdmin({ tab, server: { listFailedJobs: [refund] } })
     const item = within(await screen.findByRole('listitem'))
     expect(item.getByRole('heading', { name: 'Refund: Mindful Yoga, $25.00' })).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('/admin#attention', () => {
     await expectNoAxeFindings()
   })
 
-  it('Retry starts another try, and the list is read again', async () => {
+  it('Retry starts another try, and the list is read again [ADMIN-23]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: { listFailedJobs: [refund], retryFailedJob: { message: 'It is being tried again.' } },
@@ -47,7 +47,7 @@ describe('/admin#attention', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['It is being tried again'])
   })
 
-  it('Mark as Handled asks how it was settled, and says what the server finds wrong with that', async () => {
+  it('Mark as Handled asks how it was settled, and says what the server finds wrong with that [ADMIN-23]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how it was settled' } })
     const { person, server } = renderAdmin({ tab, server: { listFailedJobs: [refund], handleFailedJob: wrong } })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
@@ -63,12 +63,12 @@ describe('/admin#attention', () => {
     })
   })
 
-  it('the head of the admin area leads there while something needs attention', async () => {
+  it('the head of the admin area leads to Needs attention while something is there', async () => {
     renderAdmin({ server: { listFailedJobs: [refund] } })
     expect(await screen.findByRole('link', { name: 'Needs attention 1' })).toHaveAttribute('href', '#attention')
   })
 
-  it('a list that did not load says so', async () => {
+  it('a list under Needs attention that did not load says so', async () => {
     renderAdmin({ tab, server: { listFailedJobs: failure('INTERNAL') } })
     expect(await screen.findByText('This did not load')).toBeInTheDocument()
   })

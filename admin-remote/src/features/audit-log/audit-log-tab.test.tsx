@@ -42,7 +42,7 @@ const lists = {
 const tab = 'audit'
 
 describe('the tab Audit Log', () => {
-  it('says who did what to what and when; a row opens to what was before and after', async () => {
+  it('the audit log says who did what to what and when, and a row opens to before and after [ADMIN-8]', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Change class/ }))
     for (const text of ['Mindful Yoga', 'Class', 'rosa']) expect(row.getByText(text)).toBeInTheDocument()
@@ -55,7 +55,7 @@ describe('the tab Audit Log', () => {
     await expectNoAxeFindings()
   })
 
-  it('whoever an act was about is one click away', async () => {
+  it('the person whom an act was about is one click away', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
       'href',
@@ -63,7 +63,7 @@ describe('the tab Audit Log', () => {
     )
   })
 
-  it('actor, act, object and days narrow the list on the server; Show Everything takes them back', async () => {
+  it('actor, act, object and days narrow the audit log on the server, and Show Everything clears them', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Change class/ })
     await chooseOption(person, { label: 'Who', option: 'rosa' })
@@ -88,7 +88,7 @@ describe('the tab Audit Log', () => {
     expect(screen.getByLabelText('From')).toHaveValue('')
   })
 
-  it('says while it loads, when there is nothing, and when it did not come', async () => {
+  it('the audit log says while it loads, when there is nothing, and when it did not load', async () => {
     const held = heldAnswer()
     const { server, person } = renderAdmin({ tab, server: { listAuditLog: () => held.reply } })
     expect(screen.getByText('Loading the audit log')).toBeInTheDocument()

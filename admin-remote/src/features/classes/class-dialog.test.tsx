@@ -7,7 +7,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
-  it('starts from the defaults, creates, says so and shows it to members too', async () => {
+  it('a new class starts from the defaults, is created, and shows to members too [ADMIN-13]', async () => {
     const { person, server, toasts, cache } = renderAdmin({ server: { ...lists, createClass: yoga } })
     await cardOf('Mindful Yoga')
     const dialog = await openNewClass(person)
@@ -37,7 +37,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('names everything that is wrong at once and goes to the first of it', async () => {
+  it('a class form names everything that is wrong at once and goes to the first of it [ADMIN-5]', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const dialog = await openNewClass(person)
     await person.clear(dialog.getByLabelText('Duration (minutes)'))
@@ -50,7 +50,7 @@ describe('creating and changing a class', () => {
     await expectNoAxeFindings()
   })
 
-  it('what the API refuses stands under its field; what was typed stays', async () => {
+  it('what the API refuses is said under its field, and what was typed stays [ADMIN-5]', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, toasts } = renderAdmin({
       server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
@@ -64,7 +64,7 @@ describe('creating and changing a class', () => {
     expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
   })
 
-  it('a session that is over says so, and nothing typed is lost', async () => {
+  it('a class form whose session is over says so, and nothing typed is lost [ADMIN-4]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, createClass: failure('UNAUTHORIZED') } })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
@@ -82,7 +82,7 @@ describe('creating and changing a class', () => {
     expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
   })
 
-  it('shows a class with all its fields and sends the changed one', async () => {
+  it('the dialog shows a class with all its fields and sends the changed one', async () => {
     const { person, server, toasts } = renderAdmin({ server: { ...lists, changeClass: yoga } })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -98,7 +98,7 @@ describe('creating and changing a class', () => {
     })
   })
 
-  it('says whether a class meets on any date, and changes just that', async () => {
+  it('the dialog says whether a class meets on any date, and changes just that', async () => {
     const scheduled = { ...yoga, meetsOnAnyDate: false }
     const { person, server } = renderAdmin({
       server: { ...lists, listClasses: [scheduled], changeClass: { ...scheduled, meetsOnAnyDate: true } },
@@ -112,7 +112,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(server.callsOf('changeClass')[0]?.body).toEqual({ meetsOnAnyDate: true }))
   })
 
-  it('a change that fails keeps the dialog', async () => {
+  it('a change of a class that fails keeps the dialog open [ADMIN-6]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: lostConnection() } })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -121,7 +121,7 @@ describe('creating and changing a class', () => {
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBeInTheDocument()
   })
 
-  it('typed changes are not lost by a slip: closing asks, and Keep Editing keeps them', async () => {
+  it('closing a form with typed changes asks first, and Keep Editing keeps them [ADMIN-5]', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -142,7 +142,7 @@ describe('creating and changing a class', () => {
     expect(server.callsOf('changeClass')).toEqual([])
   })
 
-  it('Back asks before it throws typed changes away, and the dialog stays until it is answered', async () => {
+  it('Back asks before it throws typed changes away, and the dialog stays until it is answered [ADMIN-5]', async () => {
     const { person } = renderAdmin({ server: lists })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
@@ -157,7 +157,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('Escape closes the dialog and gives the focus back', async () => {
+  it('Escape closes the class dialog and gives the focus back', async () => {
     const { person } = renderAdmin({ server: lists })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))

@@ -5,7 +5,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
 describe('the tab Classes', () => {
-  it('shows each class with what the studio needs to know of it', async () => {
+  it('the tab Classes shows each class with what the studio needs to know of it', async () => {
     renderAdmin({ server: lists })
     const first = await cardOf('Mindful Yoga')
     for (const text of ['Yoga', 'Dana Whitlock', '60 min', '$25.00', 'Active']) {
@@ -16,7 +16,7 @@ describe('the tab Classes', () => {
     expect(second.getByText('Inactive')).toBeInTheDocument()
   })
 
-  it('says while it loads, and when there is nothing', async () => {
+  it('the tab Classes says while it loads, and when there is nothing', async () => {
     const held = heldAnswer()
     renderAdmin({ server: { listClasses: () => held.reply } })
     expect(screen.getByText('Loading classes')).toBeInTheDocument()
@@ -24,7 +24,7 @@ describe('the tab Classes', () => {
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 
-  it('searches name, description and category', async () => {
+  it('the tab Classes searches name, description and category', async () => {
     const { person } = renderAdmin({ server: lists })
     await cardOf('Mindful Yoga')
     await person.type(screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
@@ -36,7 +36,7 @@ describe('the tab Classes', () => {
 })
 
 describe('deleting a class', () => {
-  it('happens at once, and Undo takes it back', async () => {
+  it('deleting a class happens at once, and Undo takes it back [ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -49,7 +49,7 @@ describe('deleting a class', () => {
     expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }])
   })
 
-  it('the toast says in numbers what follows in ten seconds', async () => {
+  it('the toast of a deleted class says in numbers what follows in ten seconds [ADMIN-11, ADMIN-12]', async () => {
     const { person, toasts, server, data } = renderAdmin({
       server: {
         ...lists,
@@ -73,7 +73,7 @@ describe('deleting a class', () => {
     for (const request of ahead) expect(data.registry.takeAhead(request)).toBeUndefined()
   })
 
-  it('numbers that cannot be had leave the toast without them', async () => {
+  it('numbers that cannot be had leave the toast of a deleted class without them [ADMIN-11]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
         ...lists,
@@ -100,7 +100,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('of two classes in a row is one toast that names both, stands as long as the studio waits, and undoes each', async () => {
+  it('deleting two classes in a row gives one toast that names both and undoes each [ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -129,7 +129,7 @@ describe('deleting a class', () => {
     )
   })
 
-  it('a delete whose ten seconds are over is not taken back, and Undo says so', async () => {
+  it('a delete whose ten seconds are over is not undone, and Undo says so [ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -166,7 +166,7 @@ describe('deleting a class', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Class updated successfully!'))
   })
 
-  it('a failure says so and offers no Undo', async () => {
+  it('a delete that failed says so and offers no Undo [ADMIN-6]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, deleteClass: failure('INTERNAL') } })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Delete Mindful Yoga' }))

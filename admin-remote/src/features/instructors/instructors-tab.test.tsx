@@ -10,7 +10,7 @@ const lists = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
 describe('the tab Instructors', () => {
-  it('shows name, specialty, bio and how many classes they teach', async () => {
+  it('the tab Instructors shows name, specialty, bio and how many classes they teach', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('heading', { name: 'Dana Whitlock' })).toBeInTheDocument()
     expect(screen.getByText('Slow sequences and long holds.')).toBeInTheDocument()
@@ -18,7 +18,7 @@ describe('the tab Instructors', () => {
     await expectNoAxeFindings()
   })
 
-  it('adds one; certifications are one on each line', async () => {
+  it('an instructor is added, with certifications one on each line [ADMIN-13]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: dana } })
     await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
@@ -34,7 +34,7 @@ describe('the tab Instructors', () => {
     expect(server.callsOf('createInstructor')[0]?.body).toMatchObject({ certifications: ['RYT 200', 'Reader'] })
   })
 
-  it('a failed adding and a failed change say so', async () => {
+  it('an instructor that could not be added or changed says so [ADMIN-6]', async () => {
     const no = failure('INTERNAL')
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createInstructor: no, changeInstructor: no } })
     await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
@@ -48,7 +48,7 @@ describe('the tab Instructors', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to add instructor. Please try again.'))
   })
 
-  it('changes one', async () => {
+  it('an instructor is changed', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeInstructor: dana } })
     await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))
     await person.type(await screen.findByLabelText('Specialty'), ' and breath')
@@ -59,7 +59,7 @@ describe('the tab Instructors', () => {
 })
 
 describe('deleting an instructor', () => {
-  it('asks in the words of the specification and says what follows', async () => {
+  it('deleting an instructor asks first and says what follows [ADMIN-11, ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {
@@ -87,7 +87,7 @@ describe('deleting an instructor', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('a failure says so; keeping them sends nothing; numbers that cannot be had stop nobody', async () => {
+  it('a failed delete says so; keeping the instructor sends nothing; missing numbers do not prevent it', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: { ...lists, deleteInstructor: failure('INTERNAL'), showConsequences: failure('INTERNAL') },

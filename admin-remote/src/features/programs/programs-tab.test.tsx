@@ -11,7 +11,7 @@ const lists = { listPrograms: [stress, resting] }
 const tab = 'programs'
 
 describe('the tab Programs', () => {
-  it('shows three features, how many more there are, weeks and price', async () => {
+  it('the tab Programs shows three features, how many more there are, weeks and price', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('heading', { name: 'Stress Management' })).toBeInTheDocument()
     expect(screen.getByText('A partner')).toBeInTheDocument()
@@ -23,7 +23,7 @@ describe('the tab Programs', () => {
     await expectNoAxeFindings()
   })
 
-  it('creates one from the defaults; blank features are dropped', async () => {
+  it('a program is created from the defaults, and blank features are dropped [ADMIN-13]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: stress } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add program' }))
@@ -44,7 +44,7 @@ describe('the tab Programs', () => {
     })
   })
 
-  it('a failed creation and a failed change say so', async () => {
+  it('a program that could not be created or changed says so [ADMIN-6]', async () => {
     const no = failure('INTERNAL')
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createProgram: no, changeProgram: no } })
     await person.click(screen.getByRole('button', { name: 'Add Program' }))
@@ -69,7 +69,7 @@ describe('the tab Programs', () => {
 })
 
 describe('archiving', () => {
-  it('asks, says that all data is kept, and archives', async () => {
+  it('archiving a program asks first and says that all data is kept [ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {
@@ -88,7 +88,7 @@ describe('archiving', () => {
     expect(screen.queryByRole('button', { name: 'Archive Winter Rest' })).not.toBeInTheDocument()
   })
 
-  it('a failure says so', async () => {
+  it('a failed archiving says so', async () => {
     const { person, toasts } = renderAdmin({
       tab,
       server: { ...lists, archiveProgram: failure('INTERNAL'), showConsequences: failure('INTERNAL') },

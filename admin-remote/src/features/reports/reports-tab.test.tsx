@@ -53,7 +53,7 @@ const open = (server: Parameters<typeof renderAdmin>[0]) => renderAdmin({ tab: '
 const filled = { server: { getReport: aReport, getFillReport: aFill } }
 
 describe('the tab Reports', () => {
-  it('shows the figures of the last twelve weeks, drawn, and says when they were counted', async () => {
+  it('the tab Reports shows the figures of the last twelve weeks, drawn, and says when they were counted [ADMIN-26]', async () => {
     const { server } = open(filled)
     expect(await screen.findByText('$1,250')).toBeVisible()
     expect(screen.getByText('To the cent: revenue $1,250.50, refunds $25.00, net $1,225.50.')).toBeVisible()
@@ -67,7 +67,7 @@ describe('the tab Reports', () => {
     await expectNoAxeFindings()
   })
 
-  it('says each chart as a table, and back', async () => {
+  it('each chart of the reports can be shown as a table, and back [ADMIN-26]', async () => {
     const { person } = open(filled)
     await person.click(await screen.findByRole('button', { name: 'Show as a table: Revenue' }))
     const table = within(screen.getByRole('region', { name: 'Revenue, table' })).getByRole('table')
@@ -83,7 +83,7 @@ describe('the tab Reports', () => {
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
   })
 
-  it('asks by month, and for typed dates once they make sense', async () => {
+  it('reports are asked for by month, and for typed dates once they make sense', async () => {
     const { server, person } = open(filled)
     await person.click(await screen.findByRole('button', { name: 'By month' }))
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.by).toBe('month'))
@@ -96,7 +96,7 @@ describe('the tab Reports', () => {
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.from).toBe('2025-10-01'))
   })
 
-  it('Own dates opens the dates', async () => {
+  it('Own dates opens the two dates of a report', async () => {
     const { person } = open(filled)
     await screen.findByLabelText('From')
     await chooseOption(person, { label: 'Period', option: 'Own dates' })
@@ -104,7 +104,7 @@ describe('the tab Reports', () => {
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveTextContent('Own dates')
   })
 
-  it('exports a report as CSV for the period that is shown', async () => {
+  it('a report is exported as CSV for the period that is shown [ADMIN-26]', async () => {
     const { server, person } = open({ server: { ...filled.server, exportReport: bareAnswer({ text: 'from,to\r\n' }) } })
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
@@ -116,13 +116,13 @@ describe('the tab Reports', () => {
     click.mockRestore()
   })
 
-  it('says a failed export in a toast', async () => {
+  it('a failed export of a report is said in a toast', async () => {
     const { person, toasts } = open({ server: { ...filled.server, exportReport: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Leads' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to export the report. Please try again.'))
   })
 
-  it('waits with a skeleton, and offers to ask again when it fails', async () => {
+  it('reports wait with a skeleton, and can be asked for again when they fail', async () => {
     const held = heldAnswer()
     const { server, person } = open({ server: { getReport: held.reply, getFillReport: aFill } })
     expect(await screen.findByText('Loading reports')).toBeInTheDocument()
@@ -136,7 +136,7 @@ describe('the tab Reports', () => {
     expect(await screen.findByText(/^Counted on Jan 7/)).toBeVisible()
   })
 
-  it('a period without anything says so instead of drawing nothing', async () => {
+  it('a period without anything says so instead of drawing nothing [ADMIN-26]', async () => {
     const none = { meetings: 0, offered: 0, taken: 0 }
     const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const empty = { ...figures, bookings: zero, seats: none }
@@ -152,7 +152,7 @@ describe('the tab Reports', () => {
 })
 
 describe('periods', () => {
-  it('are named with short months, and a month under its bar cannot be read as a day', () => {
+  it('the bars of a report are named with short months', () => {
     const months = [
       { from: '2025-11-01', to: '2025-11-30', ...figures },
       { from: '2025-12-28', to: '2026-01-03', ...figures },
@@ -162,7 +162,7 @@ describe('periods', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Nov 1–30, 2025', 'Dec 28, 2025 – Jan 3, 2026'])
   })
 
-  it('presets are whole weeks and months up to the present one', () => {
+  it('the presets of a report are whole weeks and months up to the present one', () => {
     expect(presets.map(({ of }) => of('2026-01-07'))).toEqual([
       { from: '2025-12-14', to: '2026-01-10', by: 'week' },
       { from: '2025-10-19', to: '2026-01-10', by: 'week' },
@@ -182,7 +182,7 @@ describe('periods', () => {
     expect(periodError(period)).toBe(error)
   })
 
-  it('money below nothing has its minus before the sign', () => {
+  it('an amount below zero has its minus before the sign', () => {
     expect([showDollars(-3), showDollars(1250.5)]).toEqual(['−$3.00', '$1,250.50'])
   })
 })

@@ -34,7 +34,7 @@ async function opened(server: Handlers = {}) {
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 describe('a roster', () => {
-  it('says who is booked, paid and late, and how many places are left', async () => {
+  it('a roster says who is booked, paid and late, and how many seats are left [ADMIN-25]', async () => {
     await opened()
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('checks in by a tap and takes it back by a second one', async () => {
+  it('a tap on a roster checks in and a second one takes it back [ADMIN-25]', async () => {
     const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
     const { person, server } = await opened({ checkIn: here })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
@@ -66,7 +66,7 @@ describe('a roster', () => {
     expect(screen.getByRole('button', { name: 'Check in Maya Okafor', pressed: false })).toBeInTheDocument()
   })
 
-  it('nobody is booked, it did not load: both are said', async () => {
+  it('a roster says when nobody is booked and when it did not load', async () => {
     const { person, server } = await opened({ getRoster: failure('INTERNAL') })
     await screen.findByText('This did not load')
     server.answer({ getRoster: aRoster({ bookedCount: 0, entries: [] }) })
@@ -74,7 +74,7 @@ describe('a roster', () => {
     expect(await screen.findByText('Nobody is booked')).toBeInTheDocument()
   })
 
-  it('prints, and leads back to the calendar', async () => {
+  it('a roster can be printed, and leads back to the calendar [ADMIN-25]', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { person } = await opened()
     await person.click(screen.getByRole('button', { name: 'Print' }))
@@ -83,7 +83,7 @@ describe('a roster', () => {
     expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
   })
 
-  it('stands in the address, so that a reload leads back to it', async () => {
+  it('a roster has an address, so that a reload leads back to it [ADMIN-25]', async () => {
     await opened()
     const { id, date } = anOccurrence()
     expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
@@ -98,7 +98,7 @@ describe('a roster', () => {
     expect(window.location.hash).toBe('#calendar')
   })
 
-  it('of a past date that the calendar does not show any more opens from a link below the week', async () => {
+  it('a roster of a past date that the calendar does not show any more opens from a link below the week [ADMIN-25]', async () => {
     const { classId, startsAt, endsAt } = anOccurrence()
     const gone = {
       ...{ id: '64d00000000000000000000a', classId, className: 'Evening Calm', date: '2026-10-12', startsAt, endsAt },
@@ -117,7 +117,7 @@ describe('a roster', () => {
     expect(screen.queryByRole('button', { name: 'Add Walk-in' })).not.toBeInTheDocument()
   })
 
-  it('an address of a date that does not take place says so', async () => {
+  it('the address of an occurrence that does not take place says so', async () => {
     renderAdmin({ tab: 'calendar/64c0.2026-10-13', server: { listSchedules: [anOccurrence()], listPastDates: [] } })
     expect(await screen.findByRole('heading', { name: 'No class takes place then' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Calendar' })).toHaveAttribute('href', '#calendar')
@@ -131,7 +131,7 @@ describe('walk-ins', () => {
       query.q === 'sam' ? pageOf([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : pageOf([], 0),
   }
 
-  it('somebody is found by search and booked', async () => {
+  it('a walk-in is found by search and booked [ADMIN-25]', async () => {
     const { person, server, toasts } = await opened({ ...found, bookWalkIn: aRosterEntry() })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
@@ -151,7 +151,7 @@ describe('walk-ins', () => {
     ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('says what %s pays', async (_, user, words) => {
+  ])('the walk-in dialog says what %s pays [ADMIN-25]', async (_, user, words) => {
     const listUsers = ({ query }: SeenCall) => (query.q === 'sam' ? pageOf([user], 1) : pageOf([], 0))
     const { person } = await opened({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
@@ -159,7 +159,7 @@ describe('walk-ins', () => {
     expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
-  it('a full class is refused in the server’s words, and nobody is lost', async () => {
+  it('a full class is refused in the server’s words, and the walk-in stays chosen', async () => {
     const message = 'This class is full. Please choose another date.'
     const { person } = await opened({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))

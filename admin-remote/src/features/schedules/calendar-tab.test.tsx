@@ -34,7 +34,7 @@ async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promis
 }
 
 describe('the tab Calendar', () => {
-  it('lists schedules from Sunday on as the week does, with weekday, time and kind', async () => {
+  it('the tab Calendar lists schedules from Sunday on, with weekday, time and kind', async () => {
     const sunday = aSchedule({ id: '64d000000000000000000003', className: 'Slow Sunday', dayOfWeek: 0 })
     await byWeekday({ server: { ...lists, listSchedules: [tuesday, once, sunday] } })
     const [start, first, second] = screen.getAllByRole('row').slice(1)
@@ -52,7 +52,7 @@ describe('the tab Calendar', () => {
     expect(await screen.findByText('Inactive')).toBeInTheDocument()
   })
 
-  it('creates one from the defaults: Monday 09:00 to 10:00, from today, recurring', async () => {
+  it('a schedule is created from the defaults: Monday 09:00 to 10:00, from today, recurring [ADMIN-13]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: tuesday } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
@@ -74,7 +74,7 @@ describe('the tab Calendar', () => {
     })
   })
 
-  it('warns of what it overlaps before saving, in the words of class, date and hours, and saves all the same', async () => {
+  it('a schedule form warns of what it overlaps, by class, date and hours, and saves all the same [ADMIN-24]', async () => {
     const conflict = {
       kind: 'instructor' as const,
       scheduleId: once.id,
@@ -102,7 +102,7 @@ describe('the tab Calendar', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.body).toMatchObject({ location: 'Garden Room' })
   })
 
-  it('changes one, and says when that failed', async () => {
+  it('a schedule is changed, and says when that failed', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, changeSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Edit ${named}` }))
     await person.click(await screen.findByRole('button', { name: 'Update Schedule' }))
@@ -113,7 +113,7 @@ describe('the tab Calendar', () => {
     expect(server.callsOf('changeSchedule').at(-1)?.params).toEqual({ id: tuesday.id })
   })
 
-  it('a failed creation says so', async () => {
+  it('a schedule that could not be created says so [ADMIN-6]', async () => {
     const { person, toasts } = renderAdmin({ tab, server: { ...lists, createSchedule: failure('INTERNAL') } })
     await screen.findByRole('button', { name: /^Mindful Yoga/ })
     await person.click(screen.getByRole('button', { name: 'Add Schedule' }))
@@ -122,7 +122,7 @@ describe('the tab Calendar', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create schedule. Please try again.'))
   })
 
-  it('deletes one after asking, and says how many are booked', async () => {
+  it('deleting a schedule asks first and says how many are booked [ADMIN-11, ADMIN-12]', async () => {
     const { person, server, toasts } = await byWeekday({ server: { ...lists, deleteSchedule: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: `Delete ${named}` }))
     const dialog = within(await screen.findByRole('alertdialog'))

@@ -49,7 +49,7 @@ const render = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server:
 const find = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the tab Calendar', () => {
-  it('shows days and hours with what is moved, cancelled and closed, in words for those who hear it', async () => {
+  it('the week shows days and hours with what is moved, cancelled and closed, in words for those who hear it [ADMIN-24]', async () => {
     const { server } = render()
     expect(
       await find(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
@@ -70,7 +70,7 @@ describe('the week of the tab Calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('leads to the next and the previous week and back to today’s', async () => {
+  it('the week leads to the next and the previous one and back to today’s', async () => {
     const { person } = render()
     await find(/^Mindful Yoga/)
     await person.click(screen.getByRole('button', { name: 'Next week' }))
@@ -82,7 +82,7 @@ describe('the week of the tab Calendar', () => {
     expect(await find(/^Mindful Yoga/)).toBeInTheDocument()
   })
 
-  it('is reached by keyboard: one stop for Tab, arrows to the others, Enter opens', async () => {
+  it('the week is one stop for Tab, arrows lead to the others, and Enter opens [ADMIN-24]', async () => {
     const { person } = render()
     const first = await find(/^Mindful Yoga/)
     expect(
@@ -97,7 +97,7 @@ describe('the week of the tab Calendar', () => {
     expect(await screen.findByRole('dialog', { name: 'Singing Bowls' })).toBeInTheDocument()
   })
 
-  it('says when it loads and when it failed, and asks again', async () => {
+  it('the week says while it loads and when it failed, and can be read again', async () => {
     const held = heldAnswer()
     const { person, server } = render({ listSchedules: ({ query }: SeenCall) => (query.from ? held.reply : []) })
     expect(await screen.findByText('Loading the week')).toBeInTheDocument()
@@ -113,7 +113,7 @@ describe('the week of the tab Calendar', () => {
 })
 
 describe('one date', () => {
-  it('is cancelled after its consequences were said in numbers', async () => {
+  it('an occurrence is cancelled after its consequences were said in numbers [ADMIN-11]', async () => {
     const { person, server, toasts } = render({ cancelDate: { ...today, isCancelled: true } })
     await person.click(await find(/^Mindful Yoga/))
     await expectNoAxeFindings()
@@ -133,7 +133,7 @@ describe('one date', () => {
     ])
   })
 
-  it('says in full what was written about it, beside its facts and not as a mark', async () => {
+  it('an occurrence says in full what was written about it', async () => {
     const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
     const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }
     const one = { ...moved, change, isCancelled: true }
@@ -145,7 +145,7 @@ describe('one date', () => {
     expect(marks).not.toHaveTextContent('ill')
   })
 
-  it('is restored, saying that its bookings do not come back', async () => {
+  it('a restored occurrence says that its bookings do not come back', async () => {
     const { person, toasts } = render({ restoreDate: { ...cancelled, isCancelled: false } })
     await person.click(await find(/^Tai Chi/))
     expect(screen.getByText(/bookings that were cancelled stay cancelled/)).toBeInTheDocument()
@@ -154,7 +154,7 @@ describe('one date', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('gets hours, instructor, room and note of its own; who is booked will be told', async () => {
+  it('an occurrence gets hours, instructor, room and note of its own, and the dialog says that members will be told', async () => {
     const { person, server, toasts } = render({ changeDate: today })
     await person.click(await find(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Change This Date' }))
@@ -180,7 +180,7 @@ describe('one date', () => {
     })
   })
 
-  it('what the server refuses stands under its field, and a failure says so', async () => {
+  it('what the server refuses about an occurrence is said under its field', async () => {
     const refused = failure('VALIDATION_FAILED', { fields: { startTime: 'This time has passed' } })
     const { person, toasts } = render({ changeDate: refused })
     await person.click(await find(/^Mindful Yoga/))
@@ -190,7 +190,7 @@ describe('one date', () => {
     expect(toasts.at(-1)?.title).toBe('Failed to change this date. Please try again.')
   })
 
-  it('leads to its series', async () => {
+  it('an occurrence leads to its schedule', async () => {
     const { person } = render()
     await person.click(await find(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Edit Series' }))

@@ -77,7 +77,7 @@ const server: Handlers = {
 const tab = `users/${maya.id}`
 
 describe('a person’s page', () => {
-  it('opens from the list by the name, and a link leads back to all users', async () => {
+  it('a person’s page opens from the list by the name, and a link leads back to all users', async () => {
     const { person, server: api } = renderAdmin({ tab: 'users', server })
     await person.click(await screen.findByRole('link', { name: 'Maya Okafor' }))
     expect(await screen.findByRole('heading', { level: 2, name: 'Maya Okafor' })).toBeInTheDocument()
@@ -86,7 +86,7 @@ describe('a person’s page', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
   })
 
-  it('shows profile, bookings, enrollments, payments and what admins did about them', async () => {
+  it('a person’s page shows profile, bookings, enrollments, payments and what admins did [ADMIN-17]', async () => {
     renderAdmin({ tab, server })
     expect(await screen.findByRole('link', { name: 'maya@okafor.example' })).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toHaveClass('good')
@@ -108,7 +108,7 @@ describe('a person’s page', () => {
     await expectNoAxeFindings()
   })
 
-  it('says of each payment what went back of it, and what is left of all', async () => {
+  it('a person’s page says of each payment what went back of it, and what is left of all', async () => {
     renderAdmin({ tab, server })
     const kept = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
     const rows = kept.getAllByRole('row').map((row) => row.textContent)
@@ -128,7 +128,7 @@ describe('a person’s page', () => {
     )
   })
 
-  it('asks for their coming bookings in pages, then for past ones', async () => {
+  it('a person’s page asks for coming bookings in pages, then for past ones', async () => {
     const { person, server: api } = renderAdmin({ tab, server })
     expect(await screen.findByText('Showing 1 to 10 of 12')).toBeInTheDocument()
     await person.click(
@@ -141,7 +141,7 @@ describe('a person’s page', () => {
     expect(api.callsOf('listAuditLog')[0]?.query).toMatchObject({ userId: maya.id })
   })
 
-  it('says where there is nothing, and where the payment provider is away', async () => {
+  it('a person’s page says where there is nothing, and where the payment provider is away [ADMIN-17]', async () => {
     renderAdmin({
       tab,
       server: {
@@ -159,7 +159,7 @@ describe('a person’s page', () => {
     expect(await screen.findByText('No admin has changed anything about this person.')).toBeInTheDocument()
   })
 
-  it('somebody who is not there, and a part that did not load, say so and can be asked for again', async () => {
+  it('a person who does not exist, and a part that did not load, say so and can be read again', async () => {
     const { person, server: api } = renderAdmin({ tab, server: { ...server, showUser: failure('NOT_FOUND') } })
     expect(await screen.findByRole('alert')).toBeInTheDocument()
     api.answer({ showUser: maya, listUserPayments: failure('INTERNAL') })
@@ -171,7 +171,7 @@ describe('a person’s page', () => {
 })
 
 describe('what the studio does about a person', () => {
-  it('cancels a paid booking after saying what is refunded', async () => {
+  it('a paid booking is cancelled after saying what is refunded [ADMIN-11, ADMIN-17]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Mindful Yoga for Maya Okafor?' }))
@@ -183,7 +183,7 @@ describe('what the studio does about a person', () => {
     await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
   })
 
-  it('mails a confirmation again; a cancelled booking offers nothing', async () => {
+  it('a confirmation is mailed again, and a cancelled booking offers nothing [ADMIN-17]', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
     const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
@@ -191,7 +191,7 @@ describe('what the studio does about a person', () => {
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
   })
 
-  it('promotes with the password where it is asked for', async () => {
+  it('a person’s page promotes with the password where it is asked for', async () => {
     const promoteUser = ({ body }: SeenCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
@@ -201,7 +201,7 @@ describe('what the studio does about a person', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'User promoted to admin successfully!' }]))
   })
 
-  it('demotes after saying how many admins are left; the last one stays, and the dialog says why', async () => {
+  it('demoting says how many admins are left; the last one cannot be demoted, and the dialog says why [ADMIN-11]', async () => {
     const message = 'This is the last admin. Make somebody else an admin first.'
     const {
       person,
@@ -228,7 +228,7 @@ describe('what the studio does about a person', () => {
     expect(api.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
   })
 
-  it('an admin who takes the role off themselves leaves the area at once; off somebody else, stays', async () => {
+  it('an admin who demotes themselves leaves the area at once; demoting another leaves the page open', async () => {
     const demote = async (self: typeof rosa) => {
       const { person, pages, toasts } = renderAdmin({
         tab: `users/${rosa.id}`,
@@ -245,7 +245,7 @@ describe('what the studio does about a person', () => {
     expect(await demote(anAdmin({ id: '64a000000000000000000088' }))).toEqual([])
   })
 
-  it('membership is changed from here too', async () => {
+  it('membership can be changed from a person’s page too', async () => {
     const { person } = renderAdmin({ tab, server })
     await person.click(await screen.findByRole('button', { name: 'Change Membership' }))
     expect(await screen.findByRole('dialog', { name: 'Maya Okafor' })).toBeInTheDocument()

@@ -16,7 +16,7 @@ const quiet: Handlers = {
   listAuditLog: () => pageOf([], 0),
 }
 
-it('another admin’s second factor is removed for one’s own password, which is always asked for', async () => {
+it('another admin’s second factor is removed for one’s own password, which is always asked for [ACCOUNTS-20]', async () => {
   const wanted = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
   const { person, server, toasts } = renderAdmin({
     tab: `users/${other.id}`,
@@ -39,7 +39,7 @@ it('another admin’s second factor is removed for one’s own password, which i
   })
 })
 
-it('is not offered where there is none, nor for oneself', async () => {
+it('removing a second factor is not offered where there is none, nor for oneself', async () => {
   const { server } = renderAdmin({
     tab: `users/${own.id}`,
     user: own,

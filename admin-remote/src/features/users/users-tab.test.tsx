@@ -20,7 +20,7 @@ async function rowOf(name: RegExp) {
 }
 
 describe('the tab User Management', () => {
-  it('shows name or username, email, role, membership, status and the day they joined', async () => {
+  it('the list of users shows name or username, email, role, membership, status and the day they joined', async () => {
     renderAdmin({ tab, server: lists })
     const row = await rowOf(/Maya Okafor/)
     for (const text of ['maya@okafor.example', 'User', 'Monthly', 'Active', 'Sep 1, 2026']) {
@@ -31,14 +31,14 @@ describe('the tab User Management', () => {
     await expectNoAxeFindings()
   })
 
-  it('colours active as usual, cancelled quietly, everything else as trouble', async () => {
+  it('an active membership has the usual colour, a cancelled one a quiet one, every other a warning', async () => {
     renderAdmin({ tab, server: lists })
     expect((await rowOf(/Maya/)).getByText('Active')).toHaveClass('good')
     expect((await rowOf(/Omar/)).getByText('Cancelled')).not.toHaveClass('bad', 'good')
     expect((await rowOf(/Lucia/)).getByText('Past Due')).toHaveClass('bad')
   })
 
-  it('filters, searches and pages on the server', async () => {
+  it('users are filtered, searched and paged on the server [ADMIN-16]', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await rowOf(/Maya/)
     expect(screen.getByText('Showing 1 to 20 of 45')).toBeInTheDocument()
@@ -56,14 +56,14 @@ describe('the tab User Management', () => {
     )
   })
 
-  it('says when nobody is found', async () => {
+  it('the list of users says when nobody is found', async () => {
     renderAdmin({ tab, server: { listUsers: () => pageOf([], 0) } })
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeInTheDocument()
   })
 })
 
 describe('promoting', () => {
-  it('makes a user an admin', async () => {
+  it('Promote to Admin makes a user an admin', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, promoteUser: maya } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin: Maya Okafor' }))
     await confirmPromotion(person)
@@ -72,7 +72,7 @@ describe('promoting', () => {
     expect(server.callsOf('listUsers').length).toBe(2)
   })
 
-  it('asks for the admin’s own password when the sign-in is old, and again when it is wrong', async () => {
+  it('promoting asks for the admin’s own password when the sign-in is old, and again when it is wrong [ACCOUNTS-16]', async () => {
     const promoteUser = ({ body }: SeenCall) => {
       const { password } = body as { password?: string }
       if (password === 'correct-horse') return maya
@@ -93,7 +93,7 @@ describe('promoting', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('a session that is over leads to signing in again; another failure says so', async () => {
+  it('promoting with a session that is over leads to the sign-in page, and another failure says so [ADMIN-4]', async () => {
     const { person, server, toasts, signedOut } = renderAdmin({
       tab,
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
@@ -110,7 +110,7 @@ describe('promoting', () => {
 })
 
 describe('changing membership and role', () => {
-  it('gives somebody premium', async () => {
+  it('an admin gives somebody premium', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: theo } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))
@@ -125,7 +125,7 @@ describe('changing membership and role', () => {
     })
   })
 
-  it('the last admin stays one, and the dialog says why', async () => {
+  it('the last admin cannot be demoted, and the dialog says why [ACCOUNTS-17]', async () => {
     const message = 'This is the last admin. Make somebody else an admin first.'
     const { person, toasts } = renderAdmin({
       tab,
@@ -152,7 +152,7 @@ describe('changing membership and role', () => {
     expect(server.callsOf('changeUser').at(-1)?.body).toMatchObject({ paidPlan: 'end_at_period' })
   })
 
-  it('giving the role away asks for the password too', async () => {
+  it('giving the role admin in the dialog asks for the password too', async () => {
     const changeUser = ({ body }: SeenCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })

@@ -50,7 +50,7 @@ function besideProvider(refund: (key: string) => Promise<{ refundId: string | nu
 const failsWith = (error: unknown) => () => Promise.reject(error)
 
 describe('work that the other side refuses for good', () => {
-  test('a refused refund is listed for admins and mailed to the studio within two minutes', async () => {
+  test('a refused refund is listed for admins and mailed to the studio within two minutes [ADMIN-22]', async () => {
     const { guest, id } = await aRefund()
     await studio.runJobs()
     clock.advance({ minutes: 2 })
@@ -68,7 +68,7 @@ describe('work that the other side refuses for good', () => {
     expect((await alerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
   })
 
-  test('it is not tried again by itself, and the studio is mailed once, also when a retry fails', async () => {
+  test('failed work is not tried again by itself, and the studio is mailed once, also when a retry fails [ADMIN-22]', async () => {
     const { id } = await aRefund()
     for (let round = 0; round < 3; round += 1) {
       await studio.runJobs()
@@ -82,7 +82,7 @@ describe('work that the other side refuses for good', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('a retry asks the provider with another key, so that it does not repeat its refusal', async () => {
+  test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23]', async () => {
     const { id } = await aRefund()
     await studio.runJobs()
     await studio.call('retryFailedJob', { as: admin, params: { id } })
@@ -124,7 +124,7 @@ describe('work that the other side refuses for good', () => {
 })
 
 describe('a service that is away', () => {
-  test('uses up no tries, and its work is done soon after its return however long it was away', async () => {
+  test('a service that is away uses up no tries, and its work is done soon after its return', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await studio.aWeeklyClass()
     const body = { classId, bookingDate: '2026-01-21' }
@@ -150,7 +150,7 @@ describe('a service that is away', () => {
     expect((await studio.ledger()).refunds).toMatchObject([{ amount: 2_500 }])
   })
 
-  test('is asked once a run, not once for each waiting job', async () => {
+  test('a service that is away is asked once a run, not once for each waiting job', async () => {
     for (let count = 0; count < 5; count += 1) await aRefund()
     await studio.fault('error')
     const waiting = async () => deps.jobQueue.model.countDocuments({ status: 'waiting', pauses: 0 })
@@ -158,7 +158,7 @@ describe('a service that is away', () => {
     expect(await waiting()).toBe(4)
   })
 
-  test('for three days makes the work failed, and not before', async () => {
+  test('a service that is away for three days makes the work failed, and not before [ADMIN-22]', async () => {
     const { id } = await aRefund()
     await studio.fault('error')
     clock.advance({ days: 2.9 })
@@ -169,7 +169,7 @@ describe('a service that is away', () => {
     expect(await list()).toMatchObject([{ id, lastError: expect.stringContaining('did not answer') }])
   })
 
-  test('a mistake of ours is tried again with growing pauses, and three days at most', async () => {
+  test('a mistake of ours is tried again with growing pauses, and three days at most [ADMIN-22]', async () => {
     await aRefund()
     const { keys, work } = besideProvider(failsWith(new TypeError('cannot read that')))
     for (let minutes = 0; minutes < 60; minutes += 1) {
@@ -186,7 +186,7 @@ describe('a service that is away', () => {
 })
 
 describe('what an admin does about it', () => {
-  test('marks it as handled with a reason, which the audit log keeps; it is off the list', async () => {
+  test('an admin marks failed work as handled with a reason, which the audit log keeps; it leaves the list [ADMIN-23]', async () => {
     const { id } = await aRefund()
     await studio.runJobs()
     const bare = await studio.call('handleFailedJob', { as: admin, params: { id }, body: { reason: ' ' } })
@@ -202,7 +202,7 @@ describe('what an admin does about it', () => {
     ])
   })
 
-  test('what two admins look after at once is done once: 409 NOT_FAILED for the other', async () => {
+  test('of two admins who handle the same work at once the second is 409 NOT_FAILED [ADMIN-23]', async () => {
     const { id } = await aRefund()
     await studio.runJobs()
     const calls = [studio, second].map((one) => one.call('retryFailedJob', { as: admin, params: { id } }))
@@ -213,14 +213,14 @@ describe('what an admin does about it', () => {
     ])
   })
 
-  test('an unknown id is 404', async () => {
+  test('an unknown id of failed work is 404', async () => {
     for (const id of ['refund:none', 'nonsense', '__proto__']) {
       expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(404)
     }
   })
 })
 
-test('of processes that work off the queue at once one runs a job', async () => {
+test('of processes that work through the queue at once one runs a job', async () => {
   await Promise.all(Array.from({ length: 6 }, () => aRefund()))
   const { keys, work } = besideProvider(async () => ({ refundId: 're_1' }))
   await Promise.all([work(), work(), work(), work()])

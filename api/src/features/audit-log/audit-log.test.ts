@@ -13,7 +13,7 @@ const list = async (query: Record<string, string | number> = {}) => {
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 
 describe('the audit log', () => {
-  test('names the thing and the person that an act was about', async () => {
+  test('the audit log names the thing and the person that an act was about [ADMIN-8]', async () => {
     const { answer: ada } = await studio.call('createInstructor', { as: admin, body: instructor })
     const user = await studio.aUser({ firstName: 'Maya', lastName: 'Okafor' })
     await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
@@ -27,7 +27,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is narrowed down by actor, act, object and days of the studio, both inside', async () => {
+  test('the audit log is narrowed down by actor, act, object and days of the studio, both included [ADMIN-8]', async () => {
     const { answer: mine } = await studio.call('createInstructor', { as: other, body: { ...instructor, name: 'Bo' } })
     studio.clock.advance({ days: 2 })
     await studio.call('changeInstructor', { as: other, params: { id: mine.id }, body: { specialty: 'Yoga' } })
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect((await of({ to: '2026-01-13' })).total).toBe('0')
   })
 
-  test('comes newest first, in pages, with the whole number', async () => {
+  test('the audit log comes newest first, in pages, with the whole number [ADMIN-8]', async () => {
     const all = await list({ pageSize: 200 })
     const instants = all.answer.map(({ at }) => at)
     expect(instants).toEqual([...instants].sort().reverse())
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(await page({ to: '2025-12-26', pageSize: 1 })).toEqual(['Ada 20'])
   })
 
-  test('says what it can be narrowed down by, and refuses days in the wrong order', async () => {
+  test('the audit log lists what it can be narrowed down by, and refuses days in the wrong order', async () => {
     const { answer } = await studio.call('listAuditTerms', { as: admin })
     expect(answer.acts).toEqual(expect.arrayContaining(['add instructor', 'change instructor', 'change membership']))
     expect(answer.entities).toEqual(expect.arrayContaining(['instructor', 'user']))
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['to']])
   })
 
-  test('every list of it goes through an index', async () => {
+  test('every list of the audit log goes through an index', async () => {
     const filters: AuditFilter[] = [
       {},
       { entity: 'user' },

@@ -26,7 +26,7 @@ async function aBusyClass() {
 }
 
 describe('what an act would lead to, told before it', () => {
-  test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds', async () => {
+  test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
     const { classId, scheduleId } = await aBusyClass()
     const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
     expect((await ask('class', classId)).answer).toEqual({ kind: 'class', ...numbers })
@@ -85,7 +85,7 @@ describe('what an act would lead to, told before it', () => {
     expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
   })
 
-  test('the impact preview of a demotion says how many admins are left', async () => {
+  test('the impact preview of a demotion says how many admins are left [ADMIN-11]', async () => {
     const before = await studio.deps.users.countAdmins()
     expect((await ask('user', admin.user.id)).answer).toEqual({ kind: 'user', adminsLeft: before - 1 })
     const user = await studio.aUser()

@@ -11,7 +11,7 @@ const listed = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
 describe('looking after requests', () => {
-  test('newest first, in pages of all kinds together, the whole number in X-Total-Count', async () => {
+  test('requests come newest first, in pages of all kinds together, with the whole number in X-Total-Count [ADMIN-19]', async () => {
     const desk = await aTestStudio()
     const boss = await desk.signedInAs('admin')
     for (let count = 0; count < 3; count += 1) {
@@ -53,7 +53,7 @@ describe('looking after requests', () => {
     expect((await page({ status: 'pending' })).total).toBe('9')
   })
 
-  test('search finds any part of what was sent, whatever the letter case, and takes signs as they are', async () => {
+  test('the search in requests finds any part of what was sent in any letter case [ADMIN-19]', async () => {
     await studio.call('requestAudit', {
       body: { ...audit, companyName: 'Zeta (Labs) 100%', email: 'zeta@example.com' },
     })
@@ -62,7 +62,7 @@ describe('looking after requests', () => {
     for (const q of ['.*zeta', 'zeta.labs', '[z]eta', 'zeta\\']) expect(await listed({ q })).toEqual([])
   })
 
-  test('status and note are changed, also one alone, and stand in the audit log with before and after', async () => {
+  test('status and note of a request are changed, also one alone, and are in the audit log [ADMIN-20]', async () => {
     await studio.call('requestAudit', { body: { ...audit, email: 'desk@example.com' } })
     const [lead] = await listed({ q: 'desk@example.com' })
     const id = lead?.id ?? ''
@@ -85,7 +85,7 @@ describe('looking after requests', () => {
     expect((await change({ status: 'done' })).status).toBe(422)
   })
 
-  test('every note is kept with who made it and when; taking the last one away keeps the history', async () => {
+  test('every note is kept with who made it and when, also when the last one is taken away [ADMIN-20]', async () => {
     await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
     const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
     const change = async (body: Record<string, unknown>, as = admin) =>
@@ -108,7 +108,7 @@ describe('looking after requests', () => {
     expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
   })
 
-  test('a newsletter sign-up is changed like the others; an unknown id is 404', async () => {
+  test('a newsletter sign-up is changed like other requests; an unknown id is 404', async () => {
     await studio.call('subscribeToNewsletter', { body: { email: 'reader@example.com' } })
     const [lead] = await listed({ kind: 'newsletter', q: 'reader@example.com' })
     const changed = await studio.call('changeLead', {
@@ -137,7 +137,7 @@ describe('looking after requests', () => {
     expect((await studio.call('changeLead', { ...change, as: member })).status).toBe(403)
   })
 
-  test('an unknown filter is 422', async () => {
+  test('an unknown filter of requests is 422', async () => {
     const { status, error } = await studio.call('listLeads', {
       as: admin,
       query: { kind: 'spam', status: 'open', pageSize: 0 },
@@ -148,7 +148,7 @@ describe('looking after requests', () => {
 })
 
 describe('export', () => {
-  test('CSV of everything a filter finds, with formulas defused', async () => {
+  test('the CSV of requests holds everything that a filter finds, with formulas defused [ADMIN-19]', async () => {
     const body = {
       ...consultation,
       name: '=HYPERLINK("http://evil.example")',
@@ -178,7 +178,7 @@ describe('export', () => {
     expect(rest).toEqual([''])
   })
 
-  test('the export is not cut into pages', async () => {
+  test('the export of requests is not cut into pages', async () => {
     const desk = await aTestStudio()
     const boss = await desk.signedInAs('admin')
     const now = desk.clock.now()

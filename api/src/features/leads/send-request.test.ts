@@ -51,7 +51,7 @@ describe('sending a request', () => {
     expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
   })
 
-  test('one trial is granted per address whatever its letter case; each request is stored', async () => {
+  test('one trial is granted per address whatever its letter case, and each request is stored [MARKETING-13]', async () => {
     for (const email of ['twice@example.com', 'Twice@Example.com']) {
       expect((await studio.call('requestTrial', { body: { ...trial, email } })).status).toBe(201)
     }
@@ -61,7 +61,7 @@ describe('sending a request', () => {
     expect(second?.text).toContain('has had its free trial already')
   })
 
-  test('of twenty trial requests of one address at the same moment one is granted, and all are stored', async () => {
+  test('of twenty trial requests of one address at the same moment one is granted, and all are stored [MARKETING-13]', async () => {
     const send = () => studio.call('requestTrial', { body: { ...trial, email: 'rush@example.com' } })
     const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201]))
@@ -118,7 +118,7 @@ describe('sending a request', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual([...fields].sort())
   })
 
-  test('lead forms are limited by address, over all forms together', async () => {
+  test('lead forms are limited by address, over all forms together [MARKETING-15]', async () => {
     const busy = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
     const send = (call: EndpointName, body: unknown, from: string) => busy.call(call, { body, from })
     await send('requestAudit', audit, '203.0.113.7')

@@ -17,7 +17,7 @@ describe('what is refused', () => {
     return { status, code: error.code, message: error.message }
   }
 
-  test('one byte more than 5 MB is FILE_TOO_LARGE with the measured size', async () => {
+  test('one byte more than 5 MB is FILE_TOO_LARGE with the measured size [ADMIN-14]', async () => {
     expect(await refused({ bytes: await padded({ to: maxImageBytes + 1 }) })).toEqual({
       status: 413,
       code: 'FILE_TOO_LARGE',
@@ -65,7 +65,7 @@ describe('what is refused', () => {
         return form
       },
     },
-  ])('$what is NO_FILE_SELECTED', async ({ body }) => {
+  ])('an upload of $what is NO_FILE_SELECTED', async ({ body }) => {
     const { status, error } = await studio.call('uploadImage', { as: admin, body: body() })
     expect(status).toBe(400)
     expect(error).toMatchObject({
@@ -75,19 +75,19 @@ describe('what is refused', () => {
     })
   })
 
-  test('no body at all is NO_FILE_SELECTED', async () => {
+  test('an upload without a body is NO_FILE_SELECTED', async () => {
     const { status, error } = await studio.call('uploadImage', { as: admin })
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'NO_FILE_SELECTED' })
   })
 
-  test('a file that is no picture by its own account is INVALID_FILE_TYPE', async () => {
+  test('a file that does not claim to be a picture is INVALID_FILE_TYPE', async () => {
     expect(await refused({ bytes: '%PDF-1.7 ...', name: 'price-list.pdf', type: 'application/pdf' })).toMatchObject({
       status: 415,
       code: 'INVALID_FILE_TYPE',
     })
   })
 
-  test('another picture format is INVALID_FORMAT and is named', async () => {
+  test('another picture format is INVALID_FORMAT and is named [ADMIN-14]', async () => {
     const answer = await refused({ bytes: await aPicture().tiff().toBuffer(), name: 'a.tiff', type: 'image/tiff' })
     expect(answer).toMatchObject({ status: 415, code: 'INVALID_FORMAT', message: expect.stringContaining('tiff') })
   })
@@ -111,7 +111,7 @@ describe('what is refused', () => {
   test.each([
     { what: 'a script behind the picture', tail: Buffer.from('<script>alert(1)</script>') },
     { what: 'a ZIP behind the picture', tail: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]) },
-  ])('$what is refused', async ({ tail }) => {
+  ])('a picture is refused: $what', async ({ tail }) => {
     const bytes = Buffer.concat([await aPicture().jpeg().toBuffer(), tail])
     expect(await refused({ bytes, type: 'image/jpeg' })).toMatchObject({
       status: 415,
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a decompression bomb is refused from its header [SECURITY-35]', async () => {
+  test('a decompression bomb is refused from its header [SECURITY-35, ADMIN-15]', async () => {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(60_000, 0)
     header.writeUInt32BE(60_000, 4)
@@ -164,7 +164,7 @@ describe('what is refused', () => {
     },
     { what: 'a form that is none', type: 'multipart/form-data; boundary=x', body: 'hello', status: 400 },
     { what: 'JSON', type: 'application/json', body: '{}', status: 415 },
-  ])('$what is answered clearly', async ({ type, body, status }) => {
+  ])('an upload gets a clear answer: $what', async ({ type, body, status }) => {
     const answer = await studio.request('/api/upload/image', {
       method: 'POST',
       headers: { Cookie: admin.cookie, 'Content-Type': type },

@@ -38,7 +38,7 @@ describe('what is taken', () => {
     expect(answer.format).toBe('JPEG')
   })
 
-  test('the size is told as people say it', async () => {
+  test('the size of an upload is given as people say it', async () => {
     const noise = sharp({
       create: {
         width: 900,
@@ -53,7 +53,7 @@ describe('what is taken', () => {
     expect(answer.sizeDisplay).toBe(`${(bytes.length / 1_048_576).toFixed(1)} MB`)
   })
 
-  test('what is stored carries no metadata and stands upright [SECURITY-35]', async () => {
+  test('a stored picture carries no metadata and stands upright [SECURITY-35, ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 300, height: 100 })
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })
@@ -90,7 +90,7 @@ describe('what is taken', () => {
     expect(kept.pages ?? 1).toBe(1)
   })
 
-  test('the same picture sent twice is stored once', async () => {
+  test('the same picture sent twice is stored once [ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 77 }).png().toBuffer()
     const first = await upload({ bytes })
     const again = await upload({ bytes })
@@ -98,25 +98,25 @@ describe('what is taken', () => {
     expect(name(again.answer.imageUrl)).toBe(name(first.answer.imageUrl))
   })
 
-  test('an address under our own origin is kept without it, so that localhost and 127.0.0.1 both show it', async () => {
+  test('a picture under our own origin is stored without it, so that localhost and 127.0.0.1 both show it', async () => {
     const { answer } = await upload({ bytes: await aPicture().png().toBuffer() })
     expect(answer.imageUrl).toMatch(/^\/__local\/images\/studio\/image\/upload\/v\d+\/studio\/[0-9a-f]{32}\.webp$/)
   })
 
-  test('exactly 5 MB are still taken', async () => {
+  test('a picture of exactly 5 MB is taken [ADMIN-14]', async () => {
     const bytes = await padded({ to: maxImageBytes })
     expect((await upload({ bytes })).status).toBe(201)
   })
 })
 
 describe('who may upload, and how often', () => {
-  test('only admins', async () => {
+  test('only admins upload pictures', async () => {
     const bytes = await aPicture().png().toBuffer()
     expect((await upload({ bytes }, await studio.signedInAs('member'))).error.code).toBe('FORBIDDEN')
     expect((await studio.call('uploadImage', { body: aForm({ bytes }) })).error.code).toBe('UNAUTHORIZED')
   })
 
-  test('120 uploads an hour for each account, however they end', async () => {
+  test('120 uploads an hour are taken from each account, however they end [ADMIN-14]', async () => {
     const usual = await aTestStudio({ env: { ...standIns.env } })
     const busy = await usual.signedInAs('admin')
     for (let count = 0; count < 120; count += 1) {
@@ -129,7 +129,7 @@ describe('who may upload, and how often', () => {
 })
 
 describe('the picture service in trouble', () => {
-  test('an error of the service is 502 and trying again afterwards works', async () => {
+  test('an error of the picture service is 502, and trying again afterwards works', async () => {
     await standIns.fault({ of: 'images', mode: 'error', times: 1 })
     const bytes = await aPicture({ width: 91 }).png().toBuffer()
     const failed = await upload({ bytes })
@@ -138,7 +138,7 @@ describe('the picture service in trouble', () => {
     expect((await upload({ bytes })).status).toBe(201)
   })
 
-  test('a late answer is waited for', async () => {
+  test('a late answer of the picture service is waited for', async () => {
     await standIns.fault({ of: 'images', mode: 'slow', times: 1 })
     expect((await upload({ bytes: await aPicture({ width: 92 }).png().toBuffer() })).status).toBe(201)
   })

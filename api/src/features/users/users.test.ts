@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('the admin list holds every user in the order they joined, without secrets', async () => {
+test('the list of users holds everybody in the order they joined, without secrets [ADMIN-16]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const names = [boss.user.username]
@@ -22,7 +22,7 @@ test('the admin list holds every user in the order they joined, without secrets'
   expect(second.headers.get('X-Total-Count')).toBe('4')
 })
 
-test('the filter tells members from non-members, whatever their status', async () => {
+test('the filter of users separates members from non-members, whatever their status [ADMIN-16]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const monthly = await own.aUser({ membershipType: 'monthly', membershipStatus: 'cancelled' })
@@ -32,7 +32,7 @@ test('the filter tells members from non-members, whatever their status', async (
   expect(others.map(({ id }) => id)).toEqual([boss.user.id])
 })
 
-test('the search finds any part of username, email, first and last name, whatever the case', async () => {
+test('the search finds any part of username, email, first and last name in any letter case [ADMIN-16]', async () => {
   const zoe = await studio.aUser({
     username: 'zzquiet',
     email: 'hello@lantern.example',
@@ -92,7 +92,7 @@ test('the password that promoting asks for cannot be guessed without end [SECURI
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('an admin assigns premium and takes it away, each time with an entry in the log', async () => {
+test('an admin grants premium and takes it away, each time with an entry in the log [ADMIN-18]', async () => {
   const user = await studio.aUser()
   const change = (body: Record<string, unknown>) =>
     studio.call('changeUser', { as: admin, params: { id: user.id }, body })
@@ -105,7 +105,7 @@ test('an admin assigns premium and takes it away, each time with an entry in the
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 
-test('a change that changes nothing leaves no entry in the log', async () => {
+test('a change of a user that changes nothing leaves no entry in the log [ADMIN-7]', async () => {
   const user = await studio.aUser()
   const { status } = await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { role: 'user' } })
   expect(status).toBe(200)
@@ -175,7 +175,7 @@ test('a plan that the payment provider still renews keeps an account open [PRIVA
   expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
 })
 
-test('one user for an admin, without secrets; an unknown id and a closed account are 404', async () => {
+test('one user can be read by an admin, without secrets; an unknown id and a closed account are 404 [ADMIN-17]', async () => {
   const user = await studio.aUser({ firstName: 'Maya' })
   const { answer, text } = await studio.call('showUser', { as: admin, params: { id: user.id } })
   expect(answer).toMatchObject({ id: user.id, firstName: 'Maya', role: 'user' })

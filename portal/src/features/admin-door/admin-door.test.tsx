@@ -23,7 +23,7 @@ it("who is not an admin reads 'Access Denied' and is at / after 1.5 seconds [SCR
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-it('when the admin area is away the shell stays, and Retry asks again', async () => {
+it('when the admin area cannot be loaded the shell stays, and Retry asks again [ADMIN-3]', async () => {
   const noted = vi.spyOn(console, 'info').mockReturnValue()
   const { person } = renderApp({ path: '/admin', user: anAdmin() })
   expect(await screen.findByRole('heading', { name: 'The admin area is away' })).toBeInTheDocument()
