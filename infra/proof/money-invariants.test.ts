@@ -21,11 +21,11 @@ const inTheBooks: Stored = {
   days: [day],
 }
 
-test('a part that went back is in order where the books and the reports have it to the cent', () => {
+test('a partial refund is no fault where records and reports have it to the cent', () => {
   expect(brokenMoney({ stored: inTheBooks, ledger })).toEqual([])
 })
 
-test('money that went back and is in no books, or counted twice, is told', () => {
+test('a refund that is in no records, or is counted twice, is reported as a fault', () => {
   const missing = { ...inTheBooks, moneyBack: [], days: [] }
   expect(brokenMoney({ stored: missing, ledger })).toEqual(['payment pi_1: 4900 cents went back, 0 are in the books'])
   const twice = { ...inTheBooks, moneyBack: [...inTheBooks.moneyBack, ...inTheBooks.moneyBack] }
@@ -35,7 +35,7 @@ test('money that went back and is in no books, or counted twice, is told', () =>
   ])
 })
 
-test('reports that say something else than the books are told', () => {
+test('reports that differ from the records are reported as a fault', () => {
   const stored = { ...inTheBooks, days: [day, day] }
   expect(brokenMoney({ stored, ledger })).toEqual(['reports say 9800 cents went back, the books say 4900'])
 })

@@ -4,7 +4,7 @@ import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('part of a payment goes back at the provider: the seat stays, and the studio, its reports and the member see how much', async ({
+test('part of a payment goes back at the provider: the seat stays, and the studio, its reports and the member see how much [MONEY-18]', async ({
   page,
   freshClass,
   somebody,

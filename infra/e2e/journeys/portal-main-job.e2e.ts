@@ -63,7 +63,7 @@ test('a member books a class for its next date, sees it on the dashboard, cancel
   expect(await seatsOf(page, { classId, date })).toBe(0)
 })
 
-test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [SCREENS-87, SCREENS-96, SCREENS-165]', async ({
+test('a guest pays on the hosted checkout, and the signed webhook confirms the booking [MONEY-3, MONEY-11, SCREENS-87, SCREENS-96, SCREENS-165]', async ({
   page,
   freshClass,
 }) => {

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { formatCents, parseCents, programPrice, showMoney } from './money.ts'
 
 describe('money', () => {
-  it('reads decimals with up to two places as whole cents', () => {
+  it('decimals with up to two places are read as whole cents [MONEY-1]', () => {
     expect(['25', '25.5', '25.00', '0.07', ' 99.95 '].map(parseCents)).toEqual([2500, 2550, 2500, 7, 9995])
   })
-  it('refuses what is not an amount', () => {
+  it('a text that is not an amount of money is refused [MONEY-1]', () => {
     expect(['', '-1', '1.234', '1e3', 'abc', '1,000', '.5', '999999999'].map(parseCents)).toEqual(Array(8).fill(null))
   })
-  it('writes and reads back every amount unchanged', () => {
+  it('every amount is written and read back unchanged [MONEY-1]', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999_999), (cents) => {
         expect(parseCents(formatCents(cents))).toBe(cents)
       }),
     )
   })
-  it('refuses to write a fraction of a cent', () => {
+  it('a fraction of a cent is not written', () => {
     expect(() => formatCents(10.5)).toThrow(RangeError)
   })
-  it('shows a program price to 0 decimals on the landing page', () => {
+  it('the landing page shows a program price without decimals', () => {
     expect([
       showMoney('199.00', { wholeDollars: true }),
       showMoney('1249.50', { wholeDollars: true }),
@@ -29,13 +29,13 @@ describe('money', () => {
 })
 
 describe('the member discount', () => {
-  it('is the tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [SCREENS-114]', () => {
+  it('the member discount is a tenth of the price rounded half up: 99.95 -> 10.00 off -> 89.95 [MONEY-4, SCREENS-114]', () => {
     expect(programPrice({ listCents: 9995, isMember: true })).toEqual({ list: 9995, discount: 1000, paid: 8995 })
   })
-  it('is nothing for a non-member', () => {
+  it('the discount of a non-member is nothing [MONEY-4]', () => {
     expect(programPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
   })
-  it('always adds up and never differs from a tenth by more than half a cent', () => {
+  it('discount and paid add up to the price, and the discount is at most half a cent off a tenth [MONEY-4]', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (listCents) => {
         const price = programPrice({ listCents, isMember: true })

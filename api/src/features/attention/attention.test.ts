@@ -82,7 +82,7 @@ describe('work that the other side refuses for good', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23]', async () => {
+  test('a retry asks the provider with another key, so that it does not repeat its refusal [ADMIN-23, MONEY-17]', async () => {
     const { id } = await aRefund()
     await studio.runJobs()
     await studio.call('retryFailedJob', { as: admin, params: { id } })

@@ -159,7 +159,7 @@ describe('A list of bookings', () => {
     expect((await studio.call('listMyBookings')).status).toBe(401)
   })
 
-  test('a later price change never touches what a booking cost', async () => {
+  test('a later price change never touches what a booking cost [MONEY-5]', async () => {
     const ann = await studio.signedInAs('member')
     const admin = await studio.signedInAs('admin')
     const { classId } = await aWeeklyClass({ dropInPrice: '20.00' })

@@ -28,7 +28,7 @@ const refundsOf = async (sessionId: string) => {
 }
 
 describe('who cancels decides about the money', () => {
-  test('a member who cancels a paid booking gets nothing back, and the mail says so', async () => {
+  test('a member who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })
@@ -38,7 +38,7 @@ describe('who cancels decides about the money', () => {
     expect((await mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
-  test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent', async () => {
+  test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
     const { booking, sessionId } = await paidBy(guest, { classId, bookingDate: date })

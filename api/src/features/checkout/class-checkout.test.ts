@@ -30,7 +30,7 @@ describe('Paying for a class', () => {
     expect(checkouts.find(({ id }) => id === sessionId)?.amount).toBe(1_850)
   })
 
-  test('the signed event confirms the booking, and the member is told what it cost', async () => {
+  test('the signed event confirms the booking, and the member is mailed what it cost [MONEY-11]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ name: 'Drumming' })
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -50,7 +50,7 @@ describe('Paying for a class', () => {
     expect(mail?.text).toContain('Paid: $25.00')
   })
 
-  test('a price that no card can be charged is said to be just that, and holds no seat', async () => {
+  test('a class price that no card can be charged is PRICE_TOO_SMALL and holds no seat [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ dropInPrice: '0.49' })
     const { status, error } = await start(guest, { classId, bookingDate: date })
@@ -61,7 +61,7 @@ describe('Paying for a class', () => {
     expect((await start(guest, { classId: least.classId, bookingDate: date })).status).toBe(200)
   })
 
-  test('while no event has come, asking for the checkout asks the provider', async () => {
+  test('asking for a checkout asks the provider while no event has come [MONEY-11]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -71,7 +71,7 @@ describe('Paying for a class', () => {
     expect(await mailsTo(guest)).toHaveLength(1)
   })
 
-  test('a card that is declined books nothing', async () => {
+  test('a card that is declined books nothing [MONEY-11]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })
@@ -81,7 +81,7 @@ describe('Paying for a class', () => {
     expect((await mine(guest))[0]?.status).toBe('pending')
   })
 
-  test('a checkout is for its owner alone', async () => {
+  test('a checkout is for its owner alone, an admin is answered 404 too [MONEY-10]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { sessionId } = await started(guest, { classId, bookingDate: date })
@@ -91,7 +91,7 @@ describe('Paying for a class', () => {
     expect((await state(guest, 'cs_test_typed_by_hand')).status).toBe(404)
   })
 
-  test('price and discount are never taken from the request', async () => {
+  test('price and discount of a class are never taken from the request [MONEY-2, MONEY-3]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const body = { classId, bookingDate: date, price: '0.01', dropInPrice: '0.01', amount: 1, status: 'confirmed' }
@@ -99,7 +99,7 @@ describe('Paying for a class', () => {
     expect((await state(guest, sessionId)).answer.price.paid).toBe('25.00')
   })
 
-  test('a class at no price is booked at 0.00 by everybody, and has no checkout: FREE_FOR_YOU', async () => {
+  test('a class at 0.00 is booked by anybody and has no checkout: FREE_FOR_YOU [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
     const refused = await start(guest, { classId, bookingDate: date })
@@ -112,7 +112,7 @@ describe('Paying for a class', () => {
 })
 
 describe('Who may pay for a class', () => {
-  test('somebody who books free is told so: FREE_FOR_YOU', async () => {
+  test('a checkout of somebody who books free is FREE_FOR_YOU [MONEY-9]', async () => {
     const { classId } = await aWeeklyClass()
     for (const kind of ['member', 'admin'] as const) {
       const { status, error } = await start(await studio.signedInAs(kind), { classId, bookingDate: date })
@@ -136,7 +136,7 @@ describe('Who may pay for a class', () => {
     expect(await outcome({ bookingDate: date })).toBe('409 CLASS_FULL')
   })
 
-  test('what is paid for already is ALREADY_BOOKED, and overlaps are refused', async () => {
+  test('a checkout for a class that is booked already, or overlaps a booking, is refused', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { id: other } = await aClass()
@@ -150,7 +150,7 @@ describe('Who may pay for a class', () => {
 })
 
 describe('one live checkout per member and class date', () => {
-  test('asking again answers the same address and holds one seat', async () => {
+  test('asking for a checkout again answers the same address and holds one seat [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })
@@ -159,7 +159,7 @@ describe('one live checkout per member and class date', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('asking again after a price change ends the former checkout and opens one at the new price', async () => {
+  test('asking for a checkout again after a price change ends the former one and opens one at the new price [MONEY-7]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })
@@ -172,7 +172,7 @@ describe('one live checkout per member and class date', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('a checkout that was paid before a price change is honoured at what it said', async () => {
+  test('a checkout that was paid before a price change is honoured at what it said [MONEY-7]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const first = await started(guest, { classId, bookingDate: date })
@@ -183,7 +183,7 @@ describe('one live checkout per member and class date', () => {
     expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '25.00' } })
   })
 
-  test('TOO_MANY_CHECKOUTS: a sixth open checkout is refused and the open ones are named, also when asked at once', async () => {
+  test('a sixth live checkout is TOO_MANY_CHECKOUTS and names the open ones, also when asked for at once [MONEY-8]', async () => {
     const guest = await studio.signedInAs('user')
     const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
     const asked = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
@@ -197,7 +197,7 @@ describe('one live checkout per member and class date', () => {
     expect((await start(guest, { classId: free?.id, bookingDate: date })).status).toBe(200)
   })
 
-  test('another time of the same date takes the place of the first', async () => {
+  test('a checkout for another time of the same date ends the first one [MONEY-6]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: classId } = await aClass()
     const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })

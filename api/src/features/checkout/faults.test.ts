@@ -26,7 +26,7 @@ describe('the payment provider is down, hangs or is late', () => {
     ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
     ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
   ] as const)(
-    '%s: a clear answer within 15 s, no seat held, and trying again charges once',
+    'with a provider that answers with %s the answer is clear within 15 s, no seat is held, and trying again charges once [MONEY-13]',
     async (mode, status, code) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
@@ -46,7 +46,7 @@ describe('the payment provider is down, hangs or is late', () => {
     },
   )
 
-  test('slow: it simply takes longer', async () => {
+  test('with a slow provider a checkout simply takes longer', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     await studio.fault('slow')
@@ -56,7 +56,7 @@ describe('the payment provider is down, hangs or is late', () => {
   })
 
   test.each(['error', 'hang'] as const)(
-    'an answer that is lost after the work was done (%s): trying again charges once',
+    'when an answer of the provider is lost after its work was done (%s), trying again charges once [MONEY-13]',
     async (mode) => {
       const guest = await studio.signedInAs('user')
       await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
@@ -75,7 +75,7 @@ describe('the payment provider is down, hangs or is late', () => {
     },
   )
 
-  test('many who ask at once all get the error, nobody waits past 15 s, and no seat stays held', async () => {
+  test('of many who ask a failing provider at once all get the error within 15 s, and no seat stays held [MONEY-13]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     await studio.fault('hang')
@@ -87,7 +87,7 @@ describe('the payment provider is down, hangs or is late', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('programs, memberships, the portal and receipts say so too', async () => {
+  test('checkouts of programs and memberships, the customer portal and receipts answer a failing provider in the same way', async () => {
     const guest = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     const { id: programId } = await aProgram()
     await studio.fault('error')
@@ -105,7 +105,7 @@ describe('the payment provider is down, hangs or is late', () => {
 })
 
 describe('A hold while the provider is away', () => {
-  test('a pending checkout is still told as pending', async () => {
+  test('a pending checkout is still answered as pending while the provider is away', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })
@@ -127,7 +127,7 @@ describe('A hold while the provider is away', () => {
     },
   )
 
-  test('cancelled while the provider was away and paid all the same: refund and mail, once', async () => {
+  test('a checkout that was cancelled while the provider was away and paid all the same is refunded and mailed once [MONEY-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
     const { answer } = await start(guest, { classId, bookingDate: date })
@@ -178,7 +178,7 @@ describe('A process that was killed', () => {
     return { guest, classId, scheduleId, lost }
   }
 
-  test('between holding the seat and asking the provider: the next request takes over after twenty seconds', async () => {
+  test('the next request takes over a checkout whose process died while opening it, after twenty seconds [MONEY-13]', async () => {
     const { guest, classId, scheduleId, lost } = await leftOpening()
     studio.clock.advance({ seconds: 21 })
     const { status, answer } = await start(guest, { classId, bookingDate: date })
@@ -186,7 +186,7 @@ describe('A process that was killed', () => {
     expect(await seats(classId, scheduleId)).toBe(1)
   })
 
-  test('the same, and the person never comes back: the seat is free for others', async () => {
+  test('the seat of a checkout whose process died is free again when the person never comes back [MONEY-13]', async () => {
     const { guest, classId, scheduleId } = await leftOpening()
     await studio.runJobs()
     expect(await seats(classId, scheduleId)).toBe(1)
@@ -196,7 +196,7 @@ describe('A process that was killed', () => {
     expect((await studio.call('listMyBookings', { as: guest })).answer).toEqual([])
   })
 
-  test('a customer that the provider has forgotten is opened anew', async () => {
+  test('a checkout for a customer that the provider has forgotten opens a new customer', async () => {
     const guest = await studio.signedInAs('user')
     const changes = { stripeCustomerId: 'cus_forgotten' }
     await studio.deps.users.change({ id: guest.user.id, changes, now: studio.clock.now() })

@@ -115,7 +115,7 @@ describe('A seat is sold until the class starts', () => {
     expect(await evening.pay(checkoutUrl)).toBeNull()
   })
 
-  test('a payment made after the start is given back whole, with a mail, and books nothing', async () => {
+  test('a payment made after the start is refunded whole, with a mail, and books nothing [MONEY-16]', async () => {
     const { checkoutUrl, booking, refunds, subjects, seatsTaken } = await aLateCheckout()
     await evening.pass({ minutes: 25 })
     await evening.pay(checkoutUrl)
@@ -127,7 +127,7 @@ describe('A seat is sold until the class starts', () => {
     expect(await subjects()).toEqual(['Your refund of $25.00'])
   })
 
-  test('a payment made before the start whose event comes after it is a booking', async () => {
+  test('a payment made before the start whose event comes after it is a booking [MONEY-16]', async () => {
     const { checkoutUrl, booking, refunds } = await aLateCheckout()
     await evening.pass({ minutes: 14 })
     await evening.pay(checkoutUrl)
@@ -168,7 +168,7 @@ describe('A bank transfer', () => {
     expect(await seats(classId, scheduleId)).toBe(0)
   })
 
-  test('that comes after the class began is given back', async () => {
+  test('a bank transfer that arrives after the class started is refunded [MONEY-16]', async () => {
     const guest = await late.signedInAs('user')
     const { classId } = await late.aWeeklyClass()
     const body = { classId, bookingDate: date }

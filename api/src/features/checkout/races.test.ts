@@ -30,7 +30,7 @@ test('200 parallel checkouts of a class with 20 seats hold exactly 20 [BOOKING-6
   expect((await studio.ledger()).checkouts.length - before).toBe(20)
 }, 120_000)
 
-test('200 parallel checkouts of one member answer one address and hold one seat [BOOKING-7]', async () => {
+test('200 parallel checkouts of one member answer one address and hold one seat [BOOKING-7, MONEY-6]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const [ann] = await guests(1)
   if (!ann) throw new Error('nobody')
@@ -42,7 +42,7 @@ test('200 parallel checkouts of one member answer one address and hold one seat 
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 }, 120_000)
 
-test('fifty parallel checkouts of one program, and of one membership, answer one address each', async () => {
+test('fifty parallel checkouts of one program, and of one membership, answer one address each [BOOKING-30, MONEY-6]', async () => {
   const { id: programId } = await aProgram()
   const [ann] = await guests(1)
   if (!ann) throw new Error('nobody')

@@ -134,7 +134,7 @@ describe('classes', () => {
     ])
   })
 
-  test('a new price of a class leaves the price of existing bookings as it was', async () => {
+  test('a new price of a class leaves the price of existing bookings as it was [MONEY-5]', async () => {
     const one = await create({ dropInPrice: '25' })
     const { answer: booking } = await book(one.id)
     await change(one.id, { dropInPrice: '99' })

@@ -18,7 +18,7 @@ async function enrolled(as: Person, programId: string) {
 }
 
 describe('Paying for a program', () => {
-  test('pending until it is paid, then active from the next day for whole weeks', async () => {
+  test('an enrollment is pending until it is paid, then active from the next day for whole weeks [BOOKING-28]', async () => {
     const guest = await studio.signedInAs('user')
     const program = await aProgram({ name: 'Goal Achievement', price: '120.00', duration: 6, icon: 'goal' })
     const { answer } = await start(guest, program.id)
@@ -41,7 +41,7 @@ describe('Paying for a program', () => {
     expect(state.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
   })
 
-  test('the member is told what, when and for how much', async () => {
+  test('the enrollment is mailed with what, when and for how much', async () => {
     const guest = await studio.signedInAs('user')
     await enrolled(guest, (await aProgram({ name: 'Healthy Eating', price: '99.00', duration: 4 })).id)
     const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
@@ -51,7 +51,7 @@ describe('Paying for a program', () => {
     expect(mail?.text).toContain('Paid: $99.00')
   })
 
-  test('an active member pays a tenth less, rounded half up, as a line of its own', async () => {
+  test('an active member pays a tenth less for a program, rounded half up, as a line of its own [MONEY-4]', async () => {
     const member = await studio.signedInAs('member')
     const program = await aProgram({ price: '99.95' })
     const { answer } = await start(member, program.id)
@@ -71,13 +71,13 @@ describe('Paying for a program', () => {
   test.each([
     ['past_due', 'past_due'],
     ['cancelled', 'cancelled'],
-  ] as const)('a member who is %s pays as everybody', async (_, membershipStatus) => {
+  ] as const)('a member who is %s pays the full price of a program [MONEY-4]', async (_, membershipStatus) => {
     const lapsed = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus })
     await enrolled(lapsed, (await aProgram({ price: '99.95' })).id)
     expect((await mine(lapsed))[0]?.price.paid).toBe('99.95')
   })
 
-  test('who becomes a member before paying gets the tenth off after all', async () => {
+  test('who becomes a member before paying for a program gets the discount by asking again [MONEY-4, MONEY-7]', async () => {
     const guest = await studio.signedInAs('user')
     const program = await aProgram({ price: '100.00' })
     const first = (await start(guest, program.id)).answer
@@ -91,7 +91,7 @@ describe('Paying for a program', () => {
 })
 
 describe('Who may enrol', () => {
-  test('401, 404, and PROGRAM_NOT_AVAILABLE for an archived one', async () => {
+  test('a checkout of a program is 401 for a visitor, 404 for an unknown one and PROGRAM_NOT_AVAILABLE for an archived one [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ isActive: false })
     const outcome = async (as: Person | null, programId: string) => {
@@ -103,7 +103,7 @@ describe('Who may enrol', () => {
     expect(await outcome(guest, id)).toBe('409 PROGRAM_NOT_AVAILABLE')
   })
 
-  test('one live checkout, then one active enrollment per member and program', async () => {
+  test('a person has one live checkout, then one active enrollment of a program [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram()
     const first = (await start(guest, id)).answer
@@ -124,7 +124,7 @@ describe('Who may enrol', () => {
 })
 
 describe('A checkout of a program ends', () => {
-  test('cancelled or expired, the place is gone and nothing is listed', async () => {
+  test('an enrollment whose checkout is cancelled or expired is in no list [BOOKING-30]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await start(guest, (await aProgram()).id)
     await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
@@ -135,7 +135,7 @@ describe('A checkout of a program ends', () => {
     studio.clock.advance({ minutes: -31 })
   })
 
-  test('a payment that comes late is good all the same, since there is no seat to lose', async () => {
+  test('a late payment for a program is good, since there is no seat to lose [BOOKING-31]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await start(guest, (await aProgram()).id)
     await studio.fault('error')
@@ -146,7 +146,7 @@ describe('A checkout of a program ends', () => {
     expect((await mine(guest))[0]?.status).toBe('active')
   })
 
-  test('unless the member is in it already: then it goes back', async () => {
+  test('a late payment for a program of somebody enrolled already is refunded [BOOKING-31]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)
@@ -163,7 +163,7 @@ describe('A checkout of a program ends', () => {
 })
 
 describe('from when to when', () => {
-  test('it starts on the next day of the studio, not of UTC', async () => {
+  test('an enrollment starts on the next day of the studio, not of UTC [BOOKING-28]', async () => {
     const guest = await night.signedInAs('user')
     const { id: programId } = await night.aProgram({ duration: 1 })
     const { answer } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
@@ -174,7 +174,7 @@ describe('from when to when', () => {
     expect(list).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
   })
 
-  test('the day after its last one it is completed, and may be taken again', async () => {
+  test('on the day after its last one an enrollment is completed, and the program may be taken again [BOOKING-29]', async () => {
     const guest = await night.signedInAs('user')
     const { id: programId } = await night.aProgram({ duration: 1 })
     const enrol = async () => {

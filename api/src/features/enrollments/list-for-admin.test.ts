@@ -17,7 +17,7 @@ const listOf = async (id: string, query: Record<string, string | number> = {}) =
   return { names: answer.map(({ person }) => person.name), total: headers.get('X-Total-Count'), answer }
 }
 
-test('a program lists who is in it with their dates, and keeps them when it is archived', async () => {
+test('a program’s enrollments are listed with their dates, also when it is archived', async () => {
   const { id } = await studio.aProgram({ duration: 4 })
   const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const bea = await studio.signedInAs('user', { firstName: null, lastName: null, username: 'bea' })
@@ -37,7 +37,7 @@ test('a program lists who is in it with their dates, and keeps them when it is a
   expect(await listOf(id, { status: 'active' })).toMatchObject({ total: '2' })
 })
 
-test('a person’s own enrollments for an admin; somebody unknown and an unknown program are 404', async () => {
+test('an admin reads a person’s enrollments; an unknown person or program is 404', async () => {
   const { id: programId } = await studio.aProgram({ name: 'Sleep well' })
   const ann = await studio.signedInAs('user')
   await enrolled(programId, ann)
@@ -48,7 +48,7 @@ test('a person’s own enrollments for an admin; somebody unknown and an unknown
   expect((await studio.call('listProgramEnrollments', unknown)).status).toBe(404)
 })
 
-test('somebody whose account is closed has no name in the list', async () => {
+test('the enrollment of a closed account has no name in the list', async () => {
   const { id } = await studio.aProgram()
   const gone = await studio.signedInAs('user', { firstName: 'Gone', lastName: 'Away' })
   await enrolled(id, gone)
@@ -57,7 +57,7 @@ test('somebody whose account is closed has no name in the list', async () => {
   expect(answer.map(({ person }) => [person.name, person.email])).toEqual([['A former member', '']])
 })
 
-test('every query for them goes through an index', async () => {
+test('every query for enrollments goes through an index', async () => {
   const newestFirst = { createdAt: -1, _id: -1 } as const
   for (const status of [undefined, 'active'] as const) {
     const query = studio.deps.enrollments.model.find(programFilter({ programId: 'p', status })).sort(newestFirst)

@@ -9,7 +9,7 @@ const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
 const { aPaidClass, aMembership, giveBack, fail, news, totals, changeSince, paymentsOf, deps } = studio
 
 describe('memberships: a month that is given back', () => {
-  test('the first month and a renewal, in part and in full: money only, the plan runs on', async () => {
+  test('a refund of a month of a membership, first or renewal, in part or full, is money only and the plan runs on [MONEY-18]', async () => {
     const before = await totals()
     const { member, months } = await aMembership({ renewals: 1 })
     const [first = '', renewal = ''] = months
@@ -27,7 +27,7 @@ describe('memberships: a month that is given back', () => {
     expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
   })
 
-  test('in whatever order it is told, before the membership itself is known too', async () => {
+  test('a refund of a month of a membership counts once in whatever order it is told, before the membership itself is known too [MONEY-19]', async () => {
     const before = await totals()
     const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
     await giveBack(months[0] ?? '', 100)
@@ -38,7 +38,7 @@ describe('memberships: a month that is given back', () => {
     expect((await paymentsOf(member)).totals).toEqual({ paid: '149.00', refunded: '1.00', net: '148.00' })
   })
 
-  test('while the provider cannot say whose it is, it waits', async () => {
+  test('a refund waits while the provider cannot say whose payment it was', async () => {
     const before = await totals()
     const { months } = await aMembership({ renewals: 0 })
     await giveBack(months[0] ?? '', 100)
@@ -53,7 +53,7 @@ describe('memberships: a month that is given back', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes [SECURITY-31]', async () => {
+  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes [MONEY-19, SECURITY-31]', async () => {
     const before = await totals()
     const { guest, paymentId, events } = await aPaidClass({ isTold: false })
     await giveBack(paymentId, 300)
@@ -70,7 +70,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
   })
 
-  test('a refund that fails is taken off on the day on which it failed', async () => {
+  test('a refund that fails is taken off on the day on which it failed [MONEY-20, MONEY-22]', async () => {
     const { guest, paymentId } = await aPaidClass()
     const given = studio.clock.today()
     const refundId = await giveBack(paymentId, 600)
@@ -87,7 +87,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
-  test('the totals of all people are those of the reports and of their CSV [SECURITY-31]', async () => {
+  test('the totals of all people are those of the reports and of their CSV [MONEY-22, SECURITY-31]', async () => {
     await studio.deliverNews()
     await studio.workOff(6)
     const people = await studio.sumOfAllPeople()
@@ -95,7 +95,7 @@ describe('each event once, in any order, however late or often', () => {
     expect(await studio.csvTotals()).toEqual(people)
   })
 
-  test('a payment that was for nothing of the studio’s is left alone', async () => {
+  test('a payment that was for nothing of the studio’s is left alone [MONEY-19]', async () => {
     const { paymentId } = await aPaidClass()
     await giveBack(paymentId, 100)
     const [event] = (await news()).filter(({ type }) => type === 'charge.refunded')

@@ -58,7 +58,7 @@ describe('what each telling of a payment adds to what has gone back', () => {
       { a: 500, f: -500, b: 500 },
     ],
     ['a failure of what nobody told of takes nothing off', [failed('f', 3, 500)], { f: 0 }],
-  ])('%s', (_, sightings, expected) => {
+  ])('what each reversal adds: %s [MONEY-19]', (_, sightings, expected) => {
     expect(counted(...sightings)).toEqual(expected)
   })
 })
@@ -94,7 +94,7 @@ function tellings(steps: Array<{ fails: boolean; isLost: boolean; cents: number 
 const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
 
 describe('in any order and however often', () => {
-  test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [SECURITY-31]', () => {
+  test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19, SECURITY-31]', () => {
     const shuffled = history.chain((steps) => {
       const { sightings, back } = tellings(steps)
       const order = fc.shuffledSubarray(sightings, { minLength: sightings.length })
@@ -109,7 +109,7 @@ describe('in any order and however often', () => {
     )
   })
 
-  test('whatever is missing, never more is counted than was given, and never less than nothing', () => {
+  test('with any reversals missing, never more is counted than was given, and never less than nothing [MONEY-19]', () => {
     const some = history.chain((steps) =>
       fc.subarray(tellings(steps.map((step) => ({ ...step, fails: false, isLost: false }))).sightings),
     )

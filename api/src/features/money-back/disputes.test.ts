@@ -11,7 +11,7 @@ const logOf = async (userId: string) =>
   (await studio.call('listAuditLog', { as: await studio.admin(), query: { userId } })).answer
 const statusOfPayment = async (as: Parameters<typeof paymentsOf>[0]) => (await paymentsOf(as)).kept[0]?.status
 
-test('an opened dispute moves no money and ends nothing: it is shown, logged, and mailed with its deadline', async () => {
+test('an opened dispute moves no money and ends nothing: it is shown, logged, and mailed with its deadline [MONEY-21]', async () => {
   const before = await totals()
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
@@ -38,7 +38,7 @@ test('an opened dispute moves no money and ends nothing: it is shown, logged, an
   }
 })
 
-test('one that is lost is money gone back, on the day on which it was lost; the seat stays [SECURITY-31]', async () => {
+test('a lost dispute is money gone back on the day on which it was lost, and the seat stays [MONEY-21, SECURITY-31]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId)
   await studio.deliverNews()
@@ -59,7 +59,7 @@ test('one that is lost is money gone back, on the day on which it was lost; the 
   expect(await statusesOf(guest)).toEqual(['confirmed'])
 })
 
-test('one that is won, or was a mere inquiry, leaves the payment as it was', async () => {
+test('a dispute that is won, or was a mere inquiry, leaves the payment as it was [MONEY-21]', async () => {
   const before = await totals()
   for (const outcome of ['won', 'warning_closed'] as const) {
     const { guest, paymentId } = await aPaidProgram()
@@ -72,7 +72,7 @@ test('one that is won, or was a mere inquiry, leaves the payment as it was', asy
   expect(await changeSince(before)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
 })
 
-test('the rest of a payment of which a part went back before: together no more than was paid', async () => {
+test('a lost dispute of a payment that was refunded in part takes no more than the rest [MONEY-21]', async () => {
   const before = await totals()
   const { guest, paymentId } = await aPaidClass()
   await giveBack(paymentId, 900)
@@ -84,7 +84,7 @@ test('the rest of a payment of which a part went back before: together no more t
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 
-test('of a membership’s month, told shuffled and repeated, to two processes: counted, logged and mailed once [SECURITY-31]', async () => {
+test('a dispute of a month of a membership, told shuffled and repeated to two processes, is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
   const disputeId = await dispute(months[0] ?? '')
@@ -107,7 +107,7 @@ const failedWork = async (paymentId: string) =>
   (await studio.call('listFailedJobs', { as: await studio.admin() })).answer.filter(({ id }) => id.endsWith(paymentId))
 const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: await studio.admin(), params: { id } })
 
-test('cancelled by the studio after a lost dispute nothing is owed: no refund is tried, and nothing needs attention', async () => {
+test('cancelling a booking after its dispute was lost asks for no refund and needs no attention [MONEY-21]', async () => {
   const { guest, bookingId, paymentId } = await aPaidClass()
   await decide(await dispute(paymentId), 'lost')
   await studio.deliverNews()
@@ -133,7 +133,7 @@ test('a refund that is refused while a dispute is open needs attention until the
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 
-test('a dispute that nobody can answer is said to be one', async () => {
+test('the mail of a dispute that cannot be answered says so', async () => {
   const { guest, paymentId } = await aPaidClass()
   await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
   await studio.deliverNews()

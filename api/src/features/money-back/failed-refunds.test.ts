@@ -7,7 +7,7 @@ const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
 const { aPaidClass, aMembership, giveBack, fail, news, lettersToStudio } = studio
 const NOT_ARRIVED = /did not arrive/
 
-test('a refund that fails is told to the studio: whose, for what, how much, and what to do', async () => {
+test('a refund that fails is mailed to the studio: whose, for what, how much, and what to do [MONEY-20]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const refundId = await giveBack(paymentId, 700)
   await studio.deliverNews()
@@ -21,7 +21,7 @@ test('a refund that fails is told to the studio: whose, for what, how much, and 
   }
 })
 
-test('once for each failed refund, however often it is told, in whatever order, at two processes [SECURITY-31]', async () => {
+test('each failed refund is mailed once, however often and in whatever order it is told at two processes [MONEY-20, SECURITY-31]', async () => {
   const { guest, paymentId, events } = await aPaidClass({ isTold: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const told = [...events, ...(await news())]
@@ -32,7 +32,7 @@ test('once for each failed refund, however often it is told, in whatever order, 
   expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])
 })
 
-test('also when the mail of it was sent and forgotten before it is told again', async () => {
+test('a failed refund is mailed once, also when it is told again after its mail was sent and forgotten [MONEY-20]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const refundId = await giveBack(paymentId, 100)
   await fail(refundId)
@@ -49,7 +49,7 @@ test('also when the mail of it was sent and forgotten before it is told again', 
   expect(waiting.filter(({ to }) => to === studio.env.STUDIO_EMAIL)).toEqual([])
 })
 
-test('of a membership’s month too, and when its account is closed', async () => {
+test('a failed refund of a membership’s month is mailed too, and also when its account is closed [MONEY-20]', async () => {
   const { member, months } = await aMembership({ renewals: 0 })
   const refundId = await giveBack(months[0] ?? '', 4_900)
   await studio.deliverNews()
@@ -64,7 +64,7 @@ test('of a membership’s month too, and when its account is closed', async () =
   expect(letter?.text).toMatch(/For: A membership/)
 })
 
-test('a refund that failed for nothing of the studio’s is not told', async () => {
+test('a failed refund of a payment for nothing of the studio’s is not mailed', async () => {
   const { guest, paymentId } = await aPaidClass()
   await fail(await giveBack(paymentId, 100))
   for (const event of await news()) {

@@ -11,7 +11,7 @@ describe('what the product gives back itself is counted once', () => {
     return paid
   }
 
-  test('when the event comes after our own note of it', async () => {
+  test('a refund of ours counts once when its event comes after our own note of it [MONEY-19]', async () => {
     const before = await totals()
     await cancelled()
     await studio.workOff()
@@ -21,7 +21,7 @@ describe('what the product gives back itself is counted once', () => {
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
   })
 
-  test('when the event is the first to tell', async () => {
+  test('a refund of ours counts once when the event is the first to tell [MONEY-19]', async () => {
     const before = await totals()
     const { paymentId } = await cancelled()
     const own = await deps.refunds.findByPayment(paymentId)
@@ -32,7 +32,7 @@ describe('what the product gives back itself is counted once', () => {
     expect(await deps.moneyBack.model.countDocuments({ paymentIntentId: paymentId })).toBe(1)
   })
 
-  test('money that came after its seat was lost comes and goes', async () => {
+  test('money that came after its seat was lost counts once as come and once as gone [MONEY-22]', async () => {
     const before = await totals()
     const { guest } = await studio.aPaymentTooLate()
     await studio.workOff()
@@ -45,7 +45,7 @@ describe('what the product gives back itself is counted once', () => {
     })
   })
 
-  test('money that came too late stays the studio’s when its refund fails, and goes once when it is given again', async () => {
+  test('money that came too late stays the studio’s when its refund fails, and goes once when it is given again [MONEY-22]', async () => {
     const before = await totals()
     const { guest } = await studio.aPaymentTooLate()
     await studio.workOff()
@@ -66,7 +66,7 @@ describe('what the product gives back itself is counted once', () => {
     expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
   })
 
-  test('a membership that was bought twice: one month stays, one goes back', async () => {
+  test('of a membership that was bought twice one month stays and one goes back [MONEY-22]', async () => {
     const before = await totals()
     const { member } = await studio.aMembershipBoughtTwice()
     await studio.workOff()
@@ -77,7 +77,7 @@ describe('what the product gives back itself is counted once', () => {
     expect((await paymentsOf(member)).totals).toEqual({ paid: '298.00', refunded: '149.00', net: '149.00' })
   })
 
-  test('also a refund from before this was kept, told of by nobody', async () => {
+  test('a refund stored before reversals were kept is counted too', async () => {
     const { paymentId } = await cancelled()
     await studio.workOff(1)
     await deps.moneyBack.model.deleteMany({ paymentIntentId: paymentId })

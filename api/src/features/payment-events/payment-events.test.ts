@@ -31,7 +31,7 @@ const refundsOf = async (sessionId: string) => {
 }
 
 describe('POST /api/webhooks/stripe', () => {
-  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise [SECURITY-29]', async () => {
+  test('200 when the signature holds, 400 BAD_SIGNATURE otherwise [MONEY-12, SECURITY-29]', async () => {
     const { events } = await aPaidSeat()
     const event = completedOf(events)
     const body = JSON.stringify(event.payload)
@@ -48,7 +48,7 @@ describe('POST /api/webhooks/stripe', () => {
   })
 
   test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
-    'what is signed and no event is taken and changes nothing: %s',
+    'what is signed and is no event is accepted and changes nothing: %s [MONEY-12]',
     async (body) => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.sign(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
@@ -57,13 +57,13 @@ describe('POST /api/webhooks/stripe', () => {
     },
   )
 
-  test('a body over its limit is 413', async () => {
+  test('a webhook body over its limit is 413', async () => {
     const body = 'x'.repeat(600 * 1024)
     const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', body })
     expect(status).toBe(413)
   })
 
-  test('events about nothing of ours are taken and change nothing', async () => {
+  test('events about nothing of ours are accepted and change nothing [MONEY-12]', async () => {
     const { events, guest } = await aPaidSeat()
     const foreign = structuredClone(completedOf(events))
     foreign.id = 'evt_foreign'
@@ -75,7 +75,7 @@ describe('POST /api/webhooks/stripe', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('50 deliveries of the same event at once, to two processes, confirm and mail once [SECURITY-30]', async () => {
+  test('50 deliveries of the same event at once, to two processes, confirm and mail once [MONEY-12, SECURITY-30]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
     const event = completedOf(events)
     const statuses = await Promise.all(
@@ -88,7 +88,7 @@ describe('each event once, in any order, however late or often', () => {
     expect(await studio.deps.paymentEvents.model.countDocuments({ _id: event.id })).toBe(1)
   })
 
-  test('backwards and twice [SECURITY-30]', async () => {
+  test('events that come backwards and twice confirm the booking once [MONEY-12, SECURITY-30]', async () => {
     const { guest, events } = await aPaidSeat()
     for (const event of [...events].reverse()) expect(await studio.deliver(event)).toBe(200)
     for (const event of events) expect(await studio.deliver(event)).toBe(200)
@@ -96,7 +96,7 @@ describe('each event once, in any order, however late or often', () => {
     expect(await mailsTo(guest)).toHaveLength(1)
   })
 
-  test('all at once, shuffled, many checkouts together', async () => {
+  test('events of many checkouts that come shuffled, twice and at once confirm each once [MONEY-12]', async () => {
     const seats = await Promise.all(Array.from({ length: 6 }, () => aPaidSeat()))
     const all = [...new Map(seats.flatMap(({ events }) => events).map((event) => [event.id, event])).values()]
     const shuffled = [...all, ...all].sort((a, b) => (a.id + a.type < b.type + b.id ? -1 : 1))
@@ -107,7 +107,7 @@ describe('each event once, in any order, however late or often', () => {
     }
   })
 
-  test('an event that was stored by a process that was then killed is applied by the job', async () => {
+  test('an event stored by a process that was then killed is applied by the job [MONEY-12]', async () => {
     const { guest, events } = await aPaidSeat()
     const now = studio.clock.now()
     const event = studio.deps.payments.readEvent(signed(completedOf(events)))
@@ -123,7 +123,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await mine(guest))[0]?.status).toBe('confirmed')
   })
 
-  test('an event that cannot be applied just now is answered 200 and applied later', async () => {
+  test('an event that cannot be applied just now is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
     const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
@@ -154,7 +154,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     return paid
   }
 
-  test('exactly once, however often and late the event comes [SECURITY-30]', async () => {
+  test('a payment that arrives after its seat was lost is refunded and mailed once, however often and late the event comes [MONEY-15, MONEY-17, SECURITY-30]', async () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
     const event = completedOf(events)
     await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))
@@ -171,14 +171,14 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     expect(answer).toMatchObject({ status: 'expired', refunded: true })
   })
 
-  test('also when no event ever comes: the reconciler finds it', async () => {
+  test('a payment whose seat was lost and whose event never comes is found by the reconciler and refunded [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
     await studio.workOff(4)
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
   })
 
-  test('and a provider that fails meanwhile is asked again, with the same key', async () => {
+  test('a refund that the provider fails is asked for again with the same key [MONEY-17]', async () => {
     const { events, sessionId } = await aLostSeat()
     await studio.deliver(completedOf(events))
     await studio.fault('error', { times: 1, after: true })
@@ -195,7 +195,7 @@ describe('Money: what the provider gives back by itself', () => {
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
   }
 
-  test('ends the booking as the studio’s doing, and is mailed', async () => {
+  test('a full refund at the provider ends the booking as the studio and is mailed [MONEY-18]', async () => {
     const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
     await studio.deliverNews()
     await refundAtProvider(sessionId)
@@ -208,7 +208,7 @@ describe('Money: what the provider gives back by itself', () => {
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
 
-  test('in whatever order it is told', async () => {
+  test('a full refund at the provider ends the booking in whatever order its events come [MONEY-18]', async () => {
     const { guest, sessionId, events } = await aPaidSeat()
     await refundAtProvider(sessionId)
     const refunded = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')
@@ -218,7 +218,7 @@ describe('Money: what the provider gives back by itself', () => {
     expect((await mine(guest))[0]?.status).toBe('cancelled')
   })
 
-  test('ends an enrollment too', async () => {
+  test('a full refund at the provider ends an enrollment [MONEY-18]', async () => {
     const guest = await studio.signedInAs('user')
     const { id: programId } = await aProgram()
     const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })

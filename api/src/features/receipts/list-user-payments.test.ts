@@ -18,7 +18,7 @@ async function aPaidClass() {
   return guest
 }
 
-test('somebody’s payments stand as the studio kept them and as the provider has them', async () => {
+test('a person’s payments are shown as the studio kept them and as the provider has them [MONEY-23]', async () => {
   const guest = await aPaidClass()
   const { status, answer } = await paymentsOf(guest.user.id)
   expect(status).toBe(200)
@@ -26,7 +26,7 @@ test('somebody’s payments stand as the studio kept them and as the provider ha
   expect(answer.provider).toMatchObject([{ description: 'Evening Calm', amount: '25.00', status: 'paid' }])
 })
 
-test('what the studio cancels is told as being given back, then as given back', async () => {
+test('a refund is shown as under way, then as done [MONEY-23]', async () => {
   const guest = await aPaidClass()
   const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
   await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
@@ -36,7 +36,7 @@ test('what the studio cancels is told as being given back, then as given back', 
   expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
 })
 
-test('while the provider is away the studio’s own record stands', async () => {
+test('while the provider is away the studio’s own records are shown alone [MONEY-23]', async () => {
   const guest = await aPaidClass()
   await studio.fault('error')
   const { status, answer } = await paymentsOf(guest.user.id)
@@ -44,7 +44,7 @@ test('while the provider is away the studio’s own record stands', async () => 
   expect([status, answer.provider, answer.kept.length]).toEqual([200, null, 1])
 })
 
-test('somebody who never paid has none, somebody unknown is 404', async () => {
+test('a person who never paid has no payments, an unknown one is 404', async () => {
   const user = await studio.aUser()
   expect((await paymentsOf(user.id)).answer).toEqual({
     kept: [],

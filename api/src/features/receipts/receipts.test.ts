@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../testing/paying.ts'
 
 const studio = await aPayingStudio()
 
-test('receipts: what the provider has charged and given back, newest first, nobody else’s', async () => {
+test('receipts are what the provider charged and refunded, newest first, and nobody else’s [MONEY-23]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const { id: programId } = await studio.aProgram({ name: 'Healthy Eating', price: '99.00' })
@@ -30,7 +30,7 @@ test('receipts: what the provider has charged and given back, newest first, nobo
   expect((await studio.call('listMyReceipts')).status).toBe(401)
 })
 
-test('receipts: a membership reads as one', async () => {
+test('the receipt of a membership names the plan', async () => {
   const guest = await studio.signedInAs('user')
   const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
   await studio.pay(answer.checkoutUrl)

@@ -78,7 +78,7 @@ describe('money', async () => {
   await studio.aMonthGivenBack({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
   await studio.runJobs()
 
-  test('revenue by source and refunds on their own days, in cents that add up', async () => {
+  test('revenue by source and refunds are reported on their own days, in cents that add up [MONEY-22]', async () => {
     const { periods, totals } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ revenue, refunds, net }) => ({ revenue, refunds, net }))).toEqual([
       {
@@ -97,12 +97,12 @@ describe('money', async () => {
     expect([totals.revenue.total, totals.refunds.total, totals.net]).toEqual(['470.44', '186.00', '284.44'])
   })
 
-  test('a week in which more went back than came in is below nothing', async () => {
+  test('the net of a week in which more went back than came in is below zero [MONEY-22]', async () => {
     const { totals } = await studio.read({ from: '2026-01-15', to: '2026-01-15', by: 'week' })
     expect(totals.net).toBe('-179.00')
   })
 
-  test('a renewal that is told of twice is one', async () => {
+  test('a renewal that is told of twice is counted once', async () => {
     const renewal = { invoiceId: 'in_1', subscriptionId: 'sub_1', amountCents: 14_900, paidAt: studio.clock.now() }
     await studio.deps.renewals.note(renewal)
     expect(await studio.deps.renewals.model.countDocuments()).toBe(1)

@@ -89,7 +89,7 @@ describe('changing one date', () => {
     expect(await read()).toContain('SEQUENCE:2')
   })
 
-  test('who was booked on a moved date may cancel until it starts, never late, and a payment goes back [BOOKING-21]', async () => {
+  test('who was booked on a moved date may cancel until it starts, never late, and a payment goes back [BOOKING-21, MONEY-14]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Qigong' })
     const guest = await studio.signedInAs('user')
     const sessionId = await paidBy(guest, classId)
