@@ -4,7 +4,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { cataloguePaths } from '@studio/contract'
-import { cutFaces } from '@studio/ui/build/cut-faces'
+import { subsetFonts } from '@studio/ui/build/cut-faces'
 import { defineConfig } from 'astro/config'
 import { drawings } from './build/drawings.ts'
 import { lighterFormik } from './build/lighter-formik.ts'
@@ -41,7 +41,7 @@ export default defineConfig({
     requestOrder(),
   ],
   vite: {
-    plugins: [cutFaces({ late: 'optional' })],
+    plugins: [subsetFonts({ late: 'optional' })],
     resolve: { alias: lighterFormik },
   },
   security: {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { cutFaces } from '@studio/ui/build/cut-faces'
+import { subsetFonts } from '@studio/ui/build/cut-faces'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cataloguePages } from './build/catalogue-pages.ts'
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     clientEndpoints(),
     leanLibraries(),
     contentWords(),
-    cutFaces({ late: 'swap' }),
+    subsetFonts({ late: 'swap' }),
     preloadFonts(),
     firstRequestsInHtml(),
     stylesInHtml(),

@@ -3,20 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startStandIns } from './testing/stand-ins.ts'
 import { aTestStudio } from './testing/test-app.ts'
-import { aWorld, type PersonInWorld } from './testing/world.ts'
+import { createAuthFixtures, type PersonInWorld } from './testing/world.ts'
 
-const standIns = await startStandIns()
+const emulators = await startStandIns()
 // The payment stand-in lives in real time, so the studio does too.
 const studio = await aTestStudio({
   at: new Date().toISOString(),
   env: {
-    ...standIns.env,
+    ...emulators.env,
     RATE_LIMIT_SCALE: '1000',
     RATE_LIMIT_UPLOADS: '100000',
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })
-const world = await aWorld(studio)
+const world = await createAuthFixtures(studio)
 const classId = await world.aClass()
 const RUNS = 40
 

@@ -2,14 +2,14 @@ import { addDays, furthestDays } from '@studio/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
-import { answerErrors, errorAnswer } from './platform/answer-errors.ts'
+import { createErrorHandler, toErrorResponse } from './platform/answer-errors.ts'
 import { isProduction } from './platform/env.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
 import { requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { sessionOf } from './platform/session.ts'
-import { unservedError } from './platform/unserved.ts'
+import { unmatchedRouteError } from './platform/unserved.ts'
 
 /**
  * The API as one Hono app: what every request passes first, then the features' routes, then the JSON answers for
@@ -27,8 +27,8 @@ export function createApp(
   app.use(sessionOf(deps))
   app.use(readsDays(deps))
   for (const { routes } of features) if (routes) app.route('/', routes(deps))
-  app.notFound((http) => errorAnswer({ http, error: unservedError(http) }))
-  app.onError(answerErrors(deps))
+  app.notFound((http) => toErrorResponse({ http, error: unmatchedRouteError(http) }))
+  app.onError(createErrorHandler(deps))
   return app
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { anAuthenticatorOf, codeOf } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { aWorld } from './testing/world.ts'
+import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await aWorld(studio)
+const world = await createAuthFixtures(studio)
 const admin = () => world.person('admin')
 
 const instructor = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }

@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { startStandIns } from './testing/stand-ins.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { aWorld } from './testing/world.ts'
+import { createAuthFixtures } from './testing/world.ts'
 
 /** What the door says: let in (whatever the use case answers then), or the status of the refusal. */
 type Verdict = 'in' | 401 | 403 | 404
@@ -14,7 +14,7 @@ type Row = {
   member: Verdict
   admin: Verdict
   /** What the call is about, made afresh for each caller. */
-  about?: (world: Awaited<ReturnType<typeof aWorld>>) => Promise<CallOptions>
+  about?: (world: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
 const everybody: Row = { visitor: 'in', user: 'in', otherUser: 'in', member: 'in', admin: 'in' }
@@ -127,14 +127,14 @@ const matrix: Record<EndpointName, Row> = {
   getOpenApi: everybody,
 }
 
-const standIns = await startStandIns()
+const emulators = await startStandIns()
 // The payment stand-in lives in real time, so the studio does too.
 const at = new Date().toISOString()
 const studio = await aTestStudio({
   at,
-  env: { ...standIns.env, RATE_LIMIT_SCALE: '1000', MAX_OPEN_CHECKOUTS: '1000' },
+  env: { ...emulators.env, RATE_LIMIT_SCALE: '1000', MAX_OPEN_CHECKOUTS: '1000' },
 })
-const world = await aWorld(studio)
+const world = await createAuthFixtures(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const

@@ -78,7 +78,7 @@ type Rooms = { database: Database; version: Version; clock: Clock; ids: Ids }
 function createStores({ database, version, clock, ids }: Rooms) {
   const users = createUserStore(database)
   const jobQueue = createJobQueue({ database, clock, secret: ids.secret })
-  const dateChanges = createDateChangeStore({ database, version, jobQueue })
+  const scheduleExceptions = createDateChangeStore({ database, version, jobQueue })
   const holidays = createHolidayStore({ database, version, jobQueue })
   return {
     jobQueue,
@@ -96,9 +96,9 @@ function createStores({ database, version, clock, ids }: Rooms) {
     classes: createClassStore({ database, version, jobQueue }),
     instructors: createInstructorStore({ database, version }),
     schedules: createScheduleStore({ database, version, jobQueue }),
-    dateChanges,
+    scheduleExceptions,
     holidays,
-    exceptions: createExceptions({ dateChanges, holidays }),
+    exceptions: createExceptions({ scheduleExceptions, holidays }),
     programs: createProgramStore({ database, version }),
     bookings: createBookingStore(database),
     bookingLocks: createBookingLocks(database),
@@ -160,7 +160,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
       if (renewed) await leased.changed(renewed)
     },
   })
-  const writeTogether = createWriteTogether(database)
+  const bulkWriteInTransaction = createWriteTogether(database)
   const { secondFactors: factors } = stores
   // Set by the process that runs jobs: starts the early ones shortly after something was queued for them.
   const wake: { jobs: () => void } = { jobs: () => undefined }
@@ -176,11 +176,11 @@ export function createDeps({ env, log, database, version, features, passwordCost
     studio,
     wake,
     inTransaction,
-    writeTogether,
+    bulkWriteInTransaction,
     passwords,
     limits,
     checkPassword,
-    ownPassword: createOwnPassword({ credentials: stores.credentials, checkPassword }),
+    passwordReauth: createOwnPassword({ credentials: stores.credentials, checkPassword }),
     seal,
     checkCode: createCodeCheck({ limits, factors, seal, clock, inTransaction }),
     cookies: createSessionCookies({ secure: isProduction(env) }),

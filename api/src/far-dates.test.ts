@@ -1,10 +1,10 @@
 import { addDays, type EndpointName, furthestDays, weekdayOf } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
-import { aWorld } from './testing/world.ts'
+import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await aWorld(studio)
+const world = await createAuthFixtures(studio)
 const admin = await world.person('admin')
 const classId = await world.aClass()
 const today = studio.clock.today()

@@ -29,7 +29,6 @@ import { secondFactor } from './features/second-factor/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import {
-  appliers,
   bookingEntries,
   bookingWords,
   classBookings,
@@ -39,6 +38,7 @@ import {
   holds,
   holidayBookings,
   meetings,
+  paymentEventHandlers,
   purchases,
   reportPorts,
   reviewFreeSeats,
@@ -66,7 +66,7 @@ export const features: readonly Feature[] = [
   schedules(scheduleBookings),
   holidays(holidayBookings),
   attention,
-  paymentEvents(appliers),
+  paymentEvents(paymentEventHandlers),
   checkout(purchases),
   bookings(holds, meetings),
   enrollments,

@@ -1,10 +1,10 @@
 import { type Endpoint, type EndpointName, endpoints, type Versioned, weekdayOf } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aTestStudio } from './testing/test-app.ts'
-import { aWorld } from './testing/world.ts'
+import { createAuthFixtures } from './testing/world.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const world = await aWorld(studio)
+const world = await createAuthFixtures(studio)
 const admin = await world.person('admin')
 
 type Entity = Versioned & { id: string }

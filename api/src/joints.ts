@@ -1,15 +1,22 @@
 import { dateKey, type Occurrence } from '@studio/contract'
 import type { Deps } from './deps.ts'
 import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
-import { placeOf, whenOf } from './features/bookings/booking-words.ts'
+import { formatWhen, placeOf } from './features/bookings/booking-words.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
 import { reviewFreeSeats } from './features/bookings/free-seats.ts'
-import { confirmSeat, endPaidSeat, keepSeat, releaseSeat, saleEnd, showSeat } from './features/bookings/held-seats.ts'
+import {
+  cancelRefundedSeat,
+  confirmSeat,
+  findSeatBooking,
+  keepSeat,
+  releaseSeat,
+  saleEnd,
+} from './features/bookings/held-seats.ts'
 import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
-import { type BookingPlan, withBookingPlan } from './features/bookings/plan-booking.ts'
+import { type PreparedBooking, withBookingPlan } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
 import type { Meetings } from './features/bookings/roster.ts'
 import {
@@ -19,42 +26,49 @@ import {
   cancelOccurrence,
 } from './features/bookings/studio-cancels.ts'
 import { moveBookings } from './features/bookings/studio-moves.ts'
-import { checkSeat, inSeatTurn, LookAgainError, prepareSeat, takeSeat } from './features/bookings/take-seat.ts'
+import { checkSeat, LookAgainError, prepareSeat, runExclusiveForSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
-import { makingRoom } from './features/checkout/making-room.ts'
-import { noteProviderRefund } from './features/checkout/note-provider-refund.ts'
+import { checkAfterReleasingExpiredHolds } from './features/checkout/making-room.ts'
+import { applyProviderRefund } from './features/checkout/note-provider-refund.ts'
 import { openCustomer } from './features/checkout/open-at-provider.ts'
 import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.ts'
 import { settleCheckout } from './features/checkout/settle-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
 import type { Endings } from './features/consequences/ports.ts'
 import { openLink } from './features/email-verification/send-link.ts'
-import { activatePlace, endPaidPlace, holdPlace, planPlace, releasePlace } from './features/enrollments/places.ts'
+import {
+  activateEnrollment,
+  cancelRefundedEnrollment,
+  holdEnrollment,
+  prepareEnrollment,
+  releaseEnrollment,
+} from './features/enrollments/places.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
 import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
-import { noteToldMoneyBack } from './features/money-back/note-money-back.ts'
-import type { Appliers } from './features/payment-events/apply-events.ts'
+import { applyReversalEvent } from './features/money-back/note-money-back.ts'
+import type { PaymentEventHandlers } from './features/payment-events/apply-events.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
 import type { ReportPorts } from './features/reports/ports.ts'
-import { countMeetings, listOccurrences } from './features/schedules/list-schedules.ts'
-import { meetingOn } from './features/schedules/one-date.ts'
+import { countOccurrences, listOccurrences } from './features/schedules/list-schedules.ts'
+import { findOccurrence } from './features/schedules/one-date.ts'
 import type { ScheduleBookings } from './features/schedules/schedule-bookings.ts'
-import { askForCode } from './features/second-factor/second-step.ts'
+import { requireSecondFactor } from './features/second-factor/second-step.ts'
 
 /**
  * Where features meet. Each says in a type what it needs of others (`ports.ts` and its like) and gets it here; none
  * imports another, so each can be read, tested and removed by itself.
  */
-const seats: Seats<BookingPlan> = {
+const seats: Seats<PreparedBooking> = {
   withPlan: withBookingPlan,
   keyOf: occurrenceKey,
-  whenOf: (deps, { occurrence, startsAt, endsAt }) => whenOf(deps, { bookingDate: occurrence.date, startsAt, endsAt }),
+  formatWhen: (deps, { occurrence, startsAt, endsAt }) =>
+    formatWhen(deps, { bookingDate: occurrence.date, startsAt, endsAt }),
   check: checkSeat,
-  inTurn: inSeatTurn,
+  runExclusive: runExclusiveForSeat,
   prepare: prepareSeat,
   hold: async (deps, input) => (await takeSeat(deps, input)).id,
   mustLookAgain: (error) => error instanceof LookAgainError,
@@ -62,17 +76,17 @@ const seats: Seats<BookingPlan> = {
   confirm: confirmSeat,
   release: releaseSeat,
   keep: keepSeat,
-  endPaid: endPaidSeat,
+  endPaid: cancelRefundedSeat,
   findPayment: findSeatPayment,
   attach: attachSeatCheckout,
-  show: showSeat,
+  show: findSeatBooking,
 }
 const places: Places = {
-  plan: planPlace,
-  hold: holdPlace,
-  activate: activatePlace,
-  release: releasePlace,
-  endPaid: endPaidPlace,
+  plan: prepareEnrollment,
+  hold: holdEnrollment,
+  activate: activateEnrollment,
+  release: releaseEnrollment,
+  endPaid: cancelRefundedEnrollment,
   show: showEnrollment,
 }
 const sync = (deps: Deps, subscriptionId: string) => syncMembership(deps, { reviewFreeSeats, subscriptionId })
@@ -82,7 +96,7 @@ const plans: Plans = { plan: planMembership, sync }
 export { reviewFreeSeats }
 
 /** Second factors, as signing in sees them. */
-export const secondSteps: SecondSteps = { askForCode }
+export const secondSteps: SecondSteps = { requireSecondFactor }
 
 /** The proof of an email address, as registration sees it. */
 export const emailProof: EmailProof = { openLink }
@@ -96,7 +110,8 @@ export const holds: Holds = {
     const checkout = await deps.checkouts.findById(checkoutId)
     if (checkout?.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled', evenIfProcessing })
   },
-  makingRoom: (deps, occurrence, check) => makingRoom(deps, purchases, { occurrence, check }),
+  checkAfterReleasingExpiredHolds: (deps, occurrence, check) =>
+    checkAfterReleasingExpiredHolds(deps, purchases, { occurrence, check }),
 }
 
 /** Bookings, as classes see them. */
@@ -117,14 +132,14 @@ export const scheduleBookings: ScheduleBookings = {
 
 /** Classes and bookings, as closed days see them. */
 export const holidayBookings: HolidayBookings = {
-  classesOn: countMeetings,
+  classesOn: countOccurrences,
   bookedOn: bookedOnDays,
   cancelDay: (deps, input) => cancelDay(deps, { holds, ...input }),
 }
 
 /** Dates of schedules, as rosters see them. */
 export const meetings: Meetings = {
-  meetingOn,
+  findOccurrence,
   shownBetween: async (deps, range) => {
     const shown = await listOccurrences(deps, { range, seats: new Map(), withCancelled: true })
     return new Set(shown.map(({ classId, id: scheduleId, date }) => `${classId}:${dateKey({ scheduleId, date })}`))
@@ -132,12 +147,12 @@ export const meetings: Meetings = {
 }
 
 /** Those who make something of the payment provider's events. */
-export const appliers: Appliers = {
+export const paymentEventHandlers: PaymentEventHandlers = {
   checkout: (deps, told) => settleCheckout(deps, purchases, told),
   subscription: sync,
   renewal: (deps, told) => deps.renewals.note(told),
-  refund: (deps, told) => noteProviderRefund(deps, purchases, told),
-  moneyBack: noteToldMoneyBack,
+  refund: (deps, told) => applyProviderRefund(deps, purchases, told),
+  moneyBack: applyReversalEvent,
 }
 
 /** The payment provider's customers, as memberships see them. */
@@ -147,7 +162,7 @@ export const customers: Customers = { open: openCustomer }
 export const bookingWords: BookingWords = {
   describe: async (deps, booking) => {
     const { location } = (await meetingFactsOf(deps, [booking]))(booking)
-    return { when: whenOf(deps, booking), place: placeOf(deps, location) }
+    return { when: formatWhen(deps, booking), place: placeOf(deps, location) }
   },
 }
 

@@ -6,9 +6,9 @@ import { type ApiProcess, startApiProcess, type Told } from './testing/api-proce
 import { aPayingStudio } from './testing/paying.ts'
 import type { Person } from './testing/people.ts'
 import { tally as tallyOf } from './testing/tally.ts'
-import { aWireTo } from './testing/wire.ts'
+import { startTcpProxy } from './testing/wire.ts'
 
-const wire = await aWireTo(inject('mongoUri'))
+const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last.
 afterAll(() => wire.close())
 // Processes have the machine's clock, so the studio's stands there too.
@@ -68,7 +68,7 @@ test('200 parallel bookings, cancels and checkouts on one date, by two processes
   expect(taken).toBeGreaterThanOrEqual(10)
   // Whoever pays now has a seat; nobody else was ever sent to pay.
   for (const { answer } of paying.filter(({ status }) => status === 200)) await studio.pay(String(answer.checkoutUrl))
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   expect(await seats(classId)).toEqual({ taken, live: taken, held: 0 })
   expect((await studio.ledger()).refunds).toEqual([])
   expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0])
@@ -122,7 +122,7 @@ test('the database is away for ten seconds and back: clear answers in bounded ti
   expect((await api.ask('bookClass', { as: other, body })).status).toBe(201)
   expect(await seats(classId)).toEqual({ taken: 3, live: 3, held: 0 })
   const inbox = async () => {
-    const mails = (await (await fetch(`${studio.standIns.url}/__local/mail/email`)).json()) as { subject: string }[]
+    const mails = (await (await fetch(`${studio.emulators.url}/__local/mail/email`)).json()) as { subject: string }[]
     return mails.filter(({ subject }) => subject === `You are booked: ${name}`).length
   }
   await expect.poll(inbox, { timeout: 90_000, interval: 250 }).toBe(3)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Binary, Collection, Decimal128, Long, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { readBackupKey } from './sealed-file.ts'
 
@@ -99,7 +99,7 @@ test('what somebody typed cannot be found in the file, and a wrong key or a chan
     const changed = Buffer.from(whole)
     changed[at] = (changed[at] ?? 0) ^ 1
     writeFileSync(join(folder, 'changed'), changed)
-    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(PlainError)
+    await expect(restoreBackup({ uri: uris.to, file: join(folder, 'changed'), key })).rejects.toThrow(CliError)
   }
   expect(await db(uris.to).collection('many').countDocuments()).toBe(before)
 })

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { BSON, type ClientSession, type Db, type Document, MongoClient } from 'mongodb'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
 
 const { EJSON } = BSON
@@ -18,7 +18,7 @@ type Input = { uri: string; file: string; key: Buffer }
 /**
  * Writes every document of the database that a URI names into an encrypted, gzipped file of EJSON lines. All are read in one
  * transaction: what the studio writes meanwhile is in it wholly or not at all. MongoDB ends a transaction after a minute, so
- * this is for what can be read in that time; it throws PlainError otherwise. The file appears when it is complete.
+ * this is for what can be read in that time; it throws CliError otherwise. The file appears when it is complete.
  */
 export async function writeBackup({ uri, file, key }: Input): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {
@@ -30,7 +30,7 @@ export async function writeBackup({ uri, file, key }: Input): Promise<BackupRepo
       renameSync(`${file}.part`, file)
       return report
     } catch (error) {
-      throw wasTooLong(error) ? new PlainError(TOO_LONG) : error
+      throw wasTooLong(error) ? new CliError(TOO_LONG) : error
     } finally {
       await session.abortTransaction().catch(() => undefined)
       await session.endSession()
@@ -84,7 +84,7 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
       if (documents.length + 1 >= BATCH) await put(name)
     }
     for (const name of batches.keys()) await put(name)
-    if (report.documents !== expected) throw new PlainError(`${report.documents} of ${expected} documents came back.`)
+    if (report.documents !== expected) throw new CliError(`${report.documents} of ${expected} documents came back.`)
     return { ...report, collections: batches.size }
   })
 }
@@ -92,12 +92,12 @@ export async function restoreBackup({ uri, file, key }: Input): Promise<BackupRe
 type Sealed = { file: string; key: Buffer }
 const linesIn = (sealed: Sealed) => createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** How many documents a backup holds. Throws PlainError when it is none, or not whole, or not of this key. */
+/** How many documents a backup holds. Throws CliError when it is none, or not whole, or not of this key. */
 async function readEnd({ file, key }: Sealed): Promise<number> {
   let first = ''
   let last = ''
   let count = 0
-  const torn = new PlainError(`${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`)
+  const torn = new CliError(`${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`)
   try {
     const unpacked = readSealed({ file, key })
     // A torn file ends in an error of the stream, which an interface of lines does not pass on.

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, sta
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 
 // The file: these words, a nonce, the gzipped content under AES-256-GCM, the tag that proves it unchanged.
 const MAGIC = Buffer.from('studio-backup-1\n')
@@ -11,11 +11,11 @@ const NONCE = 12
 const TAG = 16
 const START = MAGIC.length + NONCE
 
-/** The key of backups, 32 bytes, from BACKUP_KEY. Throws PlainError when it is missing or something else. */
+/** The key of backups, 32 bytes, from BACKUP_KEY. Throws CliError when it is missing or something else. */
 export function readBackupKey(env: Record<string, string | undefined>): Buffer {
   const key = Buffer.from(env.BACKUP_KEY ?? '', 'base64')
   if (key.length === 32) return key
-  throw new PlainError(
+  throw new CliError(
     'A backup is encrypted: set BACKUP_KEY to 32 bytes in base64, as openssl rand -base64 32 prints them, and keep it elsewhere.',
   )
 }

@@ -11,7 +11,7 @@ import { dayIn } from '@studio/contract'
 import { startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 import { signInAdmin, signUp } from '../proof/person.ts'
-import { openProofStudio, type ProofStudio } from '../proof/studio.ts'
+import { type AppUnderTest, openProofStudio } from '../proof/studio.ts'
 import { timeBookings } from './booking-ratio.ts'
 import { keepTable } from './keep-table.ts'
 import { load, median } from './load.ts'
@@ -32,7 +32,7 @@ async function startBare(bytes: string): Promise<{ url: string; stop: () => void
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
 }
 
-async function catalogue(studio: ProofStudio, path: string): Promise<Row> {
+async function catalogue(studio: AppUnderTest, path: string): Promise<Row> {
   const url = `${studio.apis[0]}${path}`
   const bare = await startBare(await (await fetch(url)).text())
   const [ours, theirs]: [number[], number[]] = [[], []]
@@ -55,7 +55,7 @@ async function catalogue(studio: ProofStudio, path: string): Promise<Row> {
   }
 }
 
-async function booking(studio: ProofStudio): Promise<Row> {
+async function booking(studio: AppUnderTest): Promise<Row> {
   const { api, bare } = await timeBookings(studio)
   const ratio = median(bare) / median(api)
   const figures = `${median(api).toFixed(1)} ms, the transaction alone ${median(bare).toFixed(1)} ms`
@@ -68,7 +68,7 @@ async function booking(studio: ProofStudio): Promise<Row> {
   }
 }
 
-async function tail(studio: ProofStudio, { what, path }: { what: string; path: string }): Promise<Row> {
+async function tail(studio: AppUnderTest, { what, path }: { what: string; path: string }): Promise<Row> {
   const people = await signUp(studio, { count: 8, admin: await signInAdmin(studio) })
   const headersOf = (client: number) => ({ Cookie: people[client % people.length]?.cookie ?? '' })
   const rounds = []

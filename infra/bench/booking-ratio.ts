@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, endpoints } from '@studio/contract'
 import { type Collection, MongoClient, ObjectId } from 'mongodb'
 import { signInAdmin, signUp } from '../proof/person.ts'
-import type { ProofStudio } from '../proof/studio.ts'
+import type { AppUnderTest } from '../proof/studio.ts'
 import { post } from './load.ts'
 
 const MEMBERS = 40
@@ -17,7 +17,7 @@ const WARM_UP_DATES = 14
  * Milliseconds of a member's booking over HTTP and of the database transaction at its heart, in turns: what the API
  * adds (session, rules, answer) is the difference. One after another, so that nobody waits for somebody else's lock.
  */
-export async function timeBookings(studio: ProofStudio): Promise<{ api: number[]; bare: number[] }> {
+export async function timeBookings(studio: AppUnderTest): Promise<{ api: number[]; bare: number[] }> {
   const admin = await signInAdmin(studio)
   const members = await signUp(studio, { count: MEMBERS, admin })
   // Without schedules it can be booked for any date of the window, and nothing overlaps.
@@ -68,7 +68,7 @@ type Stored = { _id: ObjectId; [field: string]: unknown }
 type Traces = { booking: Stored; mail: Stored }
 
 /** Books once and reads what that left; the mail while it waits, since a delivered one is smaller. */
-async function tracesOf({ database }: ProofStudio, book: () => Promise<string>): Promise<Traces> {
+async function tracesOf({ database }: AppUnderTest, book: () => Promise<string>): Promise<Traces> {
   const { id } = JSON.parse(await book()) as { id: string }
   const booking = await database.collection<Stored>('bookings').findOne({ _id: new ObjectId(id) })
   const mail = await database
@@ -80,7 +80,7 @@ async function tracesOf({ database }: ProofStudio, book: () => Promise<string>):
 
 /** The same collection in a database of its own, empty, with the product's indexes. */
 async function emptyTwin<Document extends { _id: unknown }>(
-  { database }: ProofStudio,
+  { database }: AppUnderTest,
   { client, name }: { client: MongoClient; name: string },
 ): Promise<Collection<Document>> {
   const twin = client.db('bare').collection<Document>(name)
@@ -94,7 +94,7 @@ async function emptyTwin<Document extends { _id: unknown }>(
  * The reads and writes of one booking and nothing else, a command each as one writes them down, with the product's own
  * documents and indexes.
  */
-async function openBareTransaction(studio: ProofStudio, traces: Traces) {
+async function openBareTransaction(studio: AppUnderTest, traces: Traces) {
   const client = await MongoClient.connect(studio.databaseUri)
   const twin = <Document extends { _id: unknown }>(name: string) => emptyTwin<Document>(studio, { client, name })
   const bookings = await twin<Stored>('bookings')

@@ -12,7 +12,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { wordsFor } from '../processes/plain-error.ts'
+import { formatCliError } from '../processes/plain-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error) => {
-    say(wordsFor(error))
+    say(formatCliError(error))
     process.exit(1)
   },
 )

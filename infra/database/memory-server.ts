@@ -1,4 +1,4 @@
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import type { RunningDatabase } from './secantus-daemon.ts'
 
 type MemoryServerModule = {
@@ -11,7 +11,7 @@ type MemoryServerModule = {
 
 /**
  * Starts a real mongod through mongodb-memory-server-core, for machines without pip. The package is not among our
- * dependencies (it downloads a binary from the open internet): whoever needs it installs it. Throws PlainError without it.
+ * dependencies (it downloads a binary from the open internet): whoever needs it installs it. Throws CliError without it.
  */
 export async function startMemoryServer({ dir, port }: { dir: string; port: number }): Promise<RunningDatabase> {
   const { MongoMemoryReplSet } = await importMemoryServer()
@@ -33,6 +33,6 @@ async function importMemoryServer(): Promise<MemoryServerModule> {
   try {
     return (await import(name)) as MemoryServerModule
   } catch {
-    throw new PlainError('mongodb-memory-server-core is not installed.')
+    throw new CliError('mongodb-memory-server-core is not installed.')
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { startMemoryServer } from './memory-server.ts'
 import { releaseFolder, takeFolder, writeOwner } from './owner-lock.ts'
@@ -28,7 +28,7 @@ const WAYS_OUT =
 /**
  * Starts the embedded database on a data folder and a port: SecantusDB, else mongodb-memory-server-core where it is
  * installed. The engine that made the folder is remembered in it, since neither reads the other's data.
- * Throws PlainError (one line that says what to do) when the port or the folder is taken or no engine can be had.
+ * Throws CliError (one line that says what to do) when the port or the folder is taken or no engine can be had.
  */
 export async function openDatabase(input: Place): Promise<OpenDatabase> {
   mkdirSync(input.dir, { recursive: true })
@@ -36,7 +36,7 @@ export async function openDatabase(input: Place): Promise<OpenDatabase> {
   if (wasStale) input.say('The database was not stopped in order last time: taking its folder over.')
   try {
     if (!(await isPortFree(input.port))) {
-      throw new PlainError(`Port ${input.port} is in use, the database needs it: stop what listens there, or set PORT.`)
+      throw new CliError(`Port ${input.port} is in use, the database needs it: stop what listens there, or set PORT.`)
     }
     const database = await startFirstEngine(input)
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
@@ -61,16 +61,16 @@ async function startFirstEngine(input: Place): Promise<OpenDatabase> {
       writeFileSync(engineFile(input.dir), `${JSON.stringify({ engine })}\n`)
       return { ...database, engine }
     } catch (error) {
-      if (!(error instanceof PlainError)) throw error
+      if (!(error instanceof CliError)) throw error
       reasons.push(error.message)
     }
   }
   if (remembered) {
-    throw new PlainError(
+    throw new CliError(
       `${reasons.join(' ')} The data in ${input.dir} was made by ${remembered}; remove the folder to start afresh.`,
     )
   }
-  throw new PlainError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
+  throw new CliError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)
 }
 
 async function startEngine(input: Place & { engine: Engine }): Promise<RunningDatabase> {

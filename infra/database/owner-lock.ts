@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { commandOf, endProcess, isAlive } from '../processes/process-facts.ts'
 import { STOP_PATIENCE } from './secantus-daemon.ts'
 
@@ -19,13 +19,13 @@ export function readOwner(dir: string): Owner | undefined {
 }
 
 /**
- * Takes a data folder for this process. A living owner is named in a PlainError; a dead one's lock is stale and is
+ * Takes a data folder for this process. A living owner is named in a CliError; a dead one's lock is stale and is
  * taken over, after the database daemon that it may have left behind has been stopped.
  */
 export async function takeFolder({ dir, port }: { dir: string; port: number }): Promise<{ wasStale: boolean }> {
   const owner = readOwner(dir)
   if (owner && owner.pid !== process.pid && isAlive(owner.pid) && commandOf(owner.pid).includes('database/main')) {
-    throw new PlainError(
+    throw new CliError(
       `The data in ${dir} is in use by process ${owner.pid} (port ${owner.port}): stop it (kill ${owner.pid}), or set DATA_DIR to another folder.`,
     )
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { endProcess } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
 
@@ -20,7 +20,7 @@ export const STOP_PATIENCE = 60_000
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
  * `stop` lets it write everything down and kills it after `stopPatience` ms (a minute unless told); `atOnce` kills it
- * whatever it does. Throws PlainError with the daemon's own last words when it does not come up.
+ * whatever it does. Throws CliError with the daemon's own last words when it does not come up.
  */
 export async function startSecantus(input: {
   daemon: string
@@ -72,15 +72,13 @@ async function waitForHello(input: { child: ChildProcess; port: number; lastWord
   })
   const until = performance.now() + STARTUP_PATIENCE
   while (performance.now() < until) {
-    if (failure) throw new PlainError(`The database did not start: ${failure.message}`)
+    if (failure) throw new CliError(`The database did not start: ${failure.message}`)
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new PlainError(`The database did not start: ${lastWords() || `exit code ${child.exitCode}`}`)
+      throw new CliError(`The database did not start: ${lastWords() || `exit code ${child.exitCode}`}`)
     }
     if (await answersHello({ port, patience: 2000 })) return
     await pause(25)
   }
   child.kill('SIGKILL')
-  throw new PlainError(
-    `The database did not answer on port ${port} within ${STARTUP_PATIENCE / 1000} s: ${lastWords()}`,
-  )
+  throw new CliError(`The database did not answer on port ${port} within ${STARTUP_PATIENCE / 1000} s: ${lastWords()}`)
 }

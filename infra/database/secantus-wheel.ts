@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 
 // Later wheels no longer carry the daemon, so this version stays until the engine is chosen anew (decisions/001).
 const VERSION = '0.6.0b17'
@@ -32,7 +32,7 @@ function daemonIn(folder: string): string | undefined {
 
 /**
  * The path of the SecantusDB daemon, downloaded with pip on first use into the user's cache.
- * Throws PlainError when no Python here can fetch it. `onDownload` is told once, before the download begins.
+ * Throws CliError when no Python here can fetch it. `onDownload` is told once, before the download begins.
  */
 export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
   const folder = join(userCacheFolder(), `secantus-${VERSION}`)
@@ -49,7 +49,7 @@ export async function obtainSecantus({ onDownload }: { onDownload: () => void })
     rmSync(beside, { recursive: true, force: true })
   }
   const daemon = daemonIn(folder)
-  if (!daemon) throw new PlainError(`SecantusDB ${VERSION} has no daemon for this machine.`)
+  if (!daemon) throw new CliError(`SecantusDB ${VERSION} has no daemon for this machine.`)
   return daemon
 }
 
@@ -72,7 +72,7 @@ async function downloadWheel(target: string): Promise<void> {
       if (failure.code !== 'ENOENT') reason = lastLine(failure.stderr) || failure.message
     }
   }
-  throw new PlainError(`pip could not fetch SecantusDB ${VERSION} (${reason}).`)
+  throw new CliError(`pip could not fetch SecantusDB ${VERSION} (${reason}).`)
 }
 
 function lastLine(text: string | undefined): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeNginx, readNginxConf } from '../gateway/nginx-conf.ts'
+import { readNginxConf, renderNginxConf } from '../gateway/nginx-conf.ts'
 import { hasNginx } from '../gateway/nginx-process.ts'
 import { ask } from '../gateway/testing/doors.ts'
 import { freePort } from '../processes/ports.ts'
@@ -44,7 +44,10 @@ async function place() {
     portal: join(served, 'portal'),
     admin: join(served, 'admin-remote'),
   }
-  const conf = placeNginx({ conf: readNginxConf(), place: { port, apis: [1], marketing: 1, folders, scratch: folder } })
+  const conf = renderNginxConf({
+    conf: readNginxConf(),
+    place: { port, apis: [1], marketing: 1, folders, scratch: folder },
+  })
   // Started by root, its workers could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   writeFileSync(join(folder, 'nginx.conf'), user + conf)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followLines } from '../processes/log-lines.ts'
-import { freeStretch } from '../processes/ports.ts'
+import { findFreePortRange } from '../processes/ports.ts'
 import { PORT_STRETCH, repository } from '../product/settings.ts'
 
 export type Studio = {
@@ -41,7 +41,7 @@ const unset = [
 export async function startStudio(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; asBuilt?: boolean } = {},
 ): Promise<Studio> {
-  const port = options.port ?? (await freeStretch({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
+  const port = options.port ?? (await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn', ...options.env }
   if (options.asBuilt) env.STUDIO_SKIP_BUILD = '1'

@@ -2,7 +2,7 @@ import { type ErrorCode, statusByCode } from '@studio/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { type Echo, sampleStudio } from './sample-studio.ts'
-import { type Answer, ask, doorOfGroup, doors, isNginxDriven, openDoor } from './testing/doors.ts'
+import { type Answer, ask, doorOfGroup, doors, isNginxDriven, startProxy } from './testing/doors.ts'
 
 const echo = ({ text }: Answer): Echo => JSON.parse(text)
 const studio = await sampleStudio()
@@ -80,7 +80,7 @@ describe.each(doors)('%s', (door) => {
   })
 
   test('an API that is away is a 503 in JSON, and a page elsewhere', async () => {
-    const away = await openDoor({ studio, door, apis: [await freePort()] })
+    const away = await startProxy({ studio, door, apis: [await freePort()] })
     try {
       const call = await ask(away.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
@@ -95,7 +95,7 @@ describe.each(doors)('%s', (door) => {
 })
 
 test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: while one is dead nobody notices', async () => {
-  const { port, stop } = await openDoor({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
   try {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))

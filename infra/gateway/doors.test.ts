@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { portalPolicy, securityHeaders } from './headers.ts'
 import { hasBrotli } from './nginx-conf.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, doorOfGroup, doors, openDoor } from './testing/doors.ts'
+import { ask, doorOfGroup, doors, startProxy } from './testing/doors.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())
@@ -172,7 +172,7 @@ describe.each(doors)('%s', (door) => {
 })
 
 test('on a laptop the local doors lead to the stand-ins, the components and the calls', async () => {
-  const { port, stop } = await openDoor({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
+  const { port, stop } = await startProxy({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
     expect(await who('/__local/')).toBe('stand-ins')
@@ -186,7 +186,7 @@ test('on a laptop the local doors lead to the stand-ins, the components and the 
 })
 
 test.each(doors)('%s serves what a build put there while it ran', async (door) => {
-  const { port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'
   try {

@@ -7,7 +7,7 @@ import { cacheControl, marketingPolicy, portalPolicy, securityHeaders } from './
 import { createProxy } from './proxy.ts'
 import { isQuickRead } from './quick-reads.ts'
 import { readPath } from './read-path.ts'
-import { isImmutable, isSignedIn, type Owner, ownerOf, withoutSlash } from './routes.ts'
+import { isImmutable, isSignedIn, type Owner, resolveTarget, withoutSlash } from './routes.ts'
 import { serveFolder, serveNotFound } from './static-files.ts'
 import { refuse } from './unreachable.ts'
 
@@ -16,7 +16,7 @@ export type GatewayOptions = {
   root: string
   production: boolean
   /** `apis`: every API process; a read that one of them does not answer moves to another. */
-  ports: { apis: readonly number[]; marketing: number; standIns: number }
+  ports: { apis: readonly number[]; marketing: number; emulators: number }
   /** The rooms' own servers with hot reload, in place of their built files. */
   dev?: { portal: number; admin: number; marketing: number }
   /** Further addresses that pictures of the portal may come from. */
@@ -35,7 +35,7 @@ type Visit = { request: IncomingMessage; response: ServerResponse; path: string;
 export function createGateway(options: GatewayOptions): Gateway {
   const proxy = createProxy()
   const give = options.dev ? devOwners({ options, dev: options.dev, proxy }) : builtOwners({ options, proxy })
-  const lead = (visit: Visit) => give[ownerOf({ path: visit.path, production: options.production })](visit)
+  const lead = (visit: Visit) => give[resolveTarget({ path: visit.path, production: options.production })](visit)
   return {
     handle: (request, response) => {
       if (isTooLarge(request)) return refuseTooLarge({ request, response })
@@ -52,7 +52,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     upgrade: (request, socket, head) => {
       const { dev } = options
-      const owner = ownerOf({ path: readPath(request.url ?? '') ?? '/', production: options.production })
+      const owner = resolveTarget({ path: readPath(request.url ?? '') ?? '/', production: options.production })
       if (!dev) return void socket.destroy()
       const port = owner === 'admin-files' ? dev.admin : owner.startsWith('portal') ? dev.portal : dev.marketing
       proxy.socket({ request, socket, head, port })
@@ -120,7 +120,7 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
     gallery: files({ serve: gallery, prefix: '/__local/ui', csp: marketingPolicy }),
     'marketing-server': to(options.ports.marketing),
     api,
-    'stand-ins': to(options.ports.standIns),
+    'stand-ins': to(options.ports.emulators),
   }
 }
 

@@ -6,7 +6,7 @@ import { answers } from '../processes/ask.ts'
 import { freePort } from '../processes/ports.ts'
 import { supervise } from '../processes/supervise.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, doors, openDoor } from './testing/doors.ts'
+import { ask, doors, startProxy } from './testing/doors.ts'
 
 const studio = await sampleStudio()
 const folder = mkdtempSync(join(tmpdir(), 'studio-hanging-'))
@@ -63,7 +63,7 @@ async function anApiProcess() {
 
 async function aDoorToTwo(door: string) {
   const [first, second] = [await anApiProcess(), await anApiProcess()]
-  const { port, stop } = await openDoor({ studio, door, apis: [first.port, second.port] })
+  const { port, stop } = await startProxy({ studio, door, apis: [first.port, second.port] })
   started.push(stop)
   const timed = async (path: string, options?: Parameters<typeof ask>[2]) => {
     const began = performance.now()

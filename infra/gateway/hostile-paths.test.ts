@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { doors, isNginxDriven, openDoor } from './testing/doors.ts'
+import { doors, isNginxDriven, startProxy } from './testing/doors.ts'
 import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
 import { difference, type Seen, sendRaw } from './testing/send-raw.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => studio.stop())
 const all = [...hostilePathRequests, ...hostileRequests]
 
 async function answersOf({ door, requests }: { door: string; requests: readonly HostileRequest[] }) {
-  const { port, stop } = await openDoor({ studio, door, apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
   const answers: { name: string; seen: Seen | undefined }[] = []
   for (const { name, text } of requests)
     answers.push({ name, seen: await sendRaw({ port, text }).catch(() => undefined) })

@@ -3,7 +3,7 @@
  * loopback, by its name and by both of its numbers.
  */
 import type { Server } from 'node:http'
-import { wordsFor } from '../processes/plain-error.ts'
+import { formatCliError } from '../processes/plain-error.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { createGatewayServer } from './gateway-server.ts'
@@ -46,6 +46,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exit(1)
 })

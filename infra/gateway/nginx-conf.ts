@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 
-export type NginxPlace = {
+export type NginxValues = {
   /** Port of the loopback to listen on. */
   port: number
   /** Ports of the API processes and of the marketing server. */
@@ -33,7 +33,7 @@ export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 
  * nginx.conf with the addresses and folders of another place, to run the deployed rules on a laptop. Throws when the
  * file no longer holds what is to be replaced, so that a test never drives a configuration that nobody deploys.
  */
-export function placeNginx({ conf, place }: { conf: string; place: NginxPlace }): string {
+export function renderNginxConf({ conf, place }: { conf: string; place: NginxValues }): string {
   const { folders, scratch } = place
   const replacements: [string | RegExp, string][] = [
     ['listen 8080;', `listen 127.0.0.1:${place.port};`],
@@ -57,14 +57,14 @@ export function placeNginx({ conf, place }: { conf: string; place: NginxPlace })
 
 type Replacements = [string | RegExp, string][]
 
-const byName = ({ resolver, apis, marketing }: NginxPlace & { resolver: string }): Replacements => [
+const byName = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
   ['resolver 127.0.0.11 ', `resolver ${resolver} `],
   ['default api:8081;', `default api:${apis[0]};`],
   ['default marketing:8082;', `default marketing:${marketing};`],
 ]
 
 // Without names the processes are told apart by their ports.
-const byPort = ({ apis, marketing }: NginxPlace): Replacements => [
+const byPort = ({ apis, marketing }: NginxValues): Replacements => [
   ['default api:8081;', 'default api_processes;'],
   ['default marketing:8082;', `default 127.0.0.1:${marketing};`],
   [

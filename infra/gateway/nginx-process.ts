@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isListening } from '../processes/ports.ts'
 import { endProcess } from '../processes/process-facts.ts'
-import { type NginxPlace, placeNginx, readNginxConf } from './nginx-conf.ts'
+import { type NginxValues, readNginxConf, renderNginxConf } from './nginx-conf.ts'
 
 /** What is said where nginx is needed and not there. */
 export const NO_NGINX = 'nginx is not installed: apt-get install nginx-light libnginx-mod-http-brotli-static'
@@ -19,12 +19,12 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
  * has `ended`, however that came.
  */
 export async function startNginx(
-  place: Omit<NginxPlace, 'scratch'>,
+  place: Omit<NginxValues, 'scratch'>,
   onWords: (words: string) => void = () => undefined,
 ): Promise<{ stop: () => Promise<void>; ended: Promise<unknown>; readLog: () => string }> {
   const scratch = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const file = join(scratch, 'nginx.conf')
-  writeFileSync(file, placeNginx({ conf: readNginxConf(), place: { ...place, scratch } }))
+  writeFileSync(file, renderNginxConf({ conf: readNginxConf(), place: { ...place, scratch } }))
   // Started by root, its workers would be nobody and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`], {

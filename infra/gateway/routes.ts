@@ -42,7 +42,7 @@ const matches: Record<Route['how'], (path: string, at: string) => boolean> = {
 }
 
 /** The owner of a decoded path with single slashes. In production the local doors do not exist. */
-export function ownerOf({ path, production }: { path: string; production: boolean }): Owner {
+export function resolveTarget({ path, production }: { path: string; production: boolean }): Owner {
   const route = routes.find(({ how, path: at }) => matches[how](path, at))
   return !route || (route.localOnly && production) ? 'marketing-files' : route.owner
 }

@@ -28,7 +28,7 @@ export type Echo = { who: string; method: string; url: string; headers: Incoming
 
 export type SampleStudio = {
   root: string
-  ports: { api: number; marketing: number; standIns: number }
+  ports: { api: number; marketing: number; emulators: number }
   stop: () => Promise<void>
 }
 
@@ -42,10 +42,10 @@ export async function sampleStudio(): Promise<SampleStudio> {
   for (const folder of ['marketing/dist/client', 'portal/dist', 'admin-remote/dist'])
     await precompress(join(root, folder))
   const servers = await Promise.all(['api', 'marketing', 'stand-ins'].map(echoServer))
-  const [api = 0, marketing = 0, standIns = 0] = servers.map((server) => (server.address() as AddressInfo).port)
+  const [api = 0, marketing = 0, emulators = 0] = servers.map((server) => (server.address() as AddressInfo).port)
   return {
     root,
-    ports: { api, marketing, standIns },
+    ports: { api, marketing, emulators },
     stop: async () => {
       for (const server of servers) server.closeAllConnections()
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

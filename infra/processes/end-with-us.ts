@@ -11,7 +11,7 @@ function leaveOnSignals(): void {
 }
 
 /** Ends a short-lived child when this process ends before it (Ctrl-C during a build), so that none is left behind. */
-export function endWithUs(child: ChildProcess): ChildProcess {
+export function killOnExit(child: ChildProcess): ChildProcess {
   leaveOnSignals()
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)

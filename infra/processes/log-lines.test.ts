@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonAmong } from './log-lines.ts'
+import { findFailureReason } from './log-lines.ts'
 
 test('the reason is the line that names the error, not the stack beneath it', () => {
   const lines = [
@@ -11,18 +11,18 @@ test('the reason is the line that names the error, not the stack beneath it', ()
     '',
     'Node.js v24.21.0',
   ]
-  expect(reasonAmong(lines)).toContain('SyntaxError: The requested module')
+  expect(findFailureReason(lines)).toContain('SyntaxError: The requested module')
 })
 
 test('a one-line refusal is given as it is', () => {
-  expect(reasonAmong(['Cannot start: SMTP_URL is missing.'])).toBe('Cannot start: SMTP_URL is missing.')
+  expect(findFailureReason(['Cannot start: SMTP_URL is missing.'])).toBe('Cannot start: SMTP_URL is missing.')
 })
 
 test('of a structured log line the message and its error remain', () => {
   const line = JSON.stringify({ level: 60, msg: 'cannot go on', err: { message: 'connection failed' } })
-  expect(reasonAmong(['{"level":30,"msg":"the API listens"}', line])).toBe('cannot go on: connection failed')
+  expect(findFailureReason(['{"level":30,"msg":"the API listens"}', line])).toBe('cannot go on: connection failed')
 })
 
 test('silence has no reason', () => {
-  expect(reasonAmong([])).toBe('')
+  expect(findFailureReason([])).toBe('')
 })

@@ -15,14 +15,14 @@ export function followLines({ streams, onLine }: { streams: (Readable | null)[];
       onLine(line)
     })
   }
-  return { last: () => reasonAmong(kept) }
+  return { last: () => findFailureReason(kept) }
 }
 
 /**
  * The line of a dying process that tells most: its last one that is not part of a stack trace. A structured log line
  * is reduced to its message.
  */
-export function reasonAmong(lines: readonly string[]): string {
+export function findFailureReason(lines: readonly string[]): string {
   const plain = lines.map((line) => stripVTControlCharacters(line).trim())
   const telling = plain.filter((line) => line && !/^(at |\}|\]|Node\.js v|\^|node:)/.test(line))
   const line = telling.findLast((text) => /error|cannot|missing|must|in use|fail/i.test(text)) ?? telling.at(-1) ?? ''

@@ -27,7 +27,15 @@ export function isListening(port: number): Promise<boolean> {
  * The first of `count` neighbouring ports that are all free, searched upwards from a random start in [low, high].
  * The product uses neighbours of one port, so tests need a free stretch, not one free port.
  */
-export async function freeStretch({ count, low, high }: { count: number; low: number; high: number }): Promise<number> {
+export async function findFreePortRange({
+  count,
+  low,
+  high,
+}: {
+  count: number
+  low: number
+  high: number
+}): Promise<number> {
   const room = Math.max(1, high - low - count + 1)
   const start = Math.floor(Math.random() * room)
   for (let step = 0; step < room; step += 1) {

@@ -4,7 +4,7 @@
  * What the process writes is written on. STOP_SECONDS is what it has for stopping.
  */
 import { answers } from './ask.ts'
-import { PlainError, wordsFor } from './plain-error.ts'
+import { CliError, formatCliError } from './plain-error.ts'
 import { supervise } from './supervise.ts'
 
 // The container is killed a little later (stop_grace_period).
@@ -13,7 +13,7 @@ const SLACK_SECONDS = 2
 const [port, path, file] = process.argv.slice(2)
 
 try {
-  if (!port || !path || !file) throw new PlainError('usage: run-watched.ts PORT LIVENESS_PATH FILE')
+  if (!port || !path || !file) throw new CliError('usage: run-watched.ts PORT LIVENESS_PATH FILE')
   const failed = Promise.withResolvers<never>()
   const child = supervise({
     plan: {
@@ -28,7 +28,7 @@ try {
     },
     onLine: (line) => process.stdout.write(`${line}\n`),
     onDeath: (words) => process.stderr.write(`${words}\n`),
-    onGiveUp: (reason) => failed.reject(new PlainError(reason)),
+    onGiveUp: (reason) => failed.reject(new CliError(reason)),
   })
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
@@ -36,6 +36,6 @@ try {
   await Promise.race([asked, failed.promise, child.ready.then(() => asked)])
   await child.stop((Number(process.env.STOP_SECONDS || 10) + SLACK_SECONDS) * 1000)
 } catch (error) {
-  process.stderr.write(`${wordsFor(error)}\n`)
+  process.stderr.write(`${formatCliError(error)}\n`)
   process.exit(1)
 }

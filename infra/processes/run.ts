@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { endWithUs } from './end-with-us.ts'
+import { killOnExit } from './end-with-us.ts'
 
 export type Outcome = { code: number; output: string; seconds: number }
 
@@ -15,7 +15,7 @@ export async function run(input: {
   patience?: number
 }): Promise<Outcome> {
   const started = performance.now()
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, input.args, {
       cwd: input.cwd,
       env: { ...(input.env ?? process.env), NO_COLOR: '1' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PlainError } from './plain-error.ts'
+import { CliError } from './plain-error.ts'
 import { freePort, isListening, isPortFree } from './ports.ts'
 import { isAlive } from './process-facts.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -77,7 +77,7 @@ test('five deaths in a minute end the watch with the process own last words', as
 test('a process that cannot start is not tried again: its reason is told at once', async () => {
   const { child, deaths } = await start("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
   await expect(child.ready).rejects.toThrow('sample ended (exit code 1): Cannot start: SMTP_URL is missing.')
-  await expect(child.ready).rejects.toBeInstanceOf(PlainError)
+  await expect(child.ready).rejects.toBeInstanceOf(CliError)
   expect(deaths).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterDeath } from './death-rule.ts'
+import { nextRestart } from './death-rule.ts'
 import { followLines } from './log-lines.ts'
-import { PlainError } from './plain-error.ts'
+import { CliError } from './plain-error.ts'
 import { type LivenessAddress, watchLiveness } from './watch-liveness.ts'
 
 /** A long-running process of ours: what to run with this Node, and how to know that it is up. */
-export type ChildPlan = {
+export type ProcessSpec = {
   name: string
   /** Arguments of node: flags, the file, its own arguments. */
   args: string[]
@@ -24,10 +24,10 @@ export type Supervised = {
   name: string
   /** The process id of the moment, for tests and for the page of doors. */
   pid: () => number | undefined
-  /** Resolves when it is up for the first time; rejects with PlainError when it dies or is silent before that. */
+  /** Resolves when it is up for the first time; rejects with CliError when it dies or is silent before that. */
   ready: Promise<void>
   /**
-   * Ends it as `stop` does and starts it again; resolves when it is up. Rejects with PlainError when it is not, and
+   * Ends it as `stop` does and starts it again; resolves when it is up. Rejects with CliError when it is not, and
    * leaves it to the rule of deaths.
    */
   restart: (patience: number) => Promise<void>
@@ -38,12 +38,12 @@ export type Supervised = {
 }
 
 type Watch = {
-  plan: ChildPlan
+  plan: ProcessSpec
   onLine: (line: string) => void
   onDeath: (line: string) => void
   onGiveUp: (reason: string) => void
   /** Whether a death is followed by a new start; five in a minute end it unless said otherwise. */
-  rule?: typeof afterDeath
+  rule?: typeof nextRestart
 }
 
 const QUIT_PATIENCE = 2000
@@ -53,7 +53,7 @@ const preload = new URL('end-with-parent.ts', import.meta.url).href
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
  * A death before it was first up is not repeated: it is a mistake to be told at once.
  */
-export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }: Watch): Supervised {
+export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart }: Watch): Supervised {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
   // Those whose death was asked for.
   const replaced = new WeakSet<ChildProcess>()
@@ -87,7 +87,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
   const died = async ({ how, why }: { how: string; why: string }) => {
     if (state.stopping) return
     const words = `${plan.name} ended (${how})${why ? `: ${why}` : ''}`
-    if (!state.wasUp) return firstUp.reject(new PlainError(words))
+    if (!state.wasUp) return firstUp.reject(new CliError(words))
     state.deaths.push(performance.now())
     const verdict = rule(state.deaths)
     if (!verdict.again)
@@ -124,7 +124,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = afterDeath }
   return { name: plan.name, pid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
 }
 
-function startChild(plan: ChildPlan): ChildProcess {
+function startChild(plan: ProcessSpec): ChildProcess {
   // A group of its own: Ctrl-C reaches only us, and we end the children in the right order, grandchildren included.
   return spawn(process.execPath, ['--import', preload, ...plan.args], {
     cwd: plan.cwd,
@@ -134,12 +134,11 @@ function startChild(plan: ChildPlan): ChildProcess {
   })
 }
 
-async function waitUntilUp({ plan, isGone }: { plan: ChildPlan; isGone: () => boolean }): Promise<void> {
+async function waitUntilUp({ plan, isGone }: { plan: ProcessSpec; isGone: () => boolean }): Promise<void> {
   const until = performance.now() + plan.patience
   while (!isGone()) {
     if (await plan.isUp().catch(() => false)) return
-    if (performance.now() > until)
-      throw new PlainError(`${plan.name} did not come up within ${plan.patience / 1000} s.`)
+    if (performance.now() > until) throw new CliError(`${plan.name} did not come up within ${plan.patience / 1000} s.`)
     await pause(50)
   }
 }

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isStale, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { isStale, type PackageBuild, packageBuilds, roomFingerprint, stampFile } from './build-plan.ts'
 
-const build: RoomBuild = {
+const build: PackageBuild = {
   room: 'pages',
   script: 'build',
   inputs: ['pages'],
@@ -46,13 +46,13 @@ test('pages built while the API was away are built again when it answers, and on
 test('a room’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
   const scripts = (room: string) =>
     JSON.parse(readFileSync(new URL(`../../${room}/package.json`, import.meta.url), 'utf8')).scripts
-  for (const { room, script } of roomBuilds.filter(({ room }) => room !== 'portal/ui')) {
+  for (const { room, script } of packageBuilds.filter(({ room }) => room !== 'portal/ui')) {
     expect(scripts(room).build).toBe(`node ../infra/scripts/build.ts --room ${room}`)
     expect(scripts(room)[script]).toMatch(/(?:vite build|astro build --force)$/)
   }
 })
 
 test('the landing page is the one that waits for the API, behind all other builds', () => {
-  expect(roomBuilds.filter(({ unfinished }) => unfinished).map(({ room }) => room)).toEqual(['marketing'])
-  expect(roomBuilds.at(-1)?.room).toBe('marketing')
+  expect(packageBuilds.filter(({ unfinished }) => unfinished).map(({ room }) => room)).toEqual(['marketing'])
+  expect(packageBuilds.at(-1)?.room).toBe('marketing')
 })

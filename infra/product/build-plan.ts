@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /** A room that is built into files: what it is made of and where the result lies. */
-export type RoomBuild = {
+export type PackageBuild = {
   room: string
   /** The script of its package.json that makes its files; its `build` is this build of it alone, key and all. */
   script: string
@@ -24,7 +24,7 @@ const client = 'portal/client'
 const content = 'marketing/src/content'
 
 /** Every build of the product. The API and the contract need none: Node runs their source. */
-export const roomBuilds: readonly RoomBuild[] = [
+export const packageBuilds: readonly PackageBuild[] = [
   {
     room: 'portal',
     script: 'files',
@@ -57,18 +57,22 @@ export const roomBuilds: readonly RoomBuild[] = [
   },
 ]
 
-/** The room's own build command. Throws PlainError when its package.json has none. */
-export function buildCommand({ root, build }: { root: string; build: RoomBuild }): string {
+/** The room's own build command. Throws CliError when its package.json has none. */
+export function buildCommand({ root, build }: { root: string; build: PackageBuild }): string {
   const { scripts } = JSON.parse(readFileSync(join(root, build.room, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
   }
   const command = scripts?.[build.script]
-  if (!command) throw new PlainError(`${build.room}/package.json has no script "${build.script}".`)
+  if (!command) throw new CliError(`${build.room}/package.json has no script "${build.script}".`)
   return command
 }
 
 /** What a room's result depends on, as one hash. `variables` are the settings that the build bakes in. */
-export function roomFingerprint(input: { root: string; build: RoomBuild; variables: Record<string, string> }): string {
+export function roomFingerprint(input: {
+  root: string
+  build: PackageBuild
+  variables: Record<string, string>
+}): string {
   const { root, build, variables } = input
   return fingerprint({
     root,
@@ -81,7 +85,7 @@ const stampFile = ({ root, room }: { root: string; room: string }) =>
   join(root, '.build', `${room.replaceAll('/', '-')}.json`)
 
 /** The fingerprint that a room was last built from, or undefined. */
-export function builtFrom({ root, build }: { root: string; build: RoomBuild }): string | undefined {
+export function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
   const file = stampFile({ root, room: build.room })
   if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
   try {
@@ -97,14 +101,14 @@ export function builtFrom({ root, build }: { root: string; build: RoomBuild }): 
  */
 export function isStale(input: {
   root: string
-  build: RoomBuild
+  build: PackageBuild
   variables: Record<string, string>
   withApi: boolean
 }): boolean {
   return builtFrom(input) !== roomFingerprint(input) || (input.withApi && isUnfinished(input))
 }
 
-function isUnfinished({ root, build: { unfinished } }: { root: string; build: RoomBuild }): boolean {
+function isUnfinished({ root, build: { unfinished } }: { root: string; build: PackageBuild }): boolean {
   if (!unfinished) return false
   const page = join(root, unfinished.page)
   return !existsSync(page) || readFileSync(page, 'utf8').includes(unfinished.mark)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { endWithUs } from '../processes/end-with-us.ts'
+import { killOnExit } from '../processes/end-with-us.ts'
 import { followLines } from '../processes/log-lines.ts'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { withBuildLock } from './build-lock.ts'
-import { buildCommand, isStale, type RoomBuild, roomBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { buildCommand, isStale, type PackageBuild, packageBuilds, roomFingerprint, stampFile } from './build-plan.ts'
 import { islandKey } from './island-key.ts'
 import { precompress } from './precompress.ts'
 import { repository } from './settings.ts'
@@ -17,9 +17,9 @@ const AT_ONCE = 2
 /**
  * Builds every room whose inputs changed since its last build, and precompresses what browsers will fetch.
  * Says one line per room built and nothing when all is fresh. `api` resolves to the API's address once it answers: only a
- * stale room whose pages show what the API says waits for it. Throws PlainError with the builder's own words.
+ * stale room whose pages show what the API says waits for it. Throws CliError with the builder's own words.
  */
-export async function buildStaleRooms({
+export async function buildStalePackages({
   say,
   force = false,
   only,
@@ -33,8 +33,8 @@ export async function buildStaleRooms({
 }): Promise<number> {
   const variables = buildVariables()
   const withApi = api !== undefined
-  const isDue = (build: RoomBuild) => force || isStale({ root: repository, build, variables, withApi })
-  const staleRooms = () => roomBuilds.filter((build) => (only ? build.room === only : isDue(build)))
+  const isDue = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
+  const staleRooms = () => packageBuilds.filter((build) => (only ? build.room === only : isDue(build)))
   if (staleRooms().length === 0) return 0
   return withBuildLock({ root: repository, say }, async () => {
     const stale = staleRooms()
@@ -58,7 +58,7 @@ function buildVariables(): Record<string, string> {
 }
 
 async function buildRoom(input: {
-  build: RoomBuild
+  build: PackageBuild
   variables: Record<string, string>
   say: (line: string) => void
   api?: Promise<string | undefined> | undefined
@@ -76,7 +76,13 @@ async function buildRoom(input: {
   say(`  built ${build.room.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-async function runBuild({ build, variables }: { build: RoomBuild; variables: Record<string, string> }): Promise<void> {
+async function runBuild({
+  build,
+  variables,
+}: {
+  build: PackageBuild
+  variables: Record<string, string>
+}): Promise<void> {
   const { room } = build
   const command = buildCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
@@ -92,11 +98,11 @@ async function runBuild({ build, variables }: { build: RoomBuild; variables: Rec
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endWithUs(child)
+  killOnExit(child)
   const words: string[] = []
   followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new PlainError(`The build of ${room} failed:\n${reasonIn(words)}`)
+  if (code !== 0) throw new CliError(`The build of ${room} failed:\n${reasonIn(words)}`)
 }
 
 /** What a builder said, from its first word of an error on; stacks of the builder itself come after and help nobody. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { answersHello } from '../database/mongo-hello.ts'
-import type { NginxPlace } from '../gateway/nginx-conf.ts'
+import type { NginxValues } from '../gateway/nginx-conf.ts'
 import { answers } from '../processes/ask.ts'
-import type { ChildPlan } from '../processes/supervise.ts'
+import type { ProcessSpec } from '../processes/supervise.ts'
 import { currentRelease } from '../production/release.ts'
 import { serviceVariables, standInsUrl, standInVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
@@ -17,7 +17,7 @@ const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
 /** The embedded database; its own process, so that a restart of it touches nobody else. */
-export function databaseChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+export function databaseChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const port = settings.ports.database
   return {
     name: 'database',
@@ -43,13 +43,13 @@ export function standInsChild({
   settings: Settings
   env: Env
   mode?: Mode
-}): ChildPlan {
+}): ProcessSpec {
   return {
     name: 'stand-ins',
     args: [file('infra/stand-ins/main.ts')],
     cwd: repository,
     env: { ...env, ...standInVariables({ settings, mode }) },
-    isUp: () => answers(local(settings.ports.standIns, '/__local/health'), isOk),
+    isUp: () => answers(local(settings.ports.emulators, '/__local/health'), isOk),
     patience: PATIENCE,
   }
 }
@@ -72,7 +72,7 @@ export const apiAddress = ({ ports }: Settings) => local(ports.api, '')
 type Run = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts whenever a file that it uses changes. */
-export function apiChild(api: Run & { name?: string; port?: number }): ChildPlan {
+export function apiChild(api: Run & { name?: string; port?: number }): ProcessSpec {
   const { mode, settings, name = 'api', port = settings.ports.api } = api
   return {
     name,
@@ -87,7 +87,7 @@ export function apiChild(api: Run & { name?: string; port?: number }): ChildPlan
 }
 
 /** The API: one process, or two in the deployed shape (API_PROCESSES), each of which drains before it stops. */
-export function apiChildren(run: Run): ChildPlan[] {
+export function apiChildren(run: Run): ProcessSpec[] {
   if (!hasTwoApis(run)) return [apiChild(run)]
   const { api, secondApi } = run.settings.ports
   const draining = { ...run, env: { DRAIN_SECONDS: '2', ...run.env } }
@@ -105,7 +105,7 @@ export const hasTwoApis = ({ settings, mode }: Pick<Run, 'settings' | 'mode'>) =
   mode === 'deployed' || (mode === 'built' && settings.apiPorts.length > 1)
 
 /** The server of what marketing does not prerender. */
-export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+export function marketingChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   return {
     name: 'marketing',
     args: [file('marketing/server.ts')],
@@ -123,7 +123,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
 }
 
 /** The one door: looks at a path once and hands it to its owner. */
-export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ChildPlan {
+export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
   return {
     name: 'gateway',
     args: [file('infra/gateway/main.ts'), ...(mode === 'dev' ? ['--dev'] : [])],
@@ -140,10 +140,10 @@ export function gatewayChild({ settings, env, mode }: { settings: Settings; env:
 }
 
 /** The deployed nginx.conf in front of everything; the files are those of the release in force. */
-export function nginxChild({ settings, env }: { settings: Settings; env: Env }): ChildPlan {
+export function nginxChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const { ports, production } = settings
   const release = currentRelease(settings.dataDir)
-  const place: Omit<NginxPlace, 'scratch'> = {
+  const place: Omit<NginxValues, 'scratch'> = {
     port: ports.gateway,
     apis: [ports.api, ports.secondApi],
     marketing: ports.marketing,
@@ -158,7 +158,7 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
     name: 'nginx',
     args: [file('infra/production/nginx.ts')],
     cwd: repository,
-    env: { ...env, NGINX_PLACE: JSON.stringify(place) },
+    env: { ...env, NGINX_VALUES: JSON.stringify(place) },
     isUp: () => answers(local(ports.gateway, '/robots.txt'), isOk),
     patience: PATIENCE,
   }
@@ -169,7 +169,7 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
  * so each keeps to its own part of it: Astro to the root, the portal and the remote to the bases that they are built
  * with.
  */
-export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ChildPlan[] {
+export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
   const { ports } = settings
   const vite = file('node_modules/vite/bin/vite.js')
   const common = {
@@ -180,7 +180,7 @@ export function devServerChildren({ settings, env }: { settings: Settings; env: 
     // The remote inside the host must refresh through the very module that the host's page loaded.
     REACT_REFRESH_HOST: `http://localhost:${ports.gateway}/portal-assets`,
   }
-  const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ChildPlan => ({
+  const plan = (input: { name: string; room: string; args: string[]; port: number; path: string }): ProcessSpec => ({
     name: input.name,
     args: input.args,
     cwd: file(input.room),

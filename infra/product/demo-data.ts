@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endWithUs } from '../processes/end-with-us.ts'
+import { killOnExit } from '../processes/end-with-us.ts'
 import { followLines } from '../processes/log-lines.ts'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { apiVariables } from './children.ts'
 import { repository, type Settings } from './settings.ts'
 
@@ -26,10 +26,10 @@ export async function loadDemoOnce(input: {
     env: apiVariables({ settings, env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endWithUs(child)
+  killOnExit(child)
   const words = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new PlainError(`The demo studio could not be loaded: ${words.last()}`)
+  if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${words.last()}`)
   writeFileSync(note, `${JSON.stringify({ loaded: true })}\n`)
   say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -3,7 +3,15 @@ import { standInsUrl } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
 /** What the start script prints when everything is up: where to go and how to sign in. */
-export function doorsText({ settings, mode, seconds }: { settings: Settings; mode: Mode; seconds: number }): string {
+export function formatServiceUrls({
+  settings,
+  mode,
+  seconds,
+}: {
+  settings: Settings
+  mode: Mode
+  seconds: number
+}): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
   if (!settings.production && mode === 'deployed') rows.push(['stand-ins', `${standInsUrl(settings)}/__local/`])

@@ -1,11 +1,11 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { STOP_PATIENCE as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 import { isPortFree } from '../processes/ports.ts'
-import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
+import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
 import { placeRelease } from '../production/release.ts'
-import { buildStaleRooms } from './build-rooms.ts'
+import { buildStalePackages } from './build-rooms.ts'
 import {
   apiAddress,
   apiChildren,
@@ -39,7 +39,7 @@ export type RunningProduct = {
 
 /**
  * Starts the whole product and resolves when every process is up. When one does not come up, those already started are
- * ended and the PlainError says why. `stop` may be called while it is still starting.
+ * ended and the CliError says why. `stop` may be called while it is still starting.
  */
 export function runProduct(run: Run): { started: Promise<void>; product: RunningProduct } {
   const children: Supervised[] = []
@@ -47,7 +47,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   failure.promise.catch(() => undefined)
   let stopping: Promise<void> | undefined
 
-  const launch = (plan: ChildPlan): Promise<void> => {
+  const launch = (plan: ProcessSpec): Promise<void> => {
     if (stopping) return new Promise(() => undefined)
     const log = openLog({ settings: run.settings, name: plan.name })
     const onLine = (line: string) => {
@@ -56,7 +56,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
       // What a stop waits for is told to whoever waits.
       else if (stopping && plan.name === 'database') run.say(line)
     }
-    const onGiveUp = (reason: string) => failure.reject(new PlainError(reason))
+    const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
     const child = supervise({ plan, onLine, onDeath: run.say, onGiveUp })
     children.push(child)
     return child.ready
@@ -91,7 +91,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   }
 }
 
-type Launch = (plan: ChildPlan) => Promise<void>
+type Launch = (plan: ProcessSpec) => Promise<void>
 
 async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onApi: () => void }): Promise<void> {
   const { settings, mode } = run
@@ -99,8 +99,8 @@ async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onAp
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the rooms are built; everything that serves pages waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
-  const standIns = settings.production ? Promise.resolve() : launch(standInsChild(run))
-  const api = Promise.all([data, standIns])
+  const emulators = settings.production ? Promise.resolve() : launch(standInsChild(run))
+  const api = Promise.all([data, emulators])
     .then(() => loadDemoOnce(run))
     .then(() => Promise.all(apiChildren(run).map(launch)))
     .then(onApi)
@@ -114,11 +114,11 @@ async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onAp
 }
 
 async function prepareFiles({ run, apiUrl }: { run: Run; apiUrl: Promise<string | undefined> }): Promise<void> {
-  if (!run.env.STUDIO_SKIP_BUILD) await buildStaleRooms({ say: run.say, api: apiUrl })
+  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ say: run.say, api: apiUrl })
   if (run.mode === 'deployed') placeRelease(run.settings)
 }
 
-function pageChildren(run: Run): ChildPlan[] {
+function pageChildren(run: Run): ProcessSpec[] {
   if (run.mode === 'deployed') return [marketingChild(run), nginxChild(run)]
   return [...(run.mode === 'dev' ? devServerChildren(run) : [marketingChild(run)]), gatewayChild(run)]
 }
@@ -129,11 +129,11 @@ async function refuseTakenPorts({ settings, mode }: Run): Promise<void> {
   if (mode === 'dev') needed.push('portalDev', 'adminDev', 'marketingDev')
   else needed.push('marketing')
   if (hasTwoApis({ settings, mode })) needed.push('secondApi')
-  if (!settings.production) needed.push('standIns', 'smtp')
+  if (!settings.production) needed.push('emulators', 'smtp')
   if (!settings.mongodbUri) needed.push('database')
   for (const name of needed) {
     if (await isPortFree(ports[name])) continue
-    throw new PlainError(
+    throw new CliError(
       `Port ${ports[name]} is in use (needed for the ${name}): stop what listens there, or choose others with PORT, e.g. PORT=${ports.gateway + 100} (it takes ${PORT_STRETCH} in a row).`,
     )
   }

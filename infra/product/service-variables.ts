@@ -25,15 +25,15 @@ export function serviceVariables({
   env: Record<string, string | undefined>
 }): Variables {
   if (settings.production) return {}
-  const standIns = `http://127.0.0.1:${settings.ports.standIns}/__local`
+  const emulators = `http://127.0.0.1:${settings.ports.emulators}/__local`
   const local: Variables = {}
   if (!env.STRIPE_SECRET_KEY) {
     local.STRIPE_SECRET_KEY = localKeys.stripe
     local.STRIPE_WEBHOOK_SECRET = localKeys.webhook
-    local.STRIPE_API_BASE = `${standIns}/payments/api`
+    local.STRIPE_API_BASE = `${emulators}/payments/api`
   }
   if (!env.CLOUDINARY_URL) {
-    local.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${standIns}/images/api`)}`
+    local.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulators}/images/api`)}`
   }
   if (!env.SECOND_FACTOR_KEY) local.SECOND_FACTOR_KEY = keyBesideData(settings)
   if (!env.SMTP_URL) local.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
@@ -53,13 +53,13 @@ function keyBesideData({ dataDir }: Settings): string {
 }
 
 /** Where the stand-ins are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */
-export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.standIns}`
+export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
 /** What the stand-ins are told, so that they speak for exactly the services that the environment leaves out. */
 export function standInVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {
-    STAND_INS_PORT: String(settings.ports.standIns),
+    STAND_INS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
     PUBLIC_URL: isDeployed ? standInsUrl(settings) : settings.publicUrl,
     // Events come in by the door, as they do from outside.

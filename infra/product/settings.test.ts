@@ -17,7 +17,14 @@ function aFolder(): string {
 
 test('every process listens beside PORT', () => {
   const { ports, publicUrl } = readSettings({ PORT: '9000' })
-  expect(ports).toMatchObject({ gateway: 9000, api: 9001, marketing: 9002, standIns: 9003, smtp: 9004, database: 9005 })
+  expect(ports).toMatchObject({
+    gateway: 9000,
+    api: 9001,
+    marketing: 9002,
+    emulators: 9003,
+    smtp: 9004,
+    database: 9005,
+  })
   expect(publicUrl).toBe('http://localhost:9000')
 })
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { PlainError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/plain-error.ts'
 
 /** The repository's root; every path of the scripts starts here, wherever they are called from. */
 export const repository = resolve(import.meta.dirname, '../..')
@@ -13,7 +13,7 @@ export type Ports = {
   /** The second API process, of the deployed shape or because API_PROCESSES asks for it. */
   secondApi: number
   marketing: number
-  standIns: number
+  emulators: number
   smtp: number
   database: number
   portalDev: number
@@ -48,16 +48,16 @@ export const productionVariables = [
   'ASTRO_KEY',
 ] as const
 
-/** Reads what the start scripts are told by the environment. Throws PlainError naming what is wrong. */
+/** Reads what the start scripts are told by the environment. Throws CliError naming what is wrong. */
 export function readSettings(env: Env): Settings {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 1 || port > 65_500) {
-    throw new PlainError(`PORT must be a number between 1 and 65500, not "${env.PORT}".`)
+    throw new CliError(`PORT must be a number between 1 and 65500, not "${env.PORT}".`)
   }
   const production = env.NODE_ENV === 'production'
   const missing = production ? productionVariables.filter((name) => !env[name]) : []
   if (missing.length > 0) {
-    throw new PlainError(
+    throw new CliError(
       `NODE_ENV=production needs ${missing.join(', ')}: set ${missing.length > 1 ? 'them' : 'it'} in the environment or in .env (infra/README.md, "Going live").`,
     )
   }
@@ -82,7 +82,7 @@ function portsFrom(port: number): Ports {
     // Where Vite's server is in development; the two are never there together.
     secondApi: port + 6,
     marketing: port + 2,
-    standIns: port + 3,
+    emulators: port + 3,
     smtp: port + 4,
     database: port + 5,
     portalDev: port + 6,

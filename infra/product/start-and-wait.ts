@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'
-import { doorsText } from './doors.ts'
+import { formatServiceUrls } from './doors.ts'
 import { type RunningProduct, runProduct } from './run-product.ts'
 import { readSettings, repository } from './settings.ts'
 
@@ -27,20 +27,20 @@ export async function startAndWait(mode: Mode): Promise<void> {
   try {
     if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
     const settings = readSettings(process.env)
-    if (mode === 'deployed' && !hasNginx()) throw new PlainError(`${NO_NGINX}. "npm start" does without it.`)
+    if (mode === 'deployed' && !hasNginx()) throw new CliError(`${NO_NGINX}. "npm start" does without it.`)
     say(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: running } = runProduct({ settings, env: process.env, mode, say })
     product = running
     const outcome = await Promise.race([started.then(() => 'up' as const), asked, running.failed])
     if (outcome === 'up') {
-      say(doorsText({ settings, mode, seconds: (performance.now() - began) / 1000 }))
+      say(formatServiceUrls({ settings, mode, seconds: (performance.now() - began) / 1000 }))
       if (mode === 'deployed') renewWhenAsked(running)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
       await Promise.race([asked, running.failed])
     }
     say('Stopping ...')
   } catch (error) {
-    console.error(wordsFor(error))
+    console.error(formatCliError(error))
     process.exitCode = 1
   }
   await Promise.race([product?.stop(), whenAborted(atOnce).then(() => product?.stopAtOnce())])
@@ -54,7 +54,7 @@ function renewWhenAsked(product: RunningProduct): void {
     last = last
       .then(() => product.renew())
       .then(() => say('Renewed: every process runs the files of now.'))
-      .catch((error) => console.error(wordsFor(error)))
+      .catch((error) => console.error(formatCliError(error)))
   })
 }
 

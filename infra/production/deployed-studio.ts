@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freeStretch } from '../processes/ports.ts'
+import { findFreePortRange } from '../processes/ports.ts'
 import { type RunningProduct, runProduct } from '../product/run-product.ts'
 import { PORT_STRETCH, type Ports, productionVariables, readSettings } from '../product/settings.ts'
 
@@ -17,7 +17,7 @@ export type DeployedStudio = {
 
 /** The deployed shape (`npm run production`) on free ports with data of its own, for tests. */
 export async function startDeployed(variables: Record<string, string> = {}): Promise<DeployedStudio> {
-  const port = await freeStretch({ count: PORT_STRETCH, low: 29_100, high: 32_000 })
+  const port = await findFreePortRange({ count: PORT_STRETCH, low: 29_100, high: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
   const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' }
   for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]

@@ -25,7 +25,7 @@ describe.runIf(hasNginx())('nginx as one of our processes', () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
     const place = { port: await aFreePort(), apis: [1], marketing: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
-      env: { ...process.env, TMPDIR: scratch, NGINX_PLACE: JSON.stringify(place) },
+      env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(place) },
       stdio: 'inherit',
     })
     const ended = once(child, 'exit')

@@ -1,10 +1,10 @@
 /**
- * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_PLACE, the JSON of a NginxPlace. It runs the
+ * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of a NginxValues. It runs the
  * deployed nginx.conf there until SIGTERM, and ends when nginx does.
  */
-import type { NginxPlace } from '../gateway/nginx-conf.ts'
+import type { NginxValues } from '../gateway/nginx-conf.ts'
 import { startNginx } from '../gateway/nginx-process.ts'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 
 let isAsked = false
 // Asked before it has started, it ends as soon as it has.
@@ -16,13 +16,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 try {
-  const place = JSON.parse(process.env.NGINX_PLACE ?? '') as Omit<NginxPlace, 'scratch'>
+  const place = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
   const nginx = await startNginx(place, (words) => process.stderr.write(words))
   stop = nginx.stop
   if (isAsked) await stop()
   await nginx.ended
-  if (!isAsked) throw new PlainError('nginx ended')
+  if (!isAsked) throw new CliError('nginx ended')
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exit(1)
 }

@@ -3,7 +3,7 @@ import { brokenMails } from './mail-invariants.ts'
 import { brokenMoney, moneyBackIn } from './money-invariants.ts'
 import { brokenSeats } from './seat-invariants.ts'
 import { readMoneyBack, readStored } from './stored.ts'
-import { type ProofStudio, until } from './studio.ts'
+import { type AppUnderTest, until } from './studio.ts'
 
 /** Mails are delivered within 90 s of the mail server's return; the rest is sooner. */
 const SETTLE_MS = 150_000
@@ -24,7 +24,7 @@ const underWay = {
 }
 
 /** Waits until every mail, refund, event and paid checkout has been carried through; answers what never was. */
-export async function settle(studio: ProofStudio): Promise<string[]> {
+export async function settle(studio: AppUnderTest): Promise<string[]> {
   let open: string[] = []
   const isQuiet = async () => {
     open = await stillOpen(studio)
@@ -37,7 +37,7 @@ export async function settle(studio: ProofStudio): Promise<string[]> {
   )
 }
 
-async function stillOpen(studio: ProofStudio): Promise<string[]> {
+async function stillOpen(studio: AppUnderTest): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(underWay).map(async ([collection, filter]) =>
       (await studio.database.collection(collection).find(filter).limit(SHOWN).toArray()).map(
@@ -50,13 +50,13 @@ async function stillOpen(studio: ProofStudio): Promise<string[]> {
 }
 
 // The reports count every quarter of a minute.
-async function uncounted(studio: ProofStudio): Promise<string[]> {
+async function uncounted(studio: AppUnderTest): Promise<string[]> {
   const { kept, reported } = moneyBackIn(await readMoneyBack(studio.database))
   return kept === reported ? [] : [`${kept} cents went back, and the reports have counted ${reported}`]
 }
 
 // Paid at the provider, while the studio still waits for the money or has let go of the seat without giving it back.
-async function paidButOpen(studio: ProofStudio): Promise<string[]> {
+async function paidButOpen(studio: AppUnderTest): Promise<string[]> {
   const ledger = await readLedger(studio)
   const paid = ledger.checkouts.filter(({ paymentStatus }) => paymentStatus === 'paid').map(({ id }) => id)
   const open = await studio.database
@@ -73,7 +73,7 @@ async function paidButOpen(studio: ProofStudio): Promise<string[]> {
 }
 
 /** Settles the studio and checks seats, money and mails over the whole database. */
-export async function checkInvariants(studio: ProofStudio): Promise<Verdict> {
+export async function checkInvariants(studio: AppUnderTest): Promise<Verdict> {
   const unsettled = await settle(studio)
   const [stored, ledger, letters] = await Promise.all([
     readStored(studio.database),

@@ -1,4 +1,4 @@
-import type { ProofStudio } from './studio.ts'
+import type { AppUnderTest } from './studio.ts'
 
 type Payment = {
   id: string
@@ -25,15 +25,15 @@ async function readJson<T>(url: string): Promise<T> {
 }
 
 /** Every payment, refund, checkout and event of the provider's books. */
-export const readLedger = ({ standIns }: ProofStudio) => readJson<Ledger>(`${standIns}/__local/payments/ledger`)
+export const readLedger = ({ emulators }: AppUnderTest) => readJson<Ledger>(`${emulators}/__local/payments/ledger`)
 
 /** Every mail that was delivered. */
-export const readLetters = ({ standIns }: ProofStudio) => readJson<Letter[]>(`${standIns}/__local/mail/email`)
+export const readLetters = ({ emulators }: AppUnderTest) => readJson<Letter[]>(`${emulators}/__local/mail/email`)
 
 /** Tells a stand-in something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
-export async function tell(studio: ProofStudio, { path, body }: { path: string; body: object }): Promise<void> {
+export async function tell(studio: AppUnderTest, { path, body }: { path: string; body: object }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
-  const url = `${studio.standIns}/__local/${path}`
+  const url = `${studio.emulators}/__local/${path}`
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`)
   await answer.body?.cancel()
@@ -41,11 +41,11 @@ export async function tell(studio: ProofStudio, { path, body }: { path: string; 
 
 /** Gives a part of a payment back in the provider's dashboard; null when so much is not left of it. */
 export async function giveBackInPart(
-  { standIns }: ProofStudio,
+  { emulators }: AppUnderTest,
   { paymentId, cents }: { paymentId: string; cents: number },
 ): Promise<{ refundId: string } | null> {
   const headers = { 'Content-Type': 'application/json' }
-  const url = `${standIns}/__local/payments/payments/${paymentId}/refund`
+  const url = `${emulators}/__local/payments/payments/${paymentId}/refund`
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ amount: cents }) })
   if (!answer.ok && answer.status !== 409) throw new Error(`${url} was answered ${answer.status}`)
   const { id } = (await answer.json()) as { id?: string }

@@ -6,7 +6,7 @@ import { requests } from './parts/requests.ts'
 import { type PartResult, rush } from './parts/rush.ts'
 import { webhooks } from './parts/webhooks.ts'
 import { whyNotJudged } from './prometheus.ts'
-import type { ProofStudio } from './studio.ts'
+import type { AppUnderTest } from './studio.ts'
 
 type Part = {
   /** What is proved, as a sentence. */
@@ -14,9 +14,9 @@ type Part = {
   /** Why it cannot be run on this machine; null or absent when it can. */
   whyNot?(): string | null
   /** The size of `npm run proof`. */
-  whole(studio: ProofStudio): Promise<PartResult>
+  whole(studio: AppUnderTest): Promise<PartResult>
   /** The size that runs with every `npm test`; parts without one run with `npm run proof` alone. */
-  short?(studio: ProofStudio): Promise<PartResult>
+  short?(studio: AppUnderTest): Promise<PartResult>
 }
 
 /** Generated orders and bodies follow from it, so that a failure comes again. */

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, createClient, type User } from '@studio/contract'
 import pMap from 'p-map'
-import type { ProofStudio } from './studio.ts'
+import type { AppUnderTest } from './studio.ts'
 
 /** Somebody with an account and a session of their own. */
 export type Person = {
@@ -11,7 +11,7 @@ export type Person = {
 }
 
 /** Where people's calls go: the addresses of the API's processes. */
-export type Doors = Pick<ProofStudio, 'apis'>
+export type Doors = Pick<AppUnderTest, 'apis'>
 
 const SIGN_UPS_AT_ONCE = 8
 let counter = 0
@@ -67,9 +67,9 @@ export function signUp(studio: Doors, { count, admin }: { count: number; admin?:
 }
 
 /** Pays on the hosted page as a person does; true when the page led back to the studio. */
-export async function pay(studio: ProofStudio, { checkoutUrl }: { checkoutUrl: string }): Promise<boolean> {
+export async function pay(studio: AppUnderTest, { checkoutUrl }: { checkoutUrl: string }): Promise<boolean> {
   const body = new URLSearchParams({ card: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Robin Reed' })
-  const page = `${studio.standIns}${new URL(checkoutUrl).pathname}`
+  const page = `${studio.emulators}${new URL(checkoutUrl).pathname}`
   const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
   await answer.body?.cancel()
   return answer.headers.has('Location')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parts } from './parts.ts'
-import { openProofStudio, type ProofStudio } from './studio.ts'
+import { type AppUnderTest, openProofStudio } from './studio.ts'
 
-let studio: ProofStudio
+let studio: AppUnderTest
 beforeAll(async () => {
   studio = await openProofStudio()
 }, 240_000)

@@ -5,20 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, MongoClient } from 'mongodb'
 import { answersHello } from '../database/mongo-hello.ts'
 import { answers } from '../processes/ask.ts'
-import { freeStretch } from '../processes/ports.ts'
-import { type ChildPlan, type Supervised, supervise } from '../processes/supervise.ts'
+import { findFreePortRange } from '../processes/ports.ts'
+import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
 import { apiChild, databaseChild, embeddedUri, standInsChild } from '../product/children.ts'
 import { loadDemoOnce } from '../product/demo-data.ts'
 import { readSettings } from '../product/settings.ts'
 
 /** A studio without its pages: database, stand-ins and two API processes, each of which can be killed. */
-export type ProofStudio = {
+export type AppUnderTest = {
   /** Where the API processes answer. */
   apis: readonly string[]
   /** Where the same processes say what they count, as Prometheus reads it. */
   metrics: readonly string[]
   /** Where the stand-ins answer. */
-  standIns: string
+  emulators: string
   /** The database, read past the API. */
   database: Db
   /** The database's address, for a connection of one's own. */
@@ -57,8 +57,8 @@ export async function until(input: { what: string; patience?: number; holds: () 
 }
 
 /** Starts such a studio on free ports with the demo studio's accounts and classes. */
-export async function openProofStudio(): Promise<ProofStudio> {
-  const port = await freeStretch({ count: PORTS, low: 12_000, high: 20_000 })
+export async function openProofStudio(): Promise<AppUnderTest> {
+  const port = await findFreePortRange({ count: PORTS, low: 12_000, high: 20_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-proof-'))
   const env = { ...process.env, RATE_LIMIT_SCALE, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
@@ -67,7 +67,7 @@ export async function openProofStudio(): Promise<ProofStudio> {
   const children: Supervised[] = []
   const ownMistakes: string[] = []
   const quiet = () => undefined
-  const launch = async (plan: ChildPlan, { onLine = quiet }: { onLine?: (line: string) => void } = {}) => {
+  const launch = async (plan: ProcessSpec, { onLine = quiet }: { onLine?: (line: string) => void } = {}) => {
     const child = supervise({ plan, onLine, onDeath: quiet, onGiveUp: quiet, rule: alwaysAgain })
     children.push(child)
     await child.ready
@@ -110,7 +110,7 @@ export async function openProofStudio(): Promise<ProofStudio> {
   return {
     apis: urls,
     metrics: metricsPorts.map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
-    standIns: `http://127.0.0.1:${settings.ports.standIns}`,
+    emulators: `http://127.0.0.1:${settings.ports.emulators}`,
     database: client.db('studio'),
     databaseUri: embeddedUri(settings),
     ownMistakes,

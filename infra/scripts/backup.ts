@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restoreBackup, writeBackup } from '../backup/backup.ts'
 import { readBackupKey } from '../backup/sealed-file.ts'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { isListening } from '../processes/ports.ts'
 import { embeddedUri } from '../product/children.ts'
 import { readSettings, repository } from '../product/settings.ts'
@@ -15,14 +15,14 @@ try {
   if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
   const [what, name] = process.argv.slice(2)
   if (!name || (what !== 'backup' && what !== 'restore'))
-    throw new PlainError('Name the file: npm run backup -- studio.backup')
+    throw new CliError('Name the file: npm run backup -- studio.backup')
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   if (!settings.mongodbUri && !(await isListening(settings.ports.database)))
-    throw new PlainError(
+    throw new CliError(
       'The embedded database is not running: run "npm start" in another window first, or set MONGODB_URI.',
     )
   if (what === 'restore' && (await isListening(settings.ports.api)))
-    throw new PlainError('The API is running: stop it first, or it writes between what is restored.')
+    throw new CliError('The API is running: stop it first, or it writes between what is restored.')
   const input = {
     uri: settings.mongodbUri ?? embeddedUri(settings),
     file: resolve(name),
@@ -31,6 +31,6 @@ try {
   const { documents, collections } = await (what === 'backup' ? writeBackup(input) : restoreBackup(input))
   console.log(`${what}: ${documents} documents of ${collections} collections, ${input.file}`)
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { isListening } from '../processes/ports.ts'
 import { apiVariables } from '../product/children.ts'
 import { readSettings, repository } from '../product/settings.ts'
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   if (existsSync(join(repository, '.env'))) process.loadEnvFile(join(repository, '.env'))
   const settings = readSettings(process.env)
   if (!settings.mongodbUri && !(await isListening(settings.ports.database))) {
-    throw new PlainError(
+    throw new CliError(
       'The embedded database is not running: run "npm start" in another window first, or set MONGODB_URI.',
     )
   }
@@ -29,6 +29,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exitCode = 1
 }

@@ -4,8 +4,8 @@
  * answer those of the pages that come out.
  */
 import { parseArgs } from 'node:util'
-import { wordsFor } from '../processes/plain-error.ts'
-import { buildStaleRooms } from '../product/build-rooms.ts'
+import { formatCliError } from '../processes/plain-error.ts'
+import { buildStalePackages } from '../product/build-rooms.ts'
 import { findRunningApi } from '../product/running-api.ts'
 
 const say = (line: string) => console.log(line)
@@ -14,7 +14,7 @@ try {
   const { values } = parseArgs({ options: { force: { type: 'boolean' }, room: { type: 'string' } } })
   // Pages that a running studio serves have its lists in them, as after its own start.
   const api = await findRunningApi()
-  const built = await buildStaleRooms({
+  const built = await buildStalePackages({
     say,
     force: values.force ?? false,
     only: values.room,
@@ -22,6 +22,6 @@ try {
   })
   if (built === 0) say('Every room is built.')
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exitCode = 1
 }

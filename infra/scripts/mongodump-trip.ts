@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Decimal128, Long, MongoClient } from 'mongodb'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { repository } from '../product/settings.ts'
 
 const NOT_RUN = 3
@@ -18,7 +18,7 @@ const tools = ['mongodump', 'mongorestore', 'restic']
 
 function runScript({ args, env }: { args: string[]; env: Record<string, string | undefined> }): void {
   const { status } = spawnSync(script, args, { env, stdio: 'inherit' })
-  if (status !== 0) throw new PlainError(`backup.sh ${args.join(' ')} ended with ${status}.`)
+  if (status !== 0) throw new CliError(`backup.sh ${args.join(' ')} ended with ${status}.`)
 }
 
 async function trip(uri: string): Promise<void> {
@@ -52,8 +52,8 @@ async function trip(uri: string): Promise<void> {
     const after = await things.find().sort({ _id: 1 }).toArray()
     const indexes = (await things.indexes()).map(({ name }) => name)
     if (!isDeepStrictEqual(after, before))
-      throw new PlainError(`${after.length} documents came back, not the ${before.length}.`)
-    if (!indexes.includes('at_1')) throw new PlainError('The index did not come back.')
+      throw new CliError(`${after.length} documents came back, not the ${before.length}.`)
+    if (!indexes.includes('at_1')) throw new CliError('The index did not come back.')
     console.log(`mongodump: ${after.length} documents and their index came back, what was written afterwards is gone`)
   } finally {
     await db.dropDatabase()
@@ -64,12 +64,12 @@ async function trip(uri: string): Promise<void> {
 
 try {
   const missing = tools.filter((tool) => spawnSync(tool, ['--version']).error)
-  if (!process.env.MONGODB_URI) throw new PlainError('Set MONGODB_URI to a replica set for tests.')
+  if (!process.env.MONGODB_URI) throw new CliError('Set MONGODB_URI to a replica set for tests.')
   if (missing.length > 0) {
     console.log(`mongodump: did not run, ${missing.join(', ')} not installed`)
     process.exitCode = NOT_RUN
   } else await trip(process.env.MONGODB_URI)
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(formatCliError(error))
   process.exitCode = 1
 }

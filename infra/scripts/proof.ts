@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { repository } from '../product/settings.ts'
 import { parts } from '../proof/parts.ts'
 import { openProofStudio } from '../proof/studio.ts'
@@ -20,7 +20,7 @@ async function main(words: readonly string[]): Promise<boolean> {
   const asked = words.filter((word) => !word.startsWith('--'))
   const unknown = asked.filter((name) => !parts[name])
   if (unknown.length > 0)
-    throw new PlainError(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+    throw new CliError(`No part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
   const report: Record<string, unknown> = {}
   let fine = true
   const notRun: string[] = []
@@ -62,7 +62,7 @@ async function main(words: readonly string[]): Promise<boolean> {
 main(process.argv.slice(2)).then(
   (fine) => process.exit(fine ? 0 : 1),
   (error: unknown) => {
-    console.error(wordsFor(error))
+    console.error(formatCliError(error))
     process.exit(1)
   },
 )

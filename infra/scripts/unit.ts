@@ -6,12 +6,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endWithUs } from '../processes/end-with-us.ts'
+import { killOnExit } from '../processes/end-with-us.ts'
 import { repository as root } from '../product/settings.ts'
 
 async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
   const args = [join(root, 'infra/database/main.ts'), '--temporary', '--stop-with-stdin']
-  const child = endWithUs(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))
+  const child = killOnExit(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))
   if (!child.stdout) throw new Error('the database has no stdout')
   const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
   const died = once(child, 'exit').then(() => '')
@@ -29,7 +29,7 @@ const WORKERS = '--maxWorkers=2'
 const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/unsteady.ts')}`]
 const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
 if (!args.some((word) => word.startsWith('--reporter'))) args.push('--reporter=default')
-const vitest = endWithUs(
+const vitest = killOnExit(
   spawn(
     process.execPath,
     [

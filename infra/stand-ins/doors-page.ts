@@ -6,13 +6,13 @@ import type { Letters } from './mail/letters.ts'
 import { type Markup, money, page, when } from './pages/page.ts'
 import { testCards } from './payments/cards.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Sightings } from './sightings.ts'
+import type { CallRecorder } from './sightings.ts'
 
 type Shown = {
   config: StandInsConfig
   payments: Payments
   images: Images
-  mail: { letters: Letters; faults: Faults; seen: Sightings; port: number }
+  mail: { letters: Letters; faults: Faults; seen: CallRecorder; port: number }
 }
 
 const accounts = [

@@ -49,7 +49,13 @@ export function hangUntilGone(signal: AbortSignal): Promise<void> {
 }
 
 /** Meets each request with the stand-in's present fault; `broken` says what an error looks like in its protocol. */
-export function misbehave({ faults, broken }: { faults: Faults; broken: (c: Context) => Response }): MiddlewareHandler {
+export function applyFault({
+  faults,
+  broken,
+}: {
+  faults: Faults
+  broken: (c: Context) => Response
+}): MiddlewareHandler {
   return async (c, next) => {
     const { mode, after } = faults.take()
     if (mode === 'off') return next()

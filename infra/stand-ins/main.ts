@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts'
-import { startStandIns } from './stand-ins.ts'
+import { startEmulators } from './stand-ins.ts'
 
 try {
-  const standIns = await startStandIns(readConfig(process.env))
-  console.log(`stand-ins ready ${standIns.url}/__local/ smtp ${standIns.smtpPort}`)
+  const emulators = await startEmulators(readConfig(process.env))
+  console.log(`stand-ins ready ${emulators.url}/__local/ smtp ${emulators.smtpPort}`)
   const leave = async () => {
-    await standIns.stop()
+    await emulators.stop()
     process.exit(0)
   }
   process.once('SIGINT', leave)

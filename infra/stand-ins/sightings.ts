@@ -1,7 +1,7 @@
 /** What a stand-in saw of the API's calls, for the page of doors. */
 export type Sighting = { at: string; what: string; answer: string }
 
-export type Sightings = {
+export type CallRecorder = {
   note: (sighting: Sighting) => void
   latest: () => Sighting[]
   total: () => number
@@ -10,7 +10,7 @@ export type Sightings = {
 const kept = 20
 
 /** Remembers the last calls, newest first, in memory: a help for people, nothing relies on it. */
-export function createSightings(): Sightings {
+export function createSightings(): CallRecorder {
   let total = 0
   let latest: Sighting[] = []
   return {

@@ -27,7 +27,7 @@ export type StandIns = {
  * Starts all stand-ins in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
  * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
  */
-export async function startStandIns(config: StandInsConfig): Promise<StandIns> {
+export async function startEmulators(config: StandInsConfig): Promise<StandIns> {
   const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
   const payments = startPayments({ database, config })
   const images = startImages({ database, config })

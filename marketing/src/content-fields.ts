@@ -13,7 +13,7 @@ export const words = (what: string, { max = 300 }: { max?: number } = {}) =>
     .describe(`Write ${what}`)
 
 /** Text of a fixed form, such as a price; `what` names the form with an example. */
-export const patterned = (what: string, pattern: RegExp) =>
+export const patternField = (what: string, pattern: RegExp) =>
   z
     .string({ error: `Write ${what}` })
     .regex(pattern, { error: `Write ${what}` })

@@ -1,8 +1,10 @@
 import type { CollectionEntry } from 'astro:content'
 import { type CollectionKey, getCollection } from 'astro:content'
 
-/** The words of a content file, checked by its schema: `wordsOf('plans')` is plans.yaml. */
-export async function wordsOf<Name extends CollectionKey>(collection: Name): Promise<CollectionEntry<Name>['data']> {
+/** The words of a content file, checked by its schema: `loadContent('plans')` is plans.yaml. */
+export async function loadContent<Name extends CollectionKey>(
+  collection: Name,
+): Promise<CollectionEntry<Name>['data']> {
   const [entry] = await getCollection(collection)
   if (!entry) throw new Error(`The content file for "${collection}" is missing from src/content.`)
   return entry.data
@@ -14,4 +16,5 @@ export function withClaims(sentence: string, claims: { professionals: string; me
 }
 
 /** Keeps figures and their unit on one line: "24-48 hours". */
-export const unbroken = (sentence: string): string => sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')
+export const keepUnitsTogether = (sentence: string): string =>
+  sentence.replace(/(\d[–-]\d+) (hours|weeks|days)/g, '$1\u00a0$2')

@@ -1,7 +1,7 @@
 import { createDataClient } from '@studio/client/data-client'
 import { DataClientProvider } from '@studio/client/data-provider'
 import { useRead } from '@studio/client/reading'
-import { type ApiClient, ApiError, type EndpointName, endpoints, isSignedOut } from '@studio/contract'
+import { type ApiClient, ApiError, type EndpointName, endpoints, isUnauthorized } from '@studio/contract'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { HostBridge } from '../host-bridge.ts'
@@ -75,7 +75,7 @@ function listening(client: ApiClient, { onAsked, onSession }: Listeners): ApiCli
       if (endpoints[name].access !== 'anyone') onSession(false)
       return given
     } catch (error) {
-      if (isSignedOut(error)) onSession(true)
+      if (isUnauthorized(error)) onSession(true)
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onAsked()
       throw error
     }

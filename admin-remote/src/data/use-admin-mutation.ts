@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
-import { useOutcome } from './use-outcome.ts'
+import { useResultToast } from './use-outcome.ts'
 
 /** A change by the admin: the call, how its end is told, and which reads it changes. */
 export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
@@ -38,7 +38,7 @@ type AdminMutation = {
 /** Carries a change out, tells its end in a toast, and refetches what it changed. */
 export function useAdminMutation(): AdminMutation {
   const ask = useAskConflict()
-  const outcome = useOutcome()
+  const outcome = useResultToast()
   const { mutate, pending } = useMutation()
   const mutateAsAdmin = useCallback(
     async <Sent, Entity extends Versioned>(spec: AdminMutationSpec<Sent, Entity>): Promise<Ended<Sent>> => {

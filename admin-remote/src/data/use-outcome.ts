@@ -20,7 +20,7 @@ const undoable = (undo: (() => void) | undefined) =>
   undo ? { action: { label: 'Undo', onAction: undo }, durationMs: UNDO_SECONDS * 1000 } : {}
 
 /** The toasts of the admin area, shown by the shell. */
-export function useOutcome(): Outcome {
+export function useResultToast(): Outcome {
   const { notify, signIn } = useBridge()
   return useMemo(
     () => ({

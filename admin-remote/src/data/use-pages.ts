@@ -1,5 +1,5 @@
 import { type CountedName, type ReadInput, useCountedRead } from '@studio/client/reading'
-import type { AnswerOf, Counted, Endpoints } from '@studio/contract'
+import type { Counted, Endpoints, ResponseOf } from '@studio/contract'
 import { useEffect } from 'react'
 import type { SWRResponse } from 'swr'
 import { usePlaceParams } from '../navigation/navigation.tsx'
@@ -28,7 +28,7 @@ export function usePages<Name extends CountedName>(
   name: Name,
   query: Question<Name>,
   { size, params, pageName = 'page' }: Options,
-): Pages<AnswerOf<Endpoints[Name]>> {
+): Pages<ResponseOf<Endpoints[Name]>> {
   const address = usePlaceParams()
   const wanted = Number(address.get(pageName))
   const page = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1

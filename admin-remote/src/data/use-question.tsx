@@ -17,7 +17,7 @@ type Input<Entity extends Versioned> = {
  * act is done. A refused act leaves it open with the reason; after a change by somebody else it says what is different,
  * and confirming again is about that.
  */
-export function useQuestion<Entity extends Versioned>({ act, about, onClose }: Input<Entity>) {
+export function useConfirmDialog<Entity extends Versioned>({ act, about, onClose }: Input<Entity>) {
   const [pending, setPending] = useState(false)
   const [current, setCurrent] = useState<Entity | null>(null)
   const [problem, setProblem] = useState<ReactNode>(null)

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The foot of a dialog that sends something: Cancel left of the act. */
-export function DialogActs({ act, pending, pendingText, danger, onCancel }: Props) {
+export function DialogFooter({ act, pending, pendingText, danger, onCancel }: Props) {
   return (
     <>
       <Button variant="quiet" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { AlertDialog, Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { SignInAgain } from '../bridge/sign-in-notice.tsx'
 import { ConflictOutlet } from '../edits/conflict-provider.tsx'
-import { DialogActs } from './dialog-acts.tsx'
+import { DialogFooter } from './dialog-acts.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
@@ -35,7 +35,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       kind="form"
       title={title}
       onSubmit={() => void (waiting || form.send())}
-      actions={<DialogActs act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
+      actions={<DialogFooter act={act} pending={pending} pendingText={waiting ?? actPending} onCancel={guard.close} />}
     >
       <FormGrid ref={form.form}>{children}</FormGrid>
       <SignInAgain />

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { showLongDay } from '@studio/contract'
+import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
@@ -54,7 +54,7 @@ export function AdminHead({ here }: { here: 'tabs' | 'security' | 'attention' | 
             Sign-in security
           </a>
         )}
-        <span>{showLongDay(today)}</span>
+        <span>{formatLongDay(today)}</span>
       </p>
     </Head>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Difference, differencesOf } from './differences.ts'
 import { useInstants } from './instants.ts'
-import { WhenStacked } from './layout.ts'
+import { MobileLabel } from './layout.ts'
 import { personHref } from './places.ts'
 
 const Changes = styled.dl`
@@ -74,7 +74,7 @@ function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
       head: 'Who',
       cell: ({ actorName }) => (
         <>
-          <WhenStacked>by </WhenStacked>
+          <MobileLabel>by </MobileLabel>
           {actorName}
         </>
       ),

@@ -1,20 +1,23 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
-import { type Consequences, type EndingBookings, showMoney } from '@studio/contract'
+import { type AffectedBookings, type Consequences, formatMoney } from '@studio/contract'
 
 /** What a delete ends, said in numbers: who is booked, that they are told, what is given back. */
-export function endingWords({ bookings, members, paid, refund, held }: EndingBookings, { when = '' } = {}): string {
+export function formatAffectedBookings(
+  { bookings, members, paid, refund, held }: AffectedBookings,
+  { when = '' } = {},
+): string {
   const checkouts = held > 0 ? ` ${pluralize(held, 'payment')} under way will be stopped.` : ''
   if (bookings === 0) return `Nobody is booked on coming dates.${checkouts}`
   const who = `${pluralize(members, 'member')} ${members === 1 ? 'is' : 'are'} booked`
   const what = bookings === members ? 'on coming dates' : `on coming dates, ${pluralize(bookings, 'booking')} in all`
   const told = `${members === 1 ? 'They' : 'All of them'} will be told${when}`
   const back =
-    paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid booking')} (${showMoney(refund)}) will be refunded`
+    paid === 0 ? 'nothing was paid' : `${pluralize(paid, 'paid booking')} (${formatMoney(refund)}) will be refunded`
   return `${who} ${what}. ${told}; ${back}.${checkouts}`
 }
 
 /** What a question says about its consequences, from what the API counted. */
-export function consequenceWords(found: Consequences): string {
+export function formatImpact(found: Consequences): string {
   if (found.kind === 'instructor') return instructorWords(found)
   if (found.kind === 'program') {
     if (found.enrollments === 0) return 'Nobody is enrolled at present.'
@@ -24,7 +27,7 @@ export function consequenceWords(found: Consequences): string {
     if (found.adminsLeft === 0) return 'This is the last admin. Make somebody else an admin first.'
     return `${pluralize(found.adminsLeft, 'admin')} will be left.`
   }
-  return endingWords(found)
+  return formatAffectedBookings(found)
 }
 
 function instructorWords({ classes, schedules }: { classes: number; schedules: number }): string {

@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import type { ConsequenceKind } from '@studio/contract'
-import { consequenceWords } from './consequence-words.ts'
+import { formatImpact } from './consequence-words.ts'
 import { Consequence } from './layout.ts'
 
 type Props = {
@@ -11,11 +11,11 @@ type Props = {
 }
 
 /** What follows from an act, in numbers, inside the dialog that asks for it. */
-export function ConsequenceNotice({ kind, id, meanwhile }: Props) {
+export function ImpactNotice({ kind, id, meanwhile }: Props) {
   const { data } = useRead('showConsequences', { params: { kind, id } }, { rereadOnOpen: true })
   return (
     <Consequence className="notice" role="status">
-      {data ? consequenceWords(data) : meanwhile}
+      {data ? formatImpact(data) : meanwhile}
     </Consequence>
   )
 }

@@ -1,5 +1,5 @@
 import { staffEnrollmentStatusLabels as labels } from '@studio/client/status-labels'
-import { type Enrollment, showDateWithYear, showMoney } from '@studio/contract'
+import { type Enrollment, formatMoney, showDateWithYear } from '@studio/contract'
 import { Badge, type Column } from '@studio/ui'
 
 type Facts = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
@@ -16,7 +16,7 @@ export const enrollmentColumns: readonly Column<Facts>[] = [
       </span>
     ),
   },
-  { key: 'paid', head: 'Paid', figures: true, cell: ({ price }) => showMoney(price.paid) },
+  { key: 'paid', head: 'Paid', figures: true, cell: ({ price }) => formatMoney(price.paid) },
   {
     key: 'status',
     head: 'Status',

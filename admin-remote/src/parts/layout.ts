@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 
 /** Words that a table's heads say on a wide screen; where its rows are stacked there are no heads, and a figure needs them. */
-export const WhenStacked = styled.span`
+export const MobileLabel = styled.span`
   @media (min-width: 768px) {
     display: none;
   }

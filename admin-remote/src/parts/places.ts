@@ -19,11 +19,11 @@ export const weekHref = ({ day, today }: { day: Day; today: Day }): string =>
   day === today ? '#calendar' : `#calendar?day=${day}`
 
 /** One date of a schedule, as the address names it. */
-export type DatePlace = Pick<Occurrence, 'id' | 'date'>
+export type OccurrenceRef = Pick<Occurrence, 'id' | 'date'>
 /** Where the roster of one date is. */
-export const rosterHref = ({ id, date }: DatePlace): string => `#calendar/${encodeURIComponent(`${id}.${date}`)}`
+export const rosterHref = ({ id, date }: OccurrenceRef): string => `#calendar/${encodeURIComponent(`${id}.${date}`)}`
 /** Which date's roster a place within the calendar names; null when it names none. */
-export function rosterPlace(item: string | null): DatePlace | null {
+export function rosterPlace(item: string | null): OccurrenceRef | null {
   const [id = '', date = ''] = (item ?? '').split('.')
   return id && isDay(date) ? { id, date } : null
 }

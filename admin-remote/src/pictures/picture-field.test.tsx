@@ -1,5 +1,5 @@
 import { aClass } from '@studio/contract/testing'
-import { failure, heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openNewClass } from '../features/classes/testing/classes.ts'
@@ -29,7 +29,7 @@ describe('a picture', () => {
   })
 
   it('an upload shows how far it is, and the class waits for it [ADMIN-14]', async () => {
-    const held = heldAnswer()
+    const held = deferredResponse()
     const { person, server } = renderAdmin({ server: { uploadImage: () => held.reply } })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')

@@ -1,7 +1,7 @@
 import { attempt } from '@studio/client/attempt'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useOutcome } from '../data/use-outcome.ts'
+import { useResultToast } from '../data/use-outcome.ts'
 import { noFileProblem, type PictureProblem, problemOfError, problemOfFile, uploadPicture } from './upload-picture.ts'
 
 export type Picture = {
@@ -24,7 +24,7 @@ export function usePicture({
   imageUrl: string
   onChange: (imageUrl: string) => void
 }): Picture {
-  const outcome = useOutcome()
+  const outcome = useResultToast()
   const { user } = useBridge()
   const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<PictureProblem | null>(null)

@@ -8,7 +8,7 @@ export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', '
 export type ConsequenceKind = (typeof consequenceKinds)[number]
 
 /** What ends with a class or a schedule: bookings on coming dates. */
-export type EndingBookings = {
+export type AffectedBookings = {
   /** Confirmed bookings on coming dates, and how many members hold them. */
   bookings: number
   members: number
@@ -21,7 +21,7 @@ export type EndingBookings = {
 
 /** What follows from deleting, archiving or demoting, in numbers; asked for before the act. */
 export type Consequences =
-  | ({ kind: 'class' | 'schedule' } & EndingBookings)
+  | ({ kind: 'class' | 'schedule' } & AffectedBookings)
   /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
   | { kind: 'instructor'; classes: number; schedules: number }
   /** Active enrollments, which are kept. */
@@ -30,7 +30,7 @@ export type Consequences =
   | { kind: 'user'; adminsLeft: number }
 
 /** One payment as the studio keeps it beside what was bought: a snapshot that no later price change touches. */
-export type KeptPayment = {
+export type PaymentRecord = {
   id: string
   kind: CheckoutKind
   title: string
@@ -47,7 +47,7 @@ export type PaymentTotals = { paid: Money; refunded: Money; net: Money }
 /** Somebody's payments, for an admin: the studio's own record, and the provider's where it answers. */
 export type UserPayments = {
   /** Purchases and the months of memberships, latest first. */
-  kept: KeptPayment[]
+  kept: PaymentRecord[]
   /** Of all that is kept: the sums that reports are made of. */
   totals: PaymentTotals
   /** As the payment provider has them; null while it cannot be asked. */
@@ -60,7 +60,7 @@ export type ProgramEnrollment = Enrollment & { person: { id: string; name: strin
 export type AuditTerms = { acts: string[]; entities: string[]; actors: Array<{ id: string; name: string }> }
 
 /** What follows when the studio closes for some days. */
-export type HolidayConsequences = {
+export type HolidayImpact = {
   /** Dates of classes that fall away. */
   classes: number
   /** Bookings, held seats included, that will be cancelled. */

@@ -1,4 +1,4 @@
-import type { HolidayConsequences, PastDate, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
+import type { HolidayImpact, PastDate, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
 import { answers } from './endpoint.ts'
 import type { Holiday, Message, Occurrence, Schedule } from './entities.ts'
 import * as calendar from './schemas/calendar.ts'
@@ -61,7 +61,7 @@ export const calendarCalls = {
     ifMatch: true,
     summary: 'Let a cancelled date take place after all',
   }),
-  previewHoliday: answers<HolidayConsequences>()({
+  previewHoliday: answers<HolidayImpact>()({
     method: 'GET',
     path: '/api/admin/holidays/consequences',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, createClient, hrefOf } from './client.ts'
+import { ApiError, buildUrl, createClient } from './client.ts'
 
 type Seen = { address: string; init: RequestInit }
 
@@ -21,7 +21,7 @@ describe('the fetch client', () => {
     await client.call('listSchedules', { query: { date: '2026-11-21' } })
     expect(seen[0]?.address).toBe('/api/schedules?date=2026-11-21')
     expect(seen[0]?.init.credentials).toBe('same-origin')
-    expect(hrefOf({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
+    expect(buildUrl({ path: '/api/bookings/:id' }, { params: { id: 'a/b' } })).toBe('/api/bookings/a%2Fb')
   })
   it('sets the content type only when there is a body [SCREENS-33]', async () => {
     const { client, seen } = clientAnswering(() => json({}))

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, ClientEndpoint, Endpoint, Params, QueryOf } from './endpoint.ts'
+import type { BodyOf, ClientEndpoint, Endpoint, Params, QueryOf, ResponseOf } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
 
@@ -54,12 +54,12 @@ export type ApiClient = {
   call<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
-  ): Promise<AnswerOf<Endpoints[Name]>>
+  ): Promise<ResponseOf<Endpoints[Name]>>
   /** The same, with the whole number of a paged list. */
   callCounted<Name extends EndpointName>(
     name: Name,
     ...input: Optional<CallInput<Endpoints[Name]>>
-  ): Promise<Counted<AnswerOf<Endpoints[Name]>>>
+  ): Promise<Counted<ResponseOf<Endpoints[Name]>>>
 }
 
 type LooseInput = {
@@ -71,7 +71,7 @@ type LooseInput = {
 }
 
 /** The address of a call with its parameters filled in and its query appended. */
-export function hrefOf(
+export function buildUrl(
   endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: Pick<LooseInput, 'params' | 'query'> = {},
 ): string {
@@ -119,7 +119,7 @@ async function send(
     ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
     ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
   }
-  const response = await fetch(baseUrl + hrefOf(endpoint, input), {
+  const response = await fetch(baseUrl + buildUrl(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     signal: input.signal ?? null,
@@ -136,8 +136,8 @@ async function send(
 export async function callEndpoint<E extends Endpoint>(
   connection: Connection & { endpoint: E },
   ...[input]: Optional<CallInput<E>>
-): Promise<AnswerOf<E>> {
-  return (await send(connection, input)).answer as AnswerOf<E>
+): Promise<ResponseOf<E>> {
+  return (await send(connection, input)).answer as ResponseOf<E>
 }
 
 /** A client of the endpoint table. */

@@ -62,7 +62,7 @@ type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
 /** The path parameters of an endpoint: '/api/bookings/:id' -> { id: string }. */
 export type Params<E> =
   E extends Endpoint<unknown, unknown, unknown, infer Path> ? { [Name in NamesIn<Path>]: string } : never
-export type AnswerOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ? Answer : never
+export type ResponseOf<E> = E extends Endpoint<infer Answer, unknown, unknown> ? Answer : never
 export type BodyOf<E> = E extends Endpoint<unknown, infer Body, unknown> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, unknown, infer Query> ? Query : never
 

@@ -3,7 +3,7 @@ import { adminCalls } from './admin-calls.ts'
 import { attentionCalls } from './attention-calls.ts'
 import { answers } from './endpoint.ts'
 import { memberCalls } from './member-calls.ts'
-import { peopleCalls } from './people-calls.ts'
+import { peopleEndpoints } from './people-calls.ts'
 import { publicCalls } from './public-calls.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
 import { secondFactorCalls } from './second-factor-calls.ts'
@@ -40,7 +40,7 @@ export const endpoints = {
   ...memberCalls,
   ...adminCalls,
   ...attentionCalls,
-  ...peopleCalls,
+  ...peopleEndpoints,
   ...secondFactorCalls,
   ...systemCalls,
 } as const

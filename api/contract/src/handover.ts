@@ -2,23 +2,23 @@
  * How a message to the person survives a full-page move: the page that goes writes it into the tab's
  * session storage, the page that comes shows it for the rest of its time. Portal and marketing both speak this.
  */
-export const handedToastKey = 'studio.toast'
+export const flashToastKey = 'studio.toast'
 
 /** A toast on its way to the next page; `until` is when it ends, in milliseconds since 1970. */
-export type HandedToast = { tone: 'good' | 'bad'; title: string; text?: string; until: number }
+export type FlashToast = { tone: 'good' | 'bad'; title: string; text?: string; until: number }
 
-/** The text to keep under `handedToastKey`. */
-export function packToast({ tone, title, text, until }: HandedToast): string {
+/** The text to keep under `flashToastKey`. */
+export function serializeFlashToast({ tone, title, text, until }: FlashToast): string {
   return JSON.stringify({ tone, title, text, until })
 }
 
 /**
  * The toast that was kept, or null when there is none, it cannot be read, or its time is over at `now` (milliseconds).
  */
-export function unpackToast(kept: string | null, now: number): HandedToast | null {
+export function parseFlashToast(kept: string | null, now: number): FlashToast | null {
   if (!kept) return null
   try {
-    const toast: Partial<HandedToast> | null = JSON.parse(kept)
+    const toast: Partial<FlashToast> | null = JSON.parse(kept)
     if (typeof toast?.title !== 'string' || typeof toast.until !== 'number' || toast.until <= now) return null
     return {
       tone: toast.tone === 'bad' ? 'bad' : 'good',

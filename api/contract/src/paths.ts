@@ -57,10 +57,10 @@ export const redirectTargets = {
   programs: paths.programs,
   calendar: paths.calendar,
 } as const
-export type RedirectWord = keyof typeof redirectTargets
+export type RedirectTarget = keyof typeof redirectTargets
 
 /** Whether a word is one that `?redirect=` understands. */
-export function isRedirectWord(word: string | null | undefined): word is RedirectWord {
+export function isRedirectWord(word: string | null | undefined): word is RedirectTarget {
   return typeof word === 'string' && Object.hasOwn(redirectTargets, word)
 }
 
@@ -70,9 +70,9 @@ export function afterSignIn(word: string | null | undefined): string {
 }
 
 /** The address of /auth, keeping where to go afterwards. */
-export const authHref = (redirect?: RedirectWord) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
+export const authHref = (redirect?: RedirectTarget) => (redirect ? `${paths.auth}?redirect=${redirect}` : paths.auth)
 /** The browser address that asks to sign in again; it lands on /auth. */
-export const signInHref = (redirect?: RedirectWord) =>
+export const signInHref = (redirect?: RedirectTarget) =>
   redirect ? `${paths.signIn}?redirect=${redirect}` : paths.signIn
 /** One program's details. */
 export const programHref = (programId: string) => `${paths.programs}?details=${encodeURIComponent(programId)}`

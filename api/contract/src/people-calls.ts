@@ -4,7 +4,7 @@ import type { Booking, Enrollment, Message, User } from './entities.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A person's page, what acts lead to, and who is in a program. */
-export const peopleCalls = {
+export const peopleEndpoints = {
   showConsequences: answers<Consequences>()({
     method: 'GET',
     path: '/api/admin/consequences/:kind/:id',

@@ -5,8 +5,8 @@ import { AppError } from '../platform/app-error.ts'
 import { startStandIns } from '../testing/stand-ins.ts'
 import { createCloudinaryImages } from './cloudinary-images.ts'
 
-const standIns = await startStandIns()
-const url = standIns.env.CLOUDINARY_URL
+const emulators = await startStandIns()
+const url = emulators.env.CLOUDINARY_URL
 const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()
@@ -23,12 +23,12 @@ const failureOf = async (work: Promise<unknown>) => {
 test('a stored picture is found under the address that is answered', async () => {
   const stored = await createCloudinaryImages({ url }).store({ name: 'studio/one', bytes })
   expect(stored.url).toMatch(/\/studio\/one\.png$/)
-  const found = await fetch(stored.url.replace('http://localhost:8080', standIns.url))
+  const found = await fetch(stored.url.replace('http://localhost:8080', emulators.url))
   expect(Buffer.from(await found.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
 test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [DEPLOYMENT-5]', async () => {
-  await standIns.fault({ of: 'images', mode: 'hang', times: 1 })
+  await emulators.fault({ of: 'images', mode: 'hang', times: 1 })
   const started = performance.now()
   const error = await failureOf(createCloudinaryImages({ url, patienceMs: 400 }).store({ name: 'studio/two', bytes }))
   expect(error.code).toBe('IMAGE_SERVICE_TIMEOUT')

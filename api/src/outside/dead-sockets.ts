@@ -9,7 +9,7 @@ let watched: WeakSet<Socket> | undefined
  * that instant (mongodb 7.8 and 7.9, `Connection.writeCommand`) it waits for a `drain` that never comes, past every
  * timeout of its own, and keeps its place in the pool. Safe to call more than once.
  */
-export function endWaitsOnDeadSockets(): void {
+export function failDrainWaitsOnClosedSockets(): void {
   if (watched) return
   watched = new WeakSet()
   subscribe('net.client.socket', (message) => {

@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
-import { endWaitsOnDeadSockets } from './dead-sockets.ts'
+import { failDrainWaitsOnClosedSockets } from './dead-sockets.ts'
 import { createOrphanRelease } from './orphaned-transactions.ts'
 
 /** The database connection and what may be asked of it as a whole. */
@@ -46,7 +46,7 @@ export async function openDatabase({
   /** Emits an event for every command, for who counts or traces them. */
   monitorCommands?: boolean
 }): Promise<Database> {
-  endWaitsOnDeadSockets()
+  failDrainWaitsOnClosedSockets()
   const connection = mongoose.createConnection(uri, {
     ...impatience,
     ...(patient ? { socketTimeoutMS: 0 } : {}),

@@ -70,7 +70,7 @@ describe('The payment provider, through its official SDK', () => {
     const discount = { cents: 1_000, name: '10% member discount' }
     const { sessionId, url } = await opened({ listCents: 9_995, discount })
     await opened({ listCents: 9_995, discount })
-    const page = await (await fetch(`${studio.standIns.url}${new URL(url).pathname}`)).text()
+    const page = await (await fetch(`${studio.emulators.url}${new URL(url).pathname}`)).text()
     expect(page).toContain('10% member discount')
     expect((await payments.findCheckout(sessionId))?.amountCents).toBe(8_995)
   })

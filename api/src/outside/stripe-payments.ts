@@ -3,7 +3,13 @@ import Stripe from 'stripe'
 import { AppError } from '../platform/app-error.ts'
 import type { CheckoutOrder, Payments } from './payments.ts'
 import { askProvider, isDoneAlready, isRefusal, isUnknown, providerFailure } from './stripe-errors.ts'
-import { readCheckout, readEvent, readInvoice, readReceipt, readSubscription } from './stripe-readings.ts'
+import {
+  readEvent,
+  readReceipt,
+  toProviderCheckout,
+  toProviderInvoice,
+  toProviderSubscription,
+} from './stripe-readings.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -34,12 +40,12 @@ export function createStripePayments(settings: StripeSettings): Payments {
     openCheckout: (order) => orUnknownCustomer(() => openCheckout({ stripe, order })),
     findCheckout: (sessionId) =>
       askProvider(() =>
-        orNull(async () => readCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
+        orNull(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
       ),
     closeCheckout: (sessionId) => askProvider(() => orNull(() => closeCheckout({ stripe, sessionId }))),
     refund: ({ key, paymentIntentId }) => askProvider(() => refund({ stripe, key, paymentIntentId })),
     findSubscription: (id) =>
-      askProvider(() => orNull(async () => readSubscription(await stripe.subscriptions.retrieve(id)))),
+      askProvider(() => orNull(async () => toProviderSubscription(await stripe.subscriptions.retrieve(id)))),
     findSubscriptionPayment: (id) => askProvider(() => orNull(() => findSubscriptionPayment({ stripe, id }))),
     findPurchaseOf: (paymentIntentId) => askProvider(() => orNull(() => findPurchaseOf({ stripe, paymentIntentId }))),
     endSubscription: (id) =>
@@ -129,11 +135,11 @@ async function couponFor({ stripe, discount }: { stripe: Stripe; discount: { cen
 
 async function closeCheckout({ stripe, sessionId }: { stripe: Stripe; sessionId: string }) {
   try {
-    return readCheckout(await stripe.checkout.sessions.expire(sessionId))
+    return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
   } catch (error) {
     // Only an open session can be closed; any other tells where it stands.
     if (!isRefusal(error) || isUnknown(error)) throw error
-    return readCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
+    return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
   }
 }
 
@@ -165,7 +171,7 @@ async function findPurchaseOf({ stripe, paymentIntentId }: { stripe: Stripe; pay
   const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const
   const payments = await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })
   const invoice = payments.data[0]?.invoice
-  return invoice && typeof invoice === 'object' && !invoice.deleted ? readInvoice(invoice) : null
+  return invoice && typeof invoice === 'object' && !invoice.deleted ? toProviderInvoice(invoice) : null
 }
 
 async function orNull<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {

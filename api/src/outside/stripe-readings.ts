@@ -18,7 +18,7 @@ const whole = <Thing extends object>(thing: string | Thing | null | undefined): 
   typeof thing === 'object' ? thing : null
 
 /** A checkout session in our words. `paidAt` is known when the session was read with its charge. */
-export function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   const intent = whole(session.payment_intent)
   const charge = whole(intent?.latest_charge)
   return {
@@ -41,7 +41,7 @@ function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 }
 
 /** A subscription in our words; its period stands on its items. */
-export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
   const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
   const stand = subscriptionStand(subscription)
@@ -111,7 +111,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
 }
 
 function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
-  const checkout = readCheckout(event.data.object)
+  const checkout = toProviderCheckout(event.data.object)
   if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, stand: 'failed' }
   return checkout.stand === 'paid' ? { ...checkout, paidAt: instant(event.created) } : checkout
 }
@@ -123,7 +123,7 @@ type CheckoutEndEvent =
 const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription)
 
 /** What an invoice bills; null when it is of no subscription. */
-export function readInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
+export function toProviderInvoice(invoice: Stripe.Invoice): ProviderPurchase | null {
   const subscriptionId = subscriptionOf(invoice)
   return invoice.id && subscriptionId ? { kind: 'invoice', invoiceId: invoice.id, subscriptionId } : null
 }

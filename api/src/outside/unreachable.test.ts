@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { mongo, Schema } from 'mongoose'
 import { afterAll, expect, inject, test } from 'vitest'
 import { defineModel, openDatabase } from './mongo.ts'
-import { isDatabaseAway } from './unreachable.ts'
+import { isDatabaseUnavailable } from './unreachable.ts'
 
 const sockets = new Set<Socket>()
 subscribe('net.client.socket', (message) => void sockets.add((message as { socket: Socket }).socket))
@@ -29,7 +29,7 @@ test.each(Object.entries(works))(
       () => undefined,
       (thrown: unknown) => thrown,
     )
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
   },
 )
 
@@ -40,16 +40,18 @@ test('a socket’s own error says so: the driver hands it on as it is', () => {
     { code: 'ECONNRESET', syscall: 'read' },
     { code: 'ERR_STREAM_DESTROYED' },
   ].map((facts) => Object.assign(new Error('the socket failed'), facts))
-  expect(errors.map(isDatabaseAway)).toEqual([true, true, true, true])
+  expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true])
 })
 
 test('what caused an error counts, and so does what the driver says beside its name', () => {
   const closed = new mongo.MongoNetworkError('connection 3 closed')
-  expect(isDatabaseAway(new Error('could not save', { cause: new Error('in between', { cause: closed }) }))).toBe(true)
-  expect(isDatabaseAway(new mongo.MongoServerError({ code: 91, message: 'shutting down' }))).toBe(true)
+  expect(
+    isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: closed }) })),
+  ).toBe(true)
+  expect(isDatabaseUnavailable(new mongo.MongoServerError({ code: 91, message: 'shutting down' }))).toBe(true)
   const unknown = new mongo.MongoServerError({ code: 64, message: 'waiting for replication timed out' })
   unknown.addErrorLabel('UnknownTransactionCommitResult')
-  expect(isDatabaseAway(unknown)).toBe(true)
+  expect(isDatabaseUnavailable(unknown)).toBe(true)
 })
 
 test('other errors are none of it', () => {
@@ -64,5 +66,5 @@ test('other errors are none of it', () => {
     'words',
     undefined,
   ]
-  expect(others.map(isDatabaseAway)).toEqual(others.map(() => false))
+  expect(others.map(isDatabaseUnavailable)).toEqual(others.map(() => false))
 })

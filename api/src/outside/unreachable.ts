@@ -34,7 +34,7 @@ const DEEPEST = 6
 
 /** Whether an error, or one that caused it, says that the database cannot be reached just now, so that trying again
  * later may work. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   let one = error
   for (let depth = 0; depth < DEEPEST && one instanceof Error; depth += 1) {
     if (saysAway(one)) return true

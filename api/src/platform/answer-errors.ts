@@ -2,7 +2,7 @@ import type { ErrorBody } from '@studio/contract'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { databaseUnavailable } from '../outside/mongo.ts'
-import { isDatabaseAway } from '../outside/unreachable.ts'
+import { isDatabaseUnavailable } from '../outside/unreachable.ts'
 import { AppError } from './app-error.ts'
 import type { Http, HttpEnv } from './http.ts'
 import type { Log } from './log.ts'
@@ -13,7 +13,7 @@ import { wholeAnswer } from './whole-answer.ts'
  * Writes every error answer of the API: the contract's code and status, a sentence for people, the request
  * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
  */
-export const answerErrors =
+export const createErrorHandler =
   ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>
   (thrown, http) => {
     const error = asAppError(thrown)
@@ -21,11 +21,11 @@ export const answerErrors =
     if (error.code === 'CLASS_FULL') metrics.seatRefused()
     if (error.status >= 500) log.error({ requestId, err: thrown, code: error.code }, error.message)
     else log.debug({ requestId, err: error.cause, code: error.code }, error.message)
-    return errorAnswer({ http, error })
+    return toErrorResponse({ http, error })
   }
 
 /** The answer that an error becomes. */
-export function errorAnswer({ http, error }: { http: Http; error: AppError }): Response {
+export function toErrorResponse({ http, error }: { http: Http; error: AppError }): Response {
   const body: ErrorBody = {
     message: error.message,
     code: error.code,
@@ -39,7 +39,7 @@ export function errorAnswer({ http, error }: { http: Http; error: AppError }): R
 
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (isDatabaseAway(thrown)) return databaseUnavailable(thrown)
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown)
   if (thrown instanceof URIError || (thrown instanceof HTTPException && thrown.status < 500))
     return new AppError('BAD_REQUEST', 'We could not read this request.', { cause: thrown })
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { aTestStudio, type TestStudio } from '../testing/test-app.ts'
-import { aWireTo } from '../testing/wire.ts'
+import { startTcpProxy } from '../testing/wire.ts'
 
-const wire = await aWireTo(inject('mongoUri'))
+const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio still needs the wire to clear up.
 afterAll(() => wire.close())
 const studio = await aTestStudio({ uri: wire.uri })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { aTestStudio } from '../testing/test-app.ts'
-import { aWireTo } from '../testing/wire.ts'
+import { startTcpProxy } from '../testing/wire.ts'
 import { createEarlyJobs, type Job, startJobs } from './jobs.ts'
 
-const wire = await aWireTo(inject('mongoUri'))
+const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio still needs the wire to clear up.
 afterAll(() => wire.close())
 const studio = await aTestStudio({ uri: wire.uri })

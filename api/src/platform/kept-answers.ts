@@ -1,5 +1,5 @@
 import { LEASE_MS, type LeasedVersion } from './leased-version.ts'
-import { createRecent } from './recent.ts'
+import { createLruCache } from './recent.ts'
 import { shareReads } from './shared-reads.ts'
 import { type Written, write } from './written.ts'
 
@@ -69,7 +69,7 @@ export function createKeptAnswers({
 }): KeptAnswers {
   const answers = createKeeper({ most: MOST_ANSWERS, leased: version, elapsed })
   const known = createKeeper({ most: MOST_KNOWN, leased: version, elapsed })
-  const facts = createRecent<KnownFacts>({ most: MOST_ANSWERS })
+  const facts = createLruCache<KnownFacts>({ most: MOST_ANSWERS })
   let commits = 0
 
   // Whoever asks for the same answer while its facts are read waits for the next reading of them, together.
@@ -99,7 +99,7 @@ export function createKeptAnswers({
 
 /** Keeps things under their keys; what was made of something else, or could not be made, is made anew. */
 function createKeeper({ most, leased, elapsed }: { most: number; leased: LeasedVersion; elapsed: () => number }) {
-  const kept = createRecent<Kept>({ most })
+  const kept = createLruCache<Kept>({ most })
   return <Thing>({ key, version, facts, make }: Wanted<Thing>): Promise<Thing> => {
     const now = elapsed()
     const former = kept.get(key)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLeasedVersion } from './leased-version.ts'
 
 /** A version in a database, and processes that go by it, in a time that passes only while somebody waits. */
-function aWorld() {
+function createAuthFixtures() {
   const world = { now: 1_000, version: 'first', reads: 0 }
   const aProcess = () =>
     createLeasedVersion({
@@ -21,7 +21,7 @@ function aWorld() {
 }
 
 test('a version is read once in a lease, however often it is asked for', async () => {
-  const { world, aProcess } = aWorld()
+  const { world, aProcess } = createAuthFixtures()
   const one = aProcess()
   await one.current()
   world.reads = 0
@@ -36,7 +36,7 @@ test('a version is read once in a lease, however often it is asked for', async (
 })
 
 test('who meets a new version first tells of it when every lease on the former one is over', async () => {
-  const { world, aProcess } = aWorld()
+  const { world, aProcess } = createAuthFixtures()
   const [one, other] = [aProcess(), aProcess()]
   for (const process of [one, other, one, other]) await process.current()
   const changedAt = world.now
@@ -49,7 +49,7 @@ test('who meets a new version first tells of it when every lease on the former o
 })
 
 test('a writer is answered when every lease on the former version is over, and its own process waits no more', async () => {
-  const { world, aProcess } = aWorld()
+  const { world, aProcess } = createAuthFixtures()
   const [writer, other] = [aProcess(), aProcess()]
   for (const process of [other, other]) await process.current()
   const committedAt = world.now
@@ -62,7 +62,7 @@ test('a writer is answered when every lease on the former version is over, and i
 })
 
 test('what was made while something changed is kept back, as it may say the new state already', async () => {
-  const { world, aProcess } = aWorld()
+  const { world, aProcess } = createAuthFixtures()
   const one = aProcess()
   await one.current()
   const made = await one.current()

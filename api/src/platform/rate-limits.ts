@@ -3,7 +3,7 @@ import { type Database, duplicateFields } from '../outside/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
-import { createRecent } from './recent.ts'
+import { createLruCache } from './recent.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -81,7 +81,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   }
   // Until when a key is refused without a look at its counter, for limits that keep the database from being asked too
   // often.
-  const refusedUntil = createRecent<number>({ most: MOST_REFUSED })
+  const refusedUntil = createLruCache<number>({ most: MOST_REFUSED })
   const keyOf = ({ limit, key }: Use) => (limits[limit].byAddress ? addressKey(key) : key)
   return {
     take: async (use) => {

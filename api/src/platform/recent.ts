@@ -6,7 +6,7 @@ export type Recent<Thing> = {
 }
 
 /** An empty collection of recently used things. */
-export function createRecent<Thing>({ most }: { most: number }): Recent<Thing> {
+export function createLruCache<Thing>({ most }: { most: number }): Recent<Thing> {
   const things = new Map<string, Thing>()
   let newest: string | undefined
   const set = (key: string, thing: Thing) => {

@@ -1,6 +1,5 @@
 import {
   type Access,
-  type AnswerOf,
   type BodyOf,
   type Endpoint,
   type EndpointName,
@@ -8,6 +7,7 @@ import {
   endpoints,
   type Params,
   type QueryOf,
+  type ResponseOf,
 } from '@studio/contract'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 import { cacheable } from './cacheable.ts'
@@ -37,7 +37,7 @@ export type Call<Name extends EndpointName> = {
   http: Http
 }
 
-type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Written<AnswerOf<Endpoints[Name]>> | Response
+type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<ResponseOf<Endpoints[Name]>> | Response
 /** A handler answers the contract's type, plain or written already, sent with the table's status; or a Response. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 import { rememberDevice } from './known-device.ts'
-import { createRecent } from './recent.ts'
+import { createLruCache } from './recent.ts'
 
 /** A user, and the last reset of their password, which answers never hold. */
 export type Account = { user: User; resetId: string | null }
@@ -38,7 +38,7 @@ const MOST_REMEMBERED = 5_000
  * are read side by side.
  */
 function createFindActor(deps: Deps) {
-  const owners = createRecent<string>({ most: MOST_REMEMBERED })
+  const owners = createLruCache<string>({ most: MOST_REMEMBERED })
   const read = async (key: string) => {
     const owner = owners.get(key)
     const [session, account] = await Promise.all([

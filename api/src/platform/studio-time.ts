@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, minutesOf, showDay, showTime, type TimeOfDay, timeIn } from '@studio/contract'
+import { addDays, type Day, dayIn, formatDay, formatTime, minutesOf, type TimeOfDay, timeIn } from '@studio/contract'
 import type { Clock } from './clock.ts'
 
 /** When something takes place: two instants, `endsAt` after `startsAt`. */
@@ -30,7 +30,7 @@ export function startOfDay({ clock, day }: { clock: Clock; day: Day }): Date {
 
 /** An instant as people in the studio say it: 'Tue, Oct 13, 5:30 pm'. */
 export function showInstant({ instant, timeZone }: { instant: Date; timeZone: string }): string {
-  return `${showDay(dayIn(instant, timeZone))}, ${showTime(timeIn(instant, timeZone))}`
+  return `${formatDay(dayIn(instant, timeZone))}, ${formatTime(timeIn(instant, timeZone))}`
 }
 
 /** An instant some hours earlier. Hours are real ones: 12 hours before 9:00 after a change of clocks is not 21:00. */

@@ -18,7 +18,7 @@ export function methodsFor(path: string): string[] {
 }
 
 /** The error for a request that no route took: 405 with Allow when the address exists, else a JSON 404. */
-export function unservedError(http: Http): AppError {
+export function unmatchedRouteError(http: Http): AppError {
   const methods = methodsFor(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {

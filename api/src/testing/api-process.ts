@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { type EndpointName, endpoints, hrefOf } from '@studio/contract'
+import { buildUrl, type EndpointName, endpoints } from '@studio/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
@@ -70,7 +70,7 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
 async function ask({ url, name, as, body, params }: Asked & { url: string; name: EndpointName }): Promise<Told> {
   const endpoint = endpoints[name]
   const started = performance.now()
-  const response = await fetch(`${url}${hrefOf(endpoint, { params: params ?? {} })}`, {
+  const response = await fetch(`${url}${buildUrl(endpoint, { params: params ?? {} })}`, {
     method: endpoint.method,
     headers: {
       ...(as ? { Cookie: as.cookie } : {}),

@@ -2,7 +2,7 @@ import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 
 /** Many people at a studio, each signed in; twenty at a time. */
-export async function aCrowd(
+export async function signInMany(
   studio: Pick<TestStudio, 'signedInAs'>,
   { count, kind }: { count: number; kind: 'user' | 'member' | 'admin' },
 ): Promise<Person[]> {

@@ -27,9 +27,9 @@ export type Ledger = {
  * until a test delivers them, in whatever order and as often as the test likes.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
-  const standIns = await startStandIns()
-  const studio = await aTestStudio({ ...options, env: { ...standIns.env, ...options.env } })
-  const base = `${standIns.url}/__local/payments`
+  const emulators = await startStandIns()
+  const studio = await aTestStudio({ ...options, env: { ...emulators.env, ...options.env } })
+  const base = `${emulators.url}/__local/payments`
   const signer = new Stripe('sk_unused').webhooks
 
   async function control(path: string, body: object = {}): Promise<unknown> {
@@ -44,7 +44,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
   /** Pays on the hosted page as a person does; answers where they are led, or null when the page refuses. */
   async function pay(checkoutUrl: string, card: string = cards.pays): Promise<string | null> {
-    const page = `${standIns.url}${new URL(checkoutUrl).pathname}`
+    const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
     const body = new URLSearchParams({ card, expiry: '12/40', cvc: '123', name: 'Ann Lee' })
     const answer = await fetch(page, { method: 'POST', body, redirect: 'manual' })
     await answer.body?.cancel()
@@ -61,7 +61,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   }
   const delivered = new Set<string>()
   /** Sends every event that was not sent before, oldest first. */
-  async function deliverNews(): Promise<void> {
+  async function deliverPendingEvents(): Promise<void> {
     for (const event of (await ledger()).events) {
       if (delivered.has(event.id)) continue
       delivered.add(event.id)
@@ -73,13 +73,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   return {
     ...studio,
     ...createCatalogue(studio),
-    standIns,
+    emulators,
     control,
     ledger,
     pay,
     sign,
     deliver,
-    deliverNews,
+    deliverPendingEvents,
     /** The payment provider misbehaves from now on, for so many requests or until 'off'. */
     fault: (mode: 'error' | 'hang' | 'slow' | 'off', more: { times?: number; after?: boolean } = {}) =>
       control('faults', { mode, ...more }),
@@ -89,7 +89,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
       await standClock()
     },
     /** Lets all jobs run as often as they do while time passes. */
-    async workOff(rounds = 3): Promise<void> {
+    async runJobsOverTime(rounds = 3): Promise<void> {
       for (let round = 0; round < rounds; round += 1) {
         await studio.runJobs()
         studio.clock.advance({ seconds: 15 })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type AnswerOf,
+  buildUrl,
   type Endpoint,
   type EndpointName,
   type Endpoints,
   type ErrorBody,
   endpoints,
-  hrefOf,
+  type ResponseOf,
 } from '@studio/contract'
 import type { DestinationStream } from 'pino'
 import { afterAll, inject } from 'vitest'
@@ -47,7 +47,7 @@ export type StudioOptions = {
 export type Outcome<Name extends EndpointName> = {
   status: number
   headers: Headers
-  answer: AnswerOf<Endpoints[Name]>
+  answer: ResponseOf<Endpoints[Name]>
   error: ErrorBody
   text: string
 }
@@ -108,7 +108,7 @@ export async function aTestStudio({ env: changes, at, log: destination, besides,
       ...options.headers,
     }
     const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: asBody(body) }) }
-    const response = await request(hrefOf(endpoint, options), init, from)
+    const response = await request(buildUrl(endpoint, options), init, from)
     return outcome(name, response)
   }
 
@@ -172,5 +172,5 @@ async function outcome<Name extends EndpointName>(name: Name, response: Response
 
 // The same JSON read as an answer and as an error; a test looks at the one its status promises.
 function bothReadings<Name extends EndpointName>(value: unknown) {
-  return { answer: value as AnswerOf<Endpoints[Name]>, error: value as ErrorBody }
+  return { answer: value as ResponseOf<Endpoints[Name]>, error: value as ErrorBody }
 }

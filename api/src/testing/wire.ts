@@ -14,7 +14,7 @@ export type Wire = {
 }
 
 /** Puts a wire in front of a database. */
-export async function aWireTo(uri: string): Promise<Wire> {
+export async function startTcpProxy(uri: string): Promise<Wire> {
   const target = new URL(uri)
   const pairs = new Set<[Socket, Socket]>()
   let state: 'whole' | 'cut' | 'held' = 'whole'

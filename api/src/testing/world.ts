@@ -6,7 +6,7 @@ const kinds = { user: 'user', otherUser: 'user', member: 'member', admin: 'admin
 export type PersonInWorld = keyof typeof kinds
 
 /** A studio with one person of each kind, and things that belong to `user`, all made through the API itself. */
-export async function aWorld(studio: TestStudio) {
+export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),
     otherUser: await studio.aUser(),

@@ -1,9 +1,9 @@
-import { addDays, type Day, showDay, showLongDay, weekdayNames, weekdayOf } from '@studio/contract'
+import { addDays, type Day, formatDay, formatLongDay, weekdayNames, weekdayOf } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expectSoundAtEveryWidth } from '../journey.ts'
 import { dateOnGrid, openDate, openWeek, weeksUntil } from '../pages/admin-week.ts'
 import { daily, expect, type Somebody, studioToday, test } from '../pages/fresh-class.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 const nextWeek = addDays(studioToday(), 8)
@@ -34,7 +34,7 @@ async function walkTo(page: Page, { name, date }: { name: string; date: Day }): 
       label = next
     }
   }
-  await press('ArrowRight', (label) => label.includes(`, ${showLongDay(date)},`))
+  await press('ArrowRight', (label) => label.includes(`, ${formatLongDay(date)},`))
   await press('ArrowUp', () => false)
   await press('ArrowDown', (label) => label.startsWith(`${name},`))
   await expect(dateOnGrid(page, { name, date })).toBeFocused()
@@ -76,7 +76,7 @@ test('one occurrence is reached by keyboard and moved; who is booked sees it and
   await expect(page.getByText('Date changed successfully!')).toBeVisible()
   await expect(onGrid).toHaveAccessibleName(/7:10–7:55.am, 1 of 9 booked, Moved from 6:10–6:59.am$/)
 
-  const letter = await letterTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
+  const letter = await waitForEmailTo(page, { to: robin.email, subject: `A change to your class: ${name}` })
   expect(letter.text).toMatch(/7:10–7:55.am/)
   const agenda = await agendaOf(robin)
   await expect(agenda.getByText(/7:10–7:55.am/)).toBeVisible()
@@ -106,7 +106,7 @@ test('one occurrence is cancelled with its numbers and a reason said, and is res
     dateOnGrid(page, { name, date: addDays(nextWeek, weekdayOf(nextWeek) === 6 ? -1 : 1) }),
   ).not.toContainText('Cancelled')
 
-  const letter = await letterTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
+  const letter = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
   expect(letter.text).toContain('The heating is being repaired.')
   const agenda = await agendaOf(robin)
   await expect(agenda.getByText('No upcoming classes booked')).toBeVisible()
@@ -135,7 +135,7 @@ test('what overlaps another class is warned of by its name, and may be saved any
   await change.getByLabel('End time').fill('07:15')
   await change.getByLabel('Room').fill(room)
   await change.getByRole('button', { name: 'Change This Date', exact: true }).click()
-  await expect(change.getByText(`${other} is in ${room} on ${showDay(nextWeek)}, 6:10–6:59 am.`)).toBeVisible()
+  await expect(change.getByText(`${other} is in ${room} on ${formatDay(nextWeek)}, 6:10–6:59 am.`)).toBeVisible()
   await expectSoundAtEveryWidth(page)
   await change.getByRole('button', { name: 'Change This Date Anyway' }).click()
   await expect(page.getByText('Date changed successfully!')).toBeVisible()
@@ -189,9 +189,9 @@ test('a closed day says what it cancels before it is closed, mails the members, 
     const list = page.getByRole('dialog', { name: 'Closed days' })
     await expect(list.getByText(holiday)).toBeVisible()
     await expectSoundAtEveryWidth(page)
-    await letterTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
+    await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
-    const closed = page.getByRole('region', { name: showLongDay(day) })
+    const closed = page.getByRole('region', { name: formatLongDay(day) })
     await expect(closed.getByText(`Closed: ${holiday}`)).toBeVisible()
     await expect(dateOnGrid(page, { name, date: day })).toHaveCount(0)
 

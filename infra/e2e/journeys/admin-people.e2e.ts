@@ -2,7 +2,7 @@ import { addDays, showDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs } from '../pages/people.ts'
 
 /** Somebody new, registered apart from the page's own session; answers their account. */
@@ -48,7 +48,7 @@ test('a person’s page grants premium, mails a booking again, cancels it, and s
   const when = `${name} on ${showDateWithYear(bookingDate)}`
   await page.getByRole('button', { name: `Resend confirmation: ${when}` }).click()
   await expect(page.getByText('Confirmation sent again!')).toBeVisible()
-  await letterTo(page, { to: robin.email, subject: name })
+  await waitForEmailTo(page, { to: robin.email, subject: name })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

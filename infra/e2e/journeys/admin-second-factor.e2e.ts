@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectSoundAtEveryWidth } from '../journey.ts'
 import { authenticator } from '../pages/authenticator.ts'
 import { expect, type Somebody, test } from '../pages/fresh-class.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { demoPassword, signInAs } from '../pages/people.ts'
 
 // A password that is not enough, a wrong code, and a call that a signed-out page makes are answered 401.
@@ -61,7 +61,7 @@ test('an admin’s second factor: set up with the key, signed in with by a code 
   await signInAs(page, olive)
   await page.goto('/admin')
   const { app, recoveryCodes } = await setUp(page, olive)
-  await letterTo(page, { to: olive.email, subject: 'Your second factor is on' })
+  await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is on' })
   await signOut(page)
 
   await page.goto('/auth?redirect=calendar')
@@ -83,7 +83,7 @@ test('an admin’s second factor: set up with the key, signed in with by a code 
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/home')
-  const letter = await letterTo(page, { to: olive.email, subject: 'A recovery code was used' })
+  const letter = await waitForEmailTo(page, { to: olive.email, subject: 'A recovery code was used' })
   expect(letter.text).toContain('9 are left')
 
   await page.goto('/admin#security')
@@ -94,7 +94,7 @@ test('an admin’s second factor: set up with the key, signed in with by a code 
   await expectSoundAtEveryWidth(page)
   await dialog.getByRole('button', { name: 'Turn Off' }).click()
   await expect(page.getByRole('button', { name: 'Set Up Second Factor' })).toBeVisible()
-  await letterTo(page, { to: olive.email, subject: 'Your second factor is off' })
+  await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is off' })
   await page.goto('/admin#audit')
   await expect(page.getByText('turn off second factor').first()).toBeVisible()
   // The password alone signs in again.
@@ -121,7 +121,7 @@ test('an admin who lost phone and codes is helped by another one [SECURITY-18]',
   await dialog.getByRole('button', { name: 'Remove Second Factor' }).click()
   await expect(page.getByText('Second factor removed successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Second Factor', exact: true })).toHaveCount(0)
-  const letter = await letterTo(page, { to: olive.email, subject: 'Your second factor is off' })
+  const letter = await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is off' })
   expect(letter.text).toContain('The admin admin has removed the second factor')
   await signInAs(page, olive)
   await giveRole(admin, { id: olive.id, role: 'user' })

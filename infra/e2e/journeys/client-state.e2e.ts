@@ -1,4 +1,4 @@
-import { addDays, showDay, timeIn } from '@studio/contract'
+import { addDays, formatDay, timeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { openBooking, signUpMember } from '../pages/booking.ts'
 import { expect, studioToday, studioZone, test } from '../pages/fresh-class.ts'
@@ -168,7 +168,7 @@ test.describe('a booking that hangs', () => {
     await signUpMember(page, admin)
     await page.clock.install()
     await openBooking(page, name)
-    await page.getByRole('radio', { name: new RegExp(showDay(tomorrow)) }).click()
+    await page.getByRole('radio', { name: new RegExp(formatDay(tomorrow)) }).click()
     // The booking is made; its answer never comes.
     await page.route('**/api/bookings', async (route) => {
       await route.fetch()

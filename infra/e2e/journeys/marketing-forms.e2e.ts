@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { answerWith, toast, wake } from '../pages/marketing.ts'
 import { freshName } from '../pages/people.ts'
 
@@ -26,8 +26,8 @@ test('an employer sends the audit form, reads the confirmation, and the studio h
   await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
   await expect(toast(page, 'Request Submitted!')).toBeVisible()
   await expectAccessible(page)
-  await letterTo(page, { to: 'hello@stillwater.example', subject: '' })
-  await letterTo(page, { to: email, subject: '' })
+  await waitForEmailTo(page, { to: 'hello@stillwater.example', subject: '' })
+  await waitForEmailTo(page, { to: email, subject: '' })
   await page.getByRole('button', { name: 'Submit Another Request' }).click()
   await expect(audit(page).getByLabel('Company name')).toBeFocused()
   await expect(audit(page).getByLabel('Company name')).toHaveValue('')

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../journey.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { signUpFresh } from '../pages/people.ts'
 
 test.describe('an answer that refuses', () => {
@@ -51,7 +51,7 @@ test.describe('an answer that refuses', () => {
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(page.getByText('Email sent')).toBeVisible()
-    const letter = await letterTo(page, { to: email, subject: 'new password' })
+    const letter = await waitForEmailTo(page, { to: email, subject: 'new password' })
     const link = /https?:\/\/\S+reset-password\?token=\S+/.exec(letter.text)?.[0] ?? ''
     const { pathname, search } = new URL(link)
 
@@ -85,7 +85,7 @@ test('a forgotten username comes by mail [SCREENS-65]', async ({ page }) => {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send Username' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
-  const letter = await letterTo(page, { to: email, subject: 'username' })
+  const letter = await waitForEmailTo(page, { to: email, subject: 'username' })
   expect(letter.text).toContain(username)
 })
 

@@ -1,18 +1,18 @@
-import { addDays, addMonths, calendarHref, showDay, showLongDay, showMonth, weekOf } from '@studio/contract'
+import { addDays, addMonths, calendarHref, formatDay, formatLongDay, showMonth, weekOf } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { signUpMember } from '../pages/booking.ts'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
 const dayButton = (page: Page, day: string) =>
-  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${showLongDay(day)}`) })
+  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
 
 /** The day that is selected has the focus, and its list stands beside the grid. */
 async function expectSelected(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
-    new RegExp(`^${showLongDay(day)}, (\\d+ class|no classes)`),
+    new RegExp(`^${formatLongDay(day)}, (\\d+ class|no classes)`),
   )
-  await expect(page.getByRole('heading', { level: 2, name: showDay(day) })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: formatDay(day) })).toBeVisible()
 }
 
 test.describe('in a browser that is a day ahead of the studio', () => {
@@ -28,7 +28,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     await expect(page.getByText(`Showing ${name} alone`)).toBeVisible()
     await expectSelected(page, today)
     await expect(page.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
-    const list = page.getByRole('region', { name: `Today, ${showDay(today)}` })
+    const list = page.getByRole('region', { name: `Today, ${formatDay(today)}` })
     await expect(list.getByText('12:00 pm, ')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Show all classes' }).click()
@@ -105,11 +105,11 @@ test('a month shows three badges a day and how many more; the day opens in the l
   await page.goto(calendarHref(id))
   await page.getByRole('tab', { name: 'Month' }).click()
   const cell = dayButton(page, tomorrow)
-  await expect(cell).toHaveAccessibleName(`${showLongDay(tomorrow)}, 4 classes`)
+  await expect(cell).toHaveAccessibleName(`${formatLongDay(tomorrow)}, 4 classes`)
   await expect(cell.getByText(name)).toHaveCount(3)
   await expect(cell.getByText('+1 more')).toBeVisible()
   await cell.click()
-  const list = page.getByRole('region', { name: showDay(tomorrow) })
+  const list = page.getByRole('region', { name: formatDay(tomorrow) })
   await expect(list.getByRole('heading', { level: 3, name })).toHaveCount(4)
   await expect(list.getByText('6:00 pm, 0 of 9 places taken')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
@@ -131,10 +131,10 @@ test('a member books the very date that was pointed at in the calendar [SCREENS-
   await page.getByRole('tab', { name: 'Month' }).click()
   if (!(await dayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await dayButton(page, day).click()
-  const list = page.getByRole('region', { name: showDay(day) })
+  const list = page.getByRole('region', { name: formatDay(day) })
   await list.getByRole('button', { name: `Book Class: ${name}, 12:00 pm` }).click()
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${showDay(day)}`))
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${formatDay(day)}`))
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('Class Booked Successfully')).toBeVisible()
   await expect(list.getByText('12:00 pm, booked by you')).toBeVisible()

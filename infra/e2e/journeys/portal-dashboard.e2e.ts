@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, dayIn, showDateWithYear, showDay, showTime, timeIn } from '@studio/contract'
+import { addDays, dayIn, formatDay, formatTime, showDateWithYear, timeIn } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { bookAs, openBooking, signUpMember } from '../pages/booking.ts'
@@ -30,7 +30,7 @@ test('a cancellation after the deadline says so before it is made, and is record
     .click()
   const question = page.getByRole('alertdialog', { name: `Cancel ${name}?` })
   const deadline = new Date(booking.cancelBy)
-  const moment = `${showDay(dayIn(deadline, studioZone))} at ${showTime(timeIn(deadline, studioZone))}`
+  const moment = `${formatDay(dayIn(deadline, studioZone))} at ${formatTime(timeIn(deadline, studioZone))}`
   await expect(question.getByText(`The deadline was ${moment}: this cancellation is recorded as late.`)).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Booking' }).click()

@@ -1,4 +1,4 @@
-import { addDays, showDay } from '@studio/contract'
+import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { bookAs, openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
@@ -7,7 +7,7 @@ import { signUpFresh } from '../pages/people.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
 const tomorrow = addDays(studioToday(), 1)
-const dateSlip = (page: Page, day: string) => page.getByRole('radio', { name: new RegExp(showDay(day)) })
+const dateSlip = (page: Page, day: string) => page.getByRole('radio', { name: new RegExp(formatDay(day)) })
 
 test.describe('while the connection is lost', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
@@ -93,7 +93,7 @@ test.describe('when somebody else was faster', () => {
     const dialog = page.getByRole('dialog', { name })
     await expect(dateSlip(page, tomorrow)).toHaveAccessibleName(/full/)
     const next = addDays(studioToday(), 2)
-    await dialog.getByRole('button', { name: `Take ${showDay(next)} instead` }).click()
+    await dialog.getByRole('button', { name: `Take ${formatDay(next)} instead` }).click()
     await expect(dateSlip(page, next)).toBeChecked()
     await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
@@ -116,7 +116,7 @@ test.describe('when somebody else was faster', () => {
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(
-      page.getByRole('button', { name: `Take ${showDay(isToday ? tomorrow : later)} instead` }),
+      page.getByRole('button', { name: `Take ${formatDay(isToday ? tomorrow : later)} instead` }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
     expect(await seatsOf(page, { classId, date: isToday ? tomorrow : later })).toBe(0)

@@ -2,7 +2,7 @@ import { expectAccessible } from '../journey.ts'
 import { openBooking, seatsOf, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, test } from '../pages/fresh-class.ts'
-import { letterTo } from '../pages/mailbox.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signUpFresh } from '../pages/people.ts'
 
 test('a visitor reads the landing page, signs up, and lands on the member home [SCREENS-59]', async ({ page }) => {
@@ -25,7 +25,7 @@ test('a visitor reads the landing page, signs up, and lands on the member home [
   await expectAccessible(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Robin' })).toBeVisible()
-  const welcome = await letterTo(page, { to: `${username}@example.com`, subject: '' })
+  const welcome = await waitForEmailTo(page, { to: `${username}@example.com`, subject: '' })
   expect(welcome.text).toContain('Robin')
 })
 
@@ -85,7 +85,7 @@ test('a guest pays on the hosted checkout, and the signed webhook confirms the b
   const agenda = page.getByRole('region', { name: 'Upcoming Classes' })
   await expect(agenda.getByRole('heading', { name })).toBeVisible()
   await expect(agenda.getByText('Confirmed')).toBeVisible()
-  const letter = await letterTo(page, { to: email, subject: name })
+  const letter = await waitForEmailTo(page, { to: email, subject: name })
   expect(letter.text).toContain('20.00')
 })
 
@@ -122,7 +122,7 @@ test('a guest enrols in a program and starts a membership [SCREENS-114, SCREENS-
   await expect(
     page.getByRole('region', { name: 'Program Enrollments' }).getByRole('heading', { name: 'Healthy Eating' }),
   ).toBeVisible()
-  await letterTo(page, { to: email, subject: 'Healthy Eating' })
+  await waitForEmailTo(page, { to: email, subject: 'Healthy Eating' })
 
   await page.goto('/subscribe')
   await page.getByRole('button', { name: 'Subscribe Now - $149/month' }).click()
@@ -151,6 +151,6 @@ test('an employer asks for an audit, and the studio’s mailbox has it', async (
     .first()
     .click()
   await expect(page.getByText('Request Received!')).toBeVisible()
-  const letter = await letterTo(page, { to: 'hello@stillwater.example', subject: company })
+  const letter = await waitForEmailTo(page, { to: 'hello@stillwater.example', subject: company })
   expect(letter.text).toContain('Avery Lane')
 })

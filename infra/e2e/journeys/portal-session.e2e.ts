@@ -1,4 +1,4 @@
-import { addDays, showDay } from '@studio/contract'
+import { addDays, formatDay } from '@studio/contract'
 import { expect, studioToday, test } from '../pages/fresh-class.ts'
 import { signInAs, signUpFresh } from '../pages/people.ts'
 
@@ -111,7 +111,7 @@ test('going back from the checkout of a class finds search, dialog and date as t
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Book Class: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name })
-  const date = dialog.getByRole('radio', { name: showDay(addDays(studioToday(), 2)) })
+  const date = dialog.getByRole('radio', { name: formatDay(addDays(studioToday(), 2)) })
   await date.click()
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')

@@ -1,4 +1,4 @@
-import { addDays, calendarHref, type Day, showDay, showLongDay, weekdayOf } from '@studio/contract'
+import { addDays, calendarHref, type Day, formatDay, formatLongDay, weekdayOf } from '@studio/contract'
 import { daily, expect, studioToday, test } from '../pages/fresh-class.ts'
 
 test('the welcome beside the sign-in stands on wide screens only [SCREENS-49]', async ({ page }) => {
@@ -53,18 +53,18 @@ test.describe('when the clocks change', () => {
       // Sunday morning in the studio, Monday already where this browser is.
       await page.clock.setFixedTime(new Date(`${sunday}T12:00:00Z`))
       await page.goto(calendarHref(id))
-      const list = page.getByRole('region', { name: `Today, ${showDay(sunday)}` })
+      const list = page.getByRole('region', { name: `Today, ${formatDay(sunday)}` })
       await expect(list.getByText('12:00 pm, 0 of 9 places taken')).toBeVisible()
       await expect(page.getByRole('gridcell')).toHaveCount(7)
-      await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(`${showLongDay(sunday)}, 1 class`)
+      await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(`${formatLongDay(sunday)}, 1 class`)
       await page.getByRole('button', { name: 'Previous week' }).click()
       const eve = addDays(sunday, -1)
-      await page.getByRole('button', { name: `${showLongDay(eve)}, 1 class` }).click()
-      await expect(page.getByRole('region', { name: showDay(eve) }).getByText('12:00 pm, has started')).toBeVisible()
+      await page.getByRole('button', { name: `${formatLongDay(eve)}, 1 class` }).click()
+      await expect(page.getByRole('region', { name: formatDay(eve) }).getByText('12:00 pm, has started')).toBeVisible()
       await page.getByRole('tab', { name: 'Month' }).click()
       await page.getByRole('button', { name: 'Today' }).click()
       await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
-        `${showLongDay(sunday)}, 1 class`,
+        `${formatLongDay(sunday)}, 1 class`,
       )
       const numbers = await page.locator('[role=gridcell]:not([data-outside]) .date').allTextContents()
       expect(numbers.map(Number)).toEqual(numbers.map((_, at) => at + 1))

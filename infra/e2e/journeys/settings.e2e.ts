@@ -1,4 +1,4 @@
-import { addDays, calendarHref, showDay, showLongDay } from '@studio/contract'
+import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contract'
 import { weeksUntil } from '../pages/admin-week.ts'
 import { openBooking } from '../pages/booking.ts'
 import { expect, test as ofTheStudio, studioToday } from '../pages/fresh-class.ts'
@@ -24,8 +24,8 @@ test('dates, deadlines and words follow the settings of the studio [BOOKING-2, B
   const today = studioToday()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('radio', { name: showDay(addDays(today, 3)) })).toBeEnabled()
-  await expect(dialog.getByRole('radio', { name: showDay(addDays(today, 4)) })).toHaveCount(0)
+  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
+  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 4)) })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /more dates$/ })).toHaveCount(0)
   // Whatever lies within three days starts in less than a hundred hours.
   await expect(dialog.getByText(/The cancellation deadline, .* has passed/)).toBeVisible()
@@ -33,8 +33,8 @@ test('dates, deadlines and words follow the settings of the studio [BOOKING-2, B
   const far = addDays(today, 10)
   await page.goto(calendarHref(id))
   for (let weeks = weeksUntil(far); weeks > 0; weeks -= 1) await page.getByRole('button', { name: 'Next week' }).click()
-  await page.getByRole('button', { name: `${showLongDay(far)}, 1 class` }).click()
-  const day = page.getByRole('region', { name: showDay(far) })
-  await expect(day.getByText(`Booking opens on ${showDay(addDays(far, -3))}`)).toBeVisible()
+  await page.getByRole('button', { name: `${formatLongDay(far)}, 1 class` }).click()
+  const day = page.getByRole('region', { name: formatDay(far) })
+  await expect(day.getByText(`Booking opens on ${formatDay(addDays(far, -3))}`)).toBeVisible()
   await expect(day.getByRole('button')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { freeStretch, isListening, isPortFree } from '../../processes/ports.ts'
+import { findFreePortRange, isListening, isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
 import { run } from '../../processes/run.ts'
 import { PORT_STRETCH, repository } from '../../product/settings.ts'
@@ -88,7 +88,7 @@ test('killed without a word, it leaves no process behind', async () => {
 })
 
 test('a port in use is one line that says what to do', async () => {
-  const port = await freeStretch({ count: PORT_STRETCH, low: 21_000, high: 29_000 })
+  const port = await findFreePortRange({ count: PORT_STRETCH, low: 21_000, high: 29_000 })
   const holder = createServer().listen(port + 1, '127.0.0.1')
   await expect.poll(() => isListening(port + 1)).toBe(true)
   const { code, output } = await run({

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, showLongDay, weekOf } from '@studio/contract'
+import { type Day, daysBetween, formatLongDay, weekOf } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { studioToday } from './fresh-class.ts'
@@ -11,7 +11,7 @@ export function weeksUntil(date: Day): number {
 
 /** One date of a class on the week grid. */
 export function dateOnGrid(page: Page, { name, date }: { name: string; date: Day }): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${name}, ${showLongDay(date)},`) })
+  return page.getByRole('button', { name: new RegExp(`^${name}, ${formatLongDay(date)},`) })
 }
 
 /** Opens the calendar of the admin area at the week of a date. */
@@ -19,7 +19,7 @@ export async function openWeek(page: Page, date: Day): Promise<void> {
   await page.goto('/admin#calendar')
   const next = page.getByRole('button', { name: 'Next week' })
   for (let weeks = weeksUntil(date); weeks > 0; weeks -= 1) await next.click()
-  await expect(page.getByRole('region', { name: showLongDay(date) })).toBeVisible()
+  await expect(page.getByRole('region', { name: formatLongDay(date) })).toBeVisible()
 }
 
 /** Opens one date of a class, and answers its dialog. */

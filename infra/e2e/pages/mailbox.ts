@@ -11,7 +11,7 @@ export type Letter = {
 }
 
 /** Waits until a letter whose receiver and subject hold these words lies in the inbox, and answers it. */
-export async function letterTo(page: Page, { to, subject }: { to: string; subject: string }): Promise<Letter> {
+export async function waitForEmailTo(page: Page, { to, subject }: { to: string; subject: string }): Promise<Letter> {
   const find = async () => {
     const answer = await page.request.get('/__local/mail/email')
     const letters = (await answer.json()) as Letter[]

@@ -49,7 +49,7 @@ export function ask(
 type Entrance = { studio: SampleStudio; door: string; apis: number[]; production?: boolean }
 
 /** Opens a door to a studio's processes, at a port of its own. */
-export async function openDoor({ studio, door, apis, production = true }: Entrance) {
+export async function startProxy({ studio, door, apis, production = true }: Entrance) {
   const port = await freePort()
   const { root, ports } = studio
   const folders = {
@@ -71,9 +71,9 @@ export async function openDoor({ studio, door, apis, production = true }: Entran
 
 /** A door that stays open for the tests of a group, and how they ask it. */
 export function doorOfGroup({ studio, door }: { studio: SampleStudio; door: string }) {
-  let opened: Awaited<ReturnType<typeof openDoor>> | undefined
+  let opened: Awaited<ReturnType<typeof startProxy>> | undefined
   beforeAll(async () => {
-    opened = await openDoor({ studio, door, apis: [studio.ports.api] })
+    opened = await startProxy({ studio, door, apis: [studio.ports.api] })
   })
   afterAll(() => opened?.stop())
   const send = (path: string, options: Parameters<typeof ask>[2] = {}) => ask(opened?.port ?? 0, path, options)

@@ -3,13 +3,13 @@ import { ObjectId } from 'mongodb'
 import { tell } from '../ledger.ts'
 import { outcomeOf, type Person, signInAdmin, signUp } from '../person.ts'
 import { judge, type Provoked, type Scrape, scrape } from '../prometheus.ts'
-import { type ProofStudio, until } from '../studio.ts'
+import { type AppUnderTest, until } from '../studio.ts'
 import { type Meeting, openMeeting, type PartResult } from './rush.ts'
 
 const MINUTE_MS = 60_000
 const BUYERS = 16
 
-type Scene = { studio: ProofStudio; meeting: Meeting; buyers: Person[]; member: string }
+type Scene = { studio: AppUnderTest; meeting: Meeting; buyers: Person[]; member: string }
 /** What makes an alert fire; those that end a process for good come last. */
 type Provocation = {
   alerts: readonly string[]
@@ -21,7 +21,7 @@ type Provocation = {
  * Provokes each alert at the running product, one after the other, and lets Prometheus judge what the processes said of
  * themselves before and after: no alert before, that one after.
  */
-export async function alerts(studio: ProofStudio): Promise<PartResult> {
+export async function alerts(studio: AppUnderTest): Promise<PartResult> {
   const admin = await signInAdmin(studio)
   const meeting = await openMeeting(admin, { seats: BUYERS })
   const buyers = [...(await signUp(studio, { count: BUYERS }))]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signInAdmin, signUp } from '../person.ts'
 import { findSchemathesis, runSchemathesis } from '../schemathesis.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 import type { PartResult } from './rush.ts'
 
 // They end the session or the password that the other requests need.
@@ -14,7 +14,7 @@ const leftOut = ['logout', 'deleteMyAccount', 'startSecondFactor', 'confirmSecon
  * answer has a status, type, header or body that the document does not describe. Says so where it cannot run.
  */
 export async function described(
-  studio: ProofStudio,
+  studio: AppUnderTest,
   { examples, seed }: { examples: number; seed: number },
 ): Promise<PartResult> {
   const command = await findSchemathesis()

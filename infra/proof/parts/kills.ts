@@ -1,12 +1,12 @@
 import { checkInvariants } from '../invariants.ts'
 import { giveBackInPart } from '../ledger.ts'
 import { type Outcome, outcomeOf, type Person, pay, signInAdmin, tally } from '../person.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 import { crowd, type Meeting, openMeeting, type PartResult } from './rush.ts'
 
 /** What people were told: which bookings stand, which ended, and the names of all answers. */
 type Told = { booked: Set<string>; cancelled: Set<string>; answers: string[]; confirmations: number }
-type Scene = { studio: ProofStudio; told: Told; admin: Person; meetings: readonly Meeting[]; isOver: () => boolean }
+type Scene = { studio: AppUnderTest; told: Told; admin: Person; meetings: readonly Meeting[]; isOver: () => boolean }
 
 const ANSWERS_BETWEEN_KILLS = 20
 
@@ -15,7 +15,7 @@ const ANSWERS_BETWEEN_KILLS = 20
  * done: seats, money and mails agree, and whatever anybody was told still holds (architecture, "Data").
  */
 export async function kills(
-  studio: ProofStudio,
+  studio: AppUnderTest,
   { times, victim, people }: { times: number; victim: 'api' | 'database'; people: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
@@ -113,7 +113,7 @@ async function buyAndBeRefunded(scene: Scene, { person, index }: { person: Perso
 }
 
 /** What people were told and the database does not know. */
-async function brokenPromises({ database }: ProofStudio, { booked, cancelled }: Told): Promise<string[]> {
+async function brokenPromises({ database }: AppUnderTest, { booked, cancelled }: Told): Promise<string[]> {
   const stored = await database.collection('bookings').find().toArray()
   const statusOf = new Map(stored.map(({ _id, status }) => [_id.toHexString(), String(status)]))
   const lost = [...booked].filter((id) => statusOf.get(id) !== 'confirmed')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { checkInvariants } from '../invariants.ts'
 import { tell } from '../ledger.ts'
 import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 import { openMeeting, type PartResult } from './rush.ts'
 
 export type FaultMode = 'error' | 'hang' | 'slow'
@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 15_000
  * were asked. Every answer comes in time and says what it is; once they are back, each person pays once, each picture
  * can be uploaded and each mail is delivered.
  */
-export async function outside(studio: ProofStudio, { modes }: { modes: readonly FaultMode[] }): Promise<PartResult> {
+export async function outside(studio: AppUnderTest, { modes }: { modes: readonly FaultMode[] }): Promise<PartResult> {
   const admin = await signInAdmin(studio)
   const faults = modes.flatMap((mode) => [
     { mode, after: false },
@@ -72,7 +72,7 @@ export async function outside(studio: ProofStudio, { modes }: { modes: readonly 
   return { ...verdict, broken: [...verdict.broken, ...broken], line }
 }
 
-async function upload(studio: ProofStudio, { as, form }: { as: Person; form: FormData }): Promise<unknown> {
+async function upload(studio: AppUnderTest, { as, form }: { as: Person; form: FormData }): Promise<unknown> {
   const url = `${studio.apis[0]}/api/upload/image`
   const answer = await fetch(url, { method: 'POST', headers: { Cookie: as.cookie }, body: form })
   const body = (await answer.json()) as Record<string, unknown>

@@ -1,9 +1,9 @@
-import { type Endpoint, endpoints, hrefOf } from '@studio/contract'
+import { buildUrl, type Endpoint, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
 import { type Person, signInAdmin, signUp, tally } from '../person.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 import { asSent, type JsonSchema, valuesOf } from './generated-values.ts'
 import { openMeeting, type PartResult } from './rush.ts'
 
@@ -20,7 +20,7 @@ type Request = { path: string; method: string; body: string | undefined; as: num
  * nearly sound ones and nonsense. No answer is a 5xx, every refusal is JSON with a code, and the invariants hold.
  */
 export async function requests(
-  studio: ProofStudio,
+  studio: AppUnderTest,
   { count, seed }: { count: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
@@ -92,7 +92,7 @@ type OpenApi = {
   >
 }
 
-async function readOperations(studio: ProofStudio): Promise<Operation[]> {
+async function readOperations(studio: AppUnderTest): Promise<Operation[]> {
   const document = (await (await fetch(`${studio.apis[0]}/api/openapi.json`)).json()) as OpenApi
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return all
@@ -143,7 +143,7 @@ function requestOf({
         as,
         method: endpoint.method,
         isPage: endpoint.contentType === 'text/html',
-        path: hrefOf(endpoint, {
+        path: buildUrl(endpoint, {
           params,
           query: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, textOf(value)])),
         }),

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayIn, type TimeOfDay, weekdayOf } from '@studio/contract'
 import { checkInvariants, type Verdict } from '../invariants.ts'
 import { type Outcome, outcomeOf, type Person, pay, signInAdmin, signUp, tally } from '../person.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 
 const STUDIO_ZONE = 'America/New_York'
 
@@ -46,14 +46,14 @@ export async function openMeeting(
 }
 
 /** Half of them active members, who book free; the other half pay each time. */
-export async function crowd(studio: ProofStudio, { count, admin }: { count: number; admin: Person }) {
+export async function crowd(studio: AppUnderTest, { count, admin }: { count: number; admin: Person }) {
   const half = Math.floor(count / 2)
   const members = await signUp(studio, { count: half, admin })
   const guests = await signUp(studio, { count: count - half })
   return { members, guests }
 }
 
-type Try = { studio: ProofStudio; person: Person; meeting: Meeting; turn: number }
+type Try = { studio: AppUnderTest; person: Person; meeting: Meeting; turn: number }
 
 /** One member's try: books, and cancels every second booking. Answers what each call came to. */
 async function bookFree({ person, meeting, turn }: Try): Promise<Outcome<unknown>[]> {
@@ -79,7 +79,7 @@ async function checkOut({ studio, person, meeting, turn }: Try): Promise<Outcome
  * member tries once more and every seat must be taken, none twice.
  */
 export async function rush(
-  studio: ProofStudio,
+  studio: AppUnderTest,
   { requests, people, seats }: { requests: number; people: number; seats: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)

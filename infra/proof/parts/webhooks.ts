@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { checkInvariants } from '../invariants.ts'
 import { giveBackInPart, type LedgerEvent, readLedger, tell } from '../ledger.ts'
 import { pay, signInAdmin, signUp, tally } from '../person.ts'
-import type { ProofStudio } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
 import { openMeeting, type PartResult } from './rush.ts'
 
 const SECRET = 'whsec_local'
@@ -19,7 +19,7 @@ type Delivery = { payload: string; signature: string; isForged: boolean }
  * with forgeries among them: each is applied once, a forgery never.
  */
 export async function webhooks(
-  studio: ProofStudio,
+  studio: AppUnderTest,
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<PartResult> {
   const admin = await signInAdmin(studio)
@@ -64,7 +64,7 @@ export async function webhooks(
 }
 
 /** Of every third payment two parts go back in the dashboard; of every other of these the second part never arrives. */
-async function giveSomeBack(studio: ProofStudio, { before }: { before: ReadonlySet<string> }): Promise<void> {
+async function giveSomeBack(studio: AppUnderTest, { before }: { before: ReadonlySet<string> }): Promise<void> {
   const { events, payments } = await readLedger(studio)
   const fresh = new Set(events.filter(({ id }) => !before.has(id)).flatMap(({ payload }) => paymentsIn(payload)))
   const chosen = payments.filter(({ id }) => fresh.has(id)).filter((_, place) => place % 3 === 0)

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { answersHello } from '../../database/mongo-hello.ts'
-import { freeStretch } from '../../processes/ports.ts'
+import { findFreePortRange } from '../../processes/ports.ts'
 import { supervise } from '../../processes/supervise.ts'
 import { databaseChild, embeddedUri } from '../../product/children.ts'
 import { serviceVariables } from '../../product/service-variables.ts'
 import { readSettings, type Settings } from '../../product/settings.ts'
 import { readConfig } from '../../stand-ins/config.ts'
-import { type StandIns, startStandIns } from '../../stand-ins/stand-ins.ts'
+import { type StandIns, startEmulators } from '../../stand-ins/stand-ins.ts'
 import { type ApiProcess, startApi } from './api-process.ts'
 
 /** A studio on simulated time: an embedded database, two API processes, and the emulators in this very process. */
@@ -29,7 +29,7 @@ const STUDIO_ZONE = 'America/New_York'
 
 /** Starts it empty, with every clock at `now`. */
 export async function openYearStudio({ now }: { now: number }): Promise<YearStudio> {
-  const port = await freeStretch({ count: PORTS, low: 20_500, high: 28_000 })
+  const port = await findFreePortRange({ count: PORTS, low: 20_500, high: 28_000 })
   const dataDir = mkdtempSync(join(scratchFolder(), 'studio-year-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
@@ -40,7 +40,7 @@ export async function openYearStudio({ now }: { now: number }): Promise<YearStud
   await database.ready
   await answersHello({ port: settings.ports.database, patience: 2000 })
   const apiPorts = [settings.ports.api, port + PORTS - 1] as const
-  const emulators = await startEmulators({ settings, now, webhookPort: apiPorts[1] })
+  const emulators = await startEmulatorsAt({ settings, now, webhookPort: apiPorts[1] })
   const mistakes: string[] = []
   const onMistake = (line: string) => void (mistakes.length < 200 && mistakes.push(line))
   const start = (apiPort: number) => startApi({ port: apiPort, env: apiEnv(settings), onMistake, now })
@@ -71,13 +71,13 @@ function scratchFolder(): string {
   return room && room.bavail * room.bsize > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
-async function startEmulators(given: { settings: Settings; now: number; webhookPort: number }): Promise<StandIns> {
+async function startEmulatorsAt(given: { settings: Settings; now: number; webhookPort: number }): Promise<StandIns> {
   const { settings, now, webhookPort } = given
-  const emulators = await startStandIns(
+  const emulators = await startEmulators(
     readConfig({
-      STAND_INS_PORT: String(settings.ports.standIns),
+      STAND_INS_PORT: String(settings.ports.emulators),
       SMTP_PORT: String(settings.ports.smtp),
-      PUBLIC_URL: `http://127.0.0.1:${settings.ports.standIns}`,
+      PUBLIC_URL: `http://127.0.0.1:${settings.ports.emulators}`,
       WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/api/webhooks/stripe`,
       DATA_DIR: settings.dataDir,
     }),

@@ -92,7 +92,7 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
       await liveOneDay(world, { day, place: count, acts: options.actsADay })
       await check(world, { day, rosters, firstDay, all: count % 7 === 6 || count === days - 1 })
       lived += 1
-      for (const one of world.findings.slice(said)) say(wordsFor(world, one))
+      for (const one of world.findings.slice(said)) say(formatCliError(world, one))
       said = world.findings.length
       if (count % 7 === 6) say(`day ${count + 1}: ${total(world)} acts, ${seconds(started)} s`)
       const isOver = world.findings.length > (options.goesOn ? MOST_FINDINGS : 0)
@@ -102,7 +102,7 @@ export async function simulateYear(options: YearOptions): Promise<YearReport> {
     return {
       ...{ seed, days: lived, acts: total(world), seconds: seconds(started) },
       ...{ counts: byName(world.counts), happened: byName(world.happened), spent: byName(world.spent) },
-      findings: world.findings.slice(0, MOST_FINDINGS).map((one) => wordsFor(world, one)),
+      findings: world.findings.slice(0, MOST_FINDINGS).map((one) => formatCliError(world, one)),
     }
   } finally {
     await studio.stop()
@@ -114,7 +114,7 @@ const byName = (numbers: ReadonlyMap<string, number>): Record<string, number> =>
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
 const total = ({ counts }: World) => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-function wordsFor({ seed, storyOf }: World, { day, what, memberId }: World['findings'][number]): string {
+function formatCliError({ seed, storyOf }: World, { day, what, memberId }: World['findings'][number]): string {
   const story = memberId ? storyOf(memberId) : []
   return [`seed ${seed}, ${day}: ${what}`, ...story.map((line) => `    ${line}`)].join('\n')
 }

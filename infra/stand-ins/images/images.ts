@@ -4,14 +4,14 @@ import type { StandInsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { createSightings, type Sightings } from '../sightings.ts'
+import { type CallRecorder, createSightings } from '../sightings.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { imagesPage } from './images-page.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 /** The picture stand-in: everything under `/__local/images`. */
-export type Images = { routes: Hono; pictures: Pictures; faults: Faults; seen: Sightings }
+export type Images = { routes: Hono; pictures: Pictures; faults: Faults; seen: CallRecorder }
 
 /** Opens the picture account. `api` is the one cloud name that cannot be used: its address is the upload API's. */
 export function startImages({ database, config }: { database: Database; config: StandInsConfig }): Images {

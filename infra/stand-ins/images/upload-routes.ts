@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import sharp from 'sharp'
 import type { StandInsConfig } from '../config.ts'
-import { type Faults, misbehave } from '../faults.ts'
+import { applyFault, type Faults } from '../faults.ts'
 import { newId } from '../ids.ts'
-import type { Sightings } from '../sightings.ts'
+import type { CallRecorder } from '../sightings.ts'
 import { digest, type Picture, type Pictures } from './pictures.ts'
 import { isSignedBy, signAnswer, textToSign } from './signature.ts'
 import { isTransformation, readStep, transform } from './transformation.ts'
 
-type Setting = { pictures: Pictures; config: StandInsConfig; faults: Faults; seen: Sightings }
+type Setting = { pictures: Pictures; config: StandInsConfig; faults: Faults; seen: CallRecorder }
 
 /** The biggest upload of Cloudinary's free plan, in bytes. */
 const bytesAtMost = 10 * 1024 * 1024
@@ -28,7 +28,7 @@ export function uploadRoutes({ pictures, config, faults, seen }: Setting): Hono 
     })
   })
   routes.use(
-    misbehave({ faults, broken: (c) => refused(c, { status: 500, message: 'The local stand-in was told to fail.' }) }),
+    applyFault({ faults, broken: (c) => refused(c, { status: 500, message: 'The local stand-in was told to fail.' }) }),
   )
   routes.get('/v1_1/:cloud/ping', (c) => {
     const basic = `Basic ${Buffer.from(`${images.key}:${images.secret}`).toString('base64')}`

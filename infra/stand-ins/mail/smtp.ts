@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { StandInsConfig } from '../config.ts'
 import { type Faults, waitSlow } from '../faults.ts'
-import type { Sightings } from '../sightings.ts'
+import type { CallRecorder } from '../sightings.ts'
 import type { Letters } from './letters.ts'
 
-type Setting = { letters: Letters; faults: Faults; seen: Sightings; config: StandInsConfig }
+type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: StandInsConfig }
 
 /** The mail catcher's SMTP side; `port` is the one it took. */
 export type Smtp = { port: number; stop: () => Promise<void> }

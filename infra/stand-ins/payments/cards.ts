@@ -1,19 +1,19 @@
 import type { CardOnForm } from './books/shapes.ts'
 
 /** What happens to a payment with a test card. */
-export type CardFate =
+export type CardOutcome =
   | { kind: 'pays' }
   | { kind: 'authenticate' }
   | { kind: 'declined'; code: string; declineCode: string | null; message: string }
   | { kind: 'bank'; outcome: 'succeeded' | 'failed' }
 
-export type Refusal = Extract<CardFate, { kind: 'declined' }>
+export type Refusal = Extract<CardOutcome, { kind: 'declined' }>
 
-type TestCard = { number: string; does: string; fate: CardFate; renewal?: 'failed' }
+type TestCard = { number: string; does: string; fate: CardOutcome; renewal?: 'failed' }
 
-const pays: CardFate = { kind: 'pays' }
+const pays: CardOutcome = { kind: 'pays' }
 
-const declined = (message: string, declineCode: string | null, code = 'card_declined'): CardFate => ({
+const declined = (message: string, declineCode: string | null, code = 'card_declined'): CardOutcome => ({
   kind: 'declined',
   code,
   declineCode,
@@ -70,7 +70,7 @@ export const testCards: TestCard[] = [
 ]
 
 /** What a number does. A number that is none of the test cards is declined, as in Stripe's test mode. */
-export function fateOf(number: string): CardFate {
+export function cardOutcome(number: string): CardOutcome {
   const known = testCards.find((card) => card.number === number)
   return (
     known?.fate ??
@@ -96,7 +96,7 @@ export type CardReading = { ok: true; card: CardOnForm } | { ok: false; wrong: P
 /** Checks what was typed into a hosted form; `now` in seconds. Each wrong field comes back with its sentence. */
 export function readCard({ card, expiry, cvc, name }: CardFields, now: number): CardReading {
   const number = card.replace(/[\s-]/g, '')
-  const isBank = fateOf(number).kind === 'bank'
+  const isBank = cardOutcome(number).kind === 'bank'
   const date = readExpiry(expiry)
   const wrong: Partial<CardFields> = {}
   if (!isBank && !(/^\d{12,19}$/.test(number) && passesLuhn(number))) wrong.card = 'Your card number is invalid.'

@@ -4,7 +4,7 @@ import type { StandInsConfig } from '../config.ts'
 import type { Database } from '../database.ts'
 import { faultRoutes } from '../fault-routes.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { createSightings, type Sightings } from '../sightings.ts'
+import { type CallRecorder, createSightings } from '../sightings.ts'
 import { passTime } from './acts/pass-time.ts'
 import { apiRoutes } from './api/routes.ts'
 import { type Books, openBooks } from './books/books.ts'
@@ -22,7 +22,7 @@ export type Payments = {
   books: Books
   desk: Desk
   faults: Faults
-  seen: Sightings
+  seen: CallRecorder
   webhooks: Webhooks
   stop: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { readConfig, type StandInsConfig } from '../config.ts'
-import { type StandIns, startStandIns } from '../stand-ins.ts'
+import { type StandIns, startEmulators } from '../stand-ins.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** A test's own stand-ins, with a receiver for their events and the official SDK pointed at them. */
@@ -33,14 +33,14 @@ export async function standIn(overrides: Partial<StandInsConfig> = {}): Promise<
     dataDir,
     ...overrides,
   }
-  const standIns = await startStandIns(config)
+  const emulators = await startEmulators(config)
   onTestFinished(async () => {
-    await standIns.stop()
+    await emulators.stop()
     await receiver.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const ledger = async () => (await (await fetch(`${standIns.url}/__local/payments/ledger`)).json()) as Ledger
-  return { ...standIns, stripe: sdk(standIns.url), receiver, config, ledger }
+  const ledger = async () => (await (await fetch(`${emulators.url}/__local/payments/ledger`)).json()) as Ledger
+  return { ...emulators, stripe: sdk(emulators.url), receiver, config, ledger }
 }
 
 /** The official SDK, as the API sets it up for a stand-in. */

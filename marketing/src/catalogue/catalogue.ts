@@ -1,9 +1,9 @@
-import { wordsOf } from '../content-of.ts'
-import { keptCatalogue, readCatalogue } from './read-catalogue.ts'
+import { loadContent } from '../content-of.ts'
+import { createCatalogueCache, readCatalogue } from './read-catalogue.ts'
 
 /** The lists of the landing page, at build and at run time alike; null when the API has never answered. */
-export const catalogue = keptCatalogue(async () => {
-  const { timezone } = await wordsOf('studio')
+export const catalogue = createCatalogueCache(async () => {
+  const { timezone } = await loadContent('studio')
   const url = apiUrl()
   return url ? readCatalogue({ apiUrl: url, timezone, now: new Date() }) : null
 })

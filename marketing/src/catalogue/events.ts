@@ -1,9 +1,9 @@
-import { wordsOf } from '../content-of.ts'
+import { loadContent } from '../content-of.ts'
 import { eventData } from '../found/structured-data.ts'
 import type { Catalogue } from './lists.ts'
 
 /** The next classes as search engines read them, soonest first. */
 export async function eventsOf({ lists, site }: { lists: Catalogue; site: URL | undefined }) {
-  const studio = await wordsOf('studio')
+  const studio = await loadContent('studio')
   return lists.next.map((occurrence) => eventData({ occurrence, lists, studio, site }))
 }

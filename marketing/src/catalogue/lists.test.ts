@@ -1,7 +1,7 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
 import { bookHref, catalogueOf } from './lists.ts'
-import { keptCatalogue } from './read-catalogue.ts'
+import { createCatalogueCache } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
 const on = (date: string, startTime = '17:30') =>
@@ -60,7 +60,7 @@ test('many readers within two seconds make one call to the API, and the last goo
   const answers = [good, null]
   let asked = 0
   let now = 0
-  const read = keptCatalogue(
+  const read = createCatalogueCache(
     async () => answers[asked++] ?? null,
     () => now,
   )

@@ -1,20 +1,20 @@
 import {
   authHref,
   type ClassCategory,
+  formatMoney,
+  formatTime,
   type Occurrence,
   type Program,
   paths,
   programHref,
   programPicture,
   type StudioClass,
-  showMoney,
-  showTime,
   showWeekdays,
   weekdayOf,
 } from '@studio/contract'
 
 /** A class as one line of the contents page. */
-export type ClassLine = {
+export type ClassListItem = {
   id: string
   name: string
   description: string
@@ -28,7 +28,7 @@ export type ClassLine = {
 }
 
 /** A program as one book on the shelf; `weeks` decides how tall it is. */
-export type ProgramBook = {
+export type ProgramListItem = {
   id: string
   name: string
   description: string
@@ -40,13 +40,13 @@ export type ProgramBook = {
 }
 
 /** What the landing page shows of the admin area's catalogue. */
-export type Catalogue = { classes: ClassLine[]; programs: ProgramBook[]; next: Occurrence[] }
+export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; next: Occurrence[] }
 
 /** How many coming classes search engines are told of. */
 const EVENTS = 8
-function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassLine {
+function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
   const own = occurrences.filter(({ classId }) => classId === entry.id)
-  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(showTime)
+  const times = [...new Set(own.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
     id: entry.id,
     name: entry.name,
@@ -55,7 +55,7 @@ function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): Clas
     imageUrl: entry.imageUrl,
     days: showWeekdays(own.map(({ date }) => weekdayOf(date))),
     hour: [times.slice(0, 2).join(' and '), `${entry.duration} min`].filter(Boolean).join(', '),
-    price: showMoney(entry.dropInPrice).replace(/\.00$/, ''),
+    price: formatMoney(entry.dropInPrice).replace(/\.00$/, ''),
   }
 }
 
@@ -81,7 +81,7 @@ export function catalogueOf({
         icon,
         imageUrl: programPicture({ imageUrl, icon }),
         weeks: duration,
-        price: showMoney(price, { wholeDollars: true }),
+        price: formatMoney(price, { wholeDollars: true }),
         href: programHref(id),
       })),
     next: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, EVENTS),

@@ -36,7 +36,7 @@ export async function readCatalogue({
 type Kept = { at: number; catalogue: Promise<Catalogue | null> }
 
 /** A reader that asks once for all who ask within two seconds, and serves the last good lists while the API is away. */
-export function keptCatalogue(read: () => Promise<Catalogue | null>, clock: () => number = Date.now) {
+export function createCatalogueCache(read: () => Promise<Catalogue | null>, clock: () => number = Date.now) {
   let kept: Kept | undefined
   let lastGood: Catalogue | null = null
   return async (): Promise<Catalogue | null> => {

@@ -1,6 +1,6 @@
 import { promiseKeepers } from '@studio/contract'
 import { z } from 'astro/zod'
-import { fields, listOf, oneOf, patterned, words } from '../content-fields.ts'
+import { fields, listOf, oneOf, patternField, words } from '../content-fields.ts'
 
 // Lists that stand on a page, or on two.
 
@@ -13,14 +13,14 @@ const planWords = {
   button: words('the words on the button', { max: 40 }),
 }
 const feature = words('what the plan leaves out, a few words', { max: 60 })
-const promiseId = patterned('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
-const price = patterned('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/)
+const promiseId = patternField('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
+const price = patternField('a price such as $45 or $149.50, or FREE', /^(\$\d{1,4}(\.\d\d)?|FREE)$/)
 
 export const promises = fields({
   promises: listOf(
     'promises',
     fields({
-      id: patterned('a short name in small letters, such as priority-booking', /^[a-z][a-z-]*$/),
+      id: patternField('a short name in small letters, such as priority-booking', /^[a-z][a-z-]*$/),
       text: words('the promise, a few words', { max: 80 }),
       keptBy: oneOf('who keeps it', promiseKeepers),
       how: words('how it is kept, in a sentence'),
@@ -71,7 +71,7 @@ export const questions = fields({
   questions: listOf(
     'questions with answers',
     fields({
-      question: patterned('the question as a visitor would ask it, ending with ?', /^\S.{4,118}\?$/),
+      question: patternField('the question as a visitor would ask it, ending with ?', /^\S.{4,118}\?$/),
       answer: words('the answer in one to three sentences', { max: 500 }),
       promises: listOf('ids of promises.yaml that the answer makes', promiseId).optional(),
     }),
@@ -83,7 +83,7 @@ export const benefits = fields({
     'figures',
     fields({
       before: words('a word before the figure, such as up to; leave the line out for none', { max: 12 }).optional(),
-      figure: patterned('a figure such as 31%', /^\d{1,3}%$/),
+      figure: patternField('a figure such as 31%', /^\d{1,3}%$/),
       text: words('what the figure says, a few words', { max: 80 }),
     }),
   ),
@@ -102,7 +102,7 @@ export const audience = fields({
       title: words('who is meant', { max: 60 }),
       text: sentence,
       link: words('the words of a link after the text', { max: 40 }).optional(),
-      to: patterned('an address on this site, such as /organizations', /^\/[\w/#-]*$/).optional(),
+      to: patternField('an address on this site, such as /organizations', /^\/[\w/#-]*$/).optional(),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import {
   auditRequestSchema,
   consultationRequestSchema,
   type FormWords,
-  fieldsOf,
+  getFieldErrors,
   newsletterSchema,
   parse,
   trialRequestSchema,
@@ -47,6 +47,6 @@ export async function submitForm({
     const { message } = await client.call(calls[form], { body: parsed.value as never })
     return { ...answer, sent: true, message: sentMessage(words, form === 'trial' ? undefined : message) }
   } catch (error) {
-    return { ...answer, message: failureMessage(words, error), errors: fieldsOf(error) ?? {} }
+    return { ...answer, message: failureMessage(words, error), errors: getFieldErrors(error) ?? {} }
   }
 }

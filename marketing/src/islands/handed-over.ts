@@ -1,20 +1,20 @@
-import { type HandedToast, handedToastKey, packToast, unpackToast } from '@studio/contract'
+import { type FlashToast, flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 
 /** The toast that outlives a full-page move, in this tab's storage; portal pages read and write it alike. */
 export const handedOver = {
-  leave(toast: HandedToast): void {
+  leave(toast: FlashToast): void {
     try {
-      sessionStorage.setItem(handedToastKey, packToast(toast))
+      sessionStorage.setItem(flashToastKey, serializeFlashToast(toast))
     } catch {
       // Without storage the toast ends with its page.
     }
   },
   /** The toast that was left, if its time is not over; it is taken only once. */
-  take(): HandedToast | null {
+  take(): FlashToast | null {
     try {
-      const kept = sessionStorage.getItem(handedToastKey)
-      sessionStorage.removeItem(handedToastKey)
-      return unpackToast(kept, Date.now())
+      const kept = sessionStorage.getItem(flashToastKey)
+      sessionStorage.removeItem(flashToastKey)
+      return parseFlashToast(kept, Date.now())
     } catch {
       return null
     }

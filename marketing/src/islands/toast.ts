@@ -1,4 +1,4 @@
-import type { HandedToast } from '@studio/contract'
+import type { FlashToast } from '@studio/contract'
 import { focusOnF8, followSwipe, runToastClock } from '@studio/ui/toast-behavior'
 
 // Toasts without React: one at a time. How one ends is the same as in the portal.
@@ -35,7 +35,7 @@ export function showToast({
   title,
   text = '',
   until = Date.now() + SHOWN_MS,
-}: Omit<HandedToast, 'until'> & { until?: number }): void {
+}: Omit<FlashToast, 'until'> & { until?: number }): void {
   dismissShown?.()
   const toast = document.createElement('div')
   toast.className = `toast ${tone}`

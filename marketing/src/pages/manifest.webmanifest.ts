@@ -1,10 +1,10 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
-import { wordsOf } from '../content-of.ts'
+import { loadContent } from '../content-of.ts'
 import { colorOf } from '../drawings/theme-colours.ts'
 
 export const GET: APIRoute = async () => {
-  const { name, tagline } = await wordsOf('studio')
+  const { name, tagline } = await loadContent('studio')
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,
     sizes,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 
-const standIns = { clone: 'clone', cloneDeep: 'clone-deep', isPlainObject: 'is-plain-object', toPath: 'to-path' }
+const emulators = { clone: 'clone', cloneDeep: 'clone-deep', isPlainObject: 'is-plain-object', toPath: 'to-path' }
 
 const standAlone = { deepmerge: 'merge', 'react-fast-compare': 'is-equal' }
 
 /** Vite aliases that put the functions beside this file in the place of lodash's and two others (see README.md). */
 export const smallLodash = [
-  ...Object.entries(standIns).map(([name, file]) => ({ find: `lodash-es/${name}`, file })),
+  ...Object.entries(emulators).map(([name, file]) => ({ find: `lodash-es/${name}`, file })),
   ...Object.entries(standAlone).map(([name, file]) => ({ find: new RegExp(`^${name}$`), file })),
 ].map(({ find, file }) => ({ find, replacement: resolve(import.meta.dirname, `${file}.ts`) }))

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -124,9 +124,9 @@ async function send(form: Form, answer: unknown) {
 
 describe.each(forms)('$name', (form) => {
   it.each([
-    ['a lost connection', lostConnection()],
+    ['a lost connection', networkFailure()],
     ['an error of the server', failure('INTERNAL', { message: '' })],
-    ['an answer that is no JSON', bareAnswer({ status: 502, text: '<h1>Bad gateway</h1>' })],
+    ['an answer that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
   ])('%s is told, loses nothing, and it can be sent again [SCREENS-41]', async (_, answer) => {
     const { server, person, place, expectKept } = await send(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
@@ -153,7 +153,7 @@ describe.each(forms)('$name', (form) => {
   })
 
   it('a slow answer keeps the button busy, and nothing is sent twice [SCREENS-41]', async () => {
-    const held = heldAnswer()
+    const held = deferredResponse()
     const { server, person, place, expectKept } = await send(form, held.reply)
     const busy = await waitFor(() => {
       const button = place.getAllByRole('button').find((one) => one.getAttribute('aria-busy') === 'true')

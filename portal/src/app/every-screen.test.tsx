@@ -1,5 +1,5 @@
 import { aClass, aMember, aProgram, aSchedule } from '@studio/contract/testing'
-import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
@@ -29,7 +29,7 @@ const tryAgain = () => screen.queryAllByRole('button', { name: 'Try Again' })
 describe('a read that fails shows a way on, on every screen', () => {
   it.each(
     cases.flatMap((one) => [
-      { ...one, what: 'a lost connection', answer: lostConnection() },
+      { ...one, what: 'a lost connection', answer: networkFailure() },
       { ...one, what: 'an error of the server', answer: failure('INTERNAL') },
     ]),
   )('$path, $name: $what', async ({ path, title, name, answer }) => {
@@ -44,7 +44,7 @@ describe('a read that fails shows a way on, on every screen', () => {
   })
 
   it.each(Object.keys(screens))('%s: who is there cannot be read [SCREENS-40]', async (path) => {
-    const { person, server } = renderApp({ path, server: { ...lists, getUser: lostConnection() } })
+    const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
     if (path === '/home' || path === '/dashboard') {
       server.answer({ getUser: aMember() })
       await person.click(await screen.findByRole('button', { name: 'Try Again' }))
@@ -57,7 +57,7 @@ describe('a slow answer', () => {
   it.each(cases)(
     '$path, $name: the page stands under its heading meanwhile [SCREENS-40]',
     async ({ path, title, name }) => {
-      const held = heldAnswer()
+      const held = deferredResponse()
       renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(tryAgain()).toEqual([])

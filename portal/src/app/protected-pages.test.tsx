@@ -1,5 +1,5 @@
 import { anAdmin, aUser } from '@studio/contract/testing'
-import { heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -7,7 +7,7 @@ import { renderApp } from '../testing/render-app.tsx'
 test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
   '%s shows a spinner while it is not known who is there [SCREENS-20]',
   async (path) => {
-    const session = heldAnswer<ReturnType<typeof aUser>>()
+    const session = deferredResponse<ReturnType<typeof aUser>>()
     const { moves, place } = renderApp({ path, server: { getUser: session.reply } })
     const main = within(screen.getByRole('main'))
     expect(await main.findByText('Loading...')).toBeInTheDocument()

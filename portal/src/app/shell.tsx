@@ -1,8 +1,8 @@
 import { SkipLink } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
-import { BookingDoor } from '../booking/booking-door.tsx'
+import { BookingDialogHost } from '../booking/booking-door.tsx'
 import { useSessionWatch } from '../session/use-session-watch.ts'
-import { StandingToast } from '../toasts/standing-toast.tsx'
+import { ActiveToast } from '../toasts/standing-toast.tsx'
 import { takeHandedToast } from '../toasts/toast-store.ts'
 import { PageChange } from './page-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -26,8 +26,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <PageChange />
-      <BookingDoor />
-      <StandingToast />
+      <BookingDialogHost />
+      <ActiveToast />
       <TooltipPlace />
     </>
   )

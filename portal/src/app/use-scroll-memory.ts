@@ -4,7 +4,7 @@ import { readTab, writeTab } from '../lib/tab-storage.ts'
 
 const storageKey = 'studio.scroll'
 /** How long a page that is coming back may take to become as tall as it was. */
-const patienceMs = 1500
+const confirmationTimeoutMs = 1500
 
 /**
  * A new page starts at its top (or at its hash), one that is gone back to stands where it was left, also when its content
@@ -52,7 +52,7 @@ function returnTo(top: number): (() => void) | undefined {
   const step = () => {
     scrollAtOnce(top)
     const isThere = Math.abs(window.scrollY - top) < 2
-    if (!isThere && performance.now() - started < patienceMs) frame = requestAnimationFrame(step)
+    if (!isThere && performance.now() - started < confirmationTimeoutMs) frame = requestAnimationFrame(step)
   }
   step()
   const stop = () => cancelAnimationFrame(frame)

@@ -1,11 +1,11 @@
 import type { StudioClass } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
-import { useBookIntent } from './use-book-intent.ts'
+import { usePrefetchOnIntent } from './use-book-intent.ts'
 
 /** The way to book a class, wherever its card stands. */
 export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
-  const intent = useBookIntent()
+  const intent = usePrefetchOnIntent()
   return (
     <Button
       variant="outline"

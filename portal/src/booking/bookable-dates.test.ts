@@ -1,7 +1,7 @@
 import type { Booking, Occurrence } from '@studio/contract'
 import { firstVersion } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import { anyDates, bookableDates, cancelDeadlineOf, nextOpenAfter, preselected } from './bookable-dates.ts'
+import { bookableDates, cancelDeadlineOf, nextOpenAfter, preselected, unscheduledDates } from './bookable-dates.ts'
 
 const occurrence = (facts: Partial<Occurrence>): Occurrence => ({
   id: 's1',
@@ -78,7 +78,7 @@ describe('the dates a booking dialog offers', () => {
     expect(offer({ bookings: [held] })[1]).toMatchObject({ closed: null, factsText: '5:30\u00a0pm, held for you' })
   })
   it('a class without schedules can be booked for any date inside the window [SCREENS-90]', () => {
-    const dates = anyDates({ bookings: [], holidays: [], today: '2026-10-31', days: 3 })
+    const dates = unscheduledDates({ bookings: [], holidays: [], today: '2026-10-31', days: 3 })
     expect(dates.map(({ date, scheduleId }) => [date, scheduleId])).toEqual([
       ['2026-10-31', null],
       ['2026-11-01', null],
@@ -87,20 +87,20 @@ describe('the dates a booking dialog offers', () => {
   })
   it('a class without schedules cannot be booked for a day on which the studio is closed', () => {
     const closed = { id: 'h', name: 'Fall break', from: '2026-10-31', to: '2026-11-01', createdAt: '', ...firstVersion }
-    const dates = anyDates({ bookings: [], holidays: [closed], today: '2026-10-30', days: 4 })
+    const dates = unscheduledDates({ bookings: [], holidays: [closed], today: '2026-10-30', days: 4 })
     expect(dates.map(({ date }) => date)).toEqual(['2026-10-30', '2026-11-02'])
   })
   it('a class without schedules cannot be booked twice for one date [SCREENS-90]', () => {
     const mine = { status: 'confirmed', bookingDate: '2026-11-01', scheduleId: null } as Booking
     expect(
-      anyDates({ bookings: [mine], holidays: [], today: '2026-10-31', days: 2 }).map(({ closed }) => closed),
+      unscheduledDates({ bookings: [mine], holidays: [], today: '2026-10-31', days: 2 }).map(({ closed }) => closed),
     ).toEqual([null, 'booked'])
   })
 })
 
 describe('until when a date can be cancelled in time', () => {
   const terms = { timeZone: 'America/New_York', cancelHours: 12 }
-  const [any] = anyDates({ bookings: [], holidays: [], today: '2026-10-15', days: 1 })
+  const [any] = unscheduledDates({ bookings: [], holidays: [], today: '2026-10-15', days: 1 })
   const [timed] = offer()
   if (!any || !timed) throw new Error('no dates')
 

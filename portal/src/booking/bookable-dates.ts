@@ -2,13 +2,13 @@ import { formatPlacesLeft } from '@studio/client/labels'
 import {
   addDays,
   type Booking,
-  closedOn,
   type Day,
   dayIn,
+  findHoliday,
+  formatDay,
+  formatTime,
   type Holiday,
   type Occurrence,
-  showDay,
-  showTime,
   type TimeOfDay,
   timeIn,
 } from '@studio/contract'
@@ -31,7 +31,7 @@ export type BookableDate = {
 
 /** 'Today, Tue, Oct 13' for the studio's today, else 'Thu, Oct 15'. */
 export function dayText(date: Day, today: Day): string {
-  return date === today ? `Today, ${showDay(date)}` : showDay(date)
+  return date === today ? `Today, ${formatDay(date)}` : formatDay(date)
 }
 
 /**
@@ -54,7 +54,7 @@ export function bookableDates({
   /** Last day inside the booking window; null without limit. */
   lastDay: Day | null
 }): BookableDate[] {
-  const mine = myDates(bookings)
+  const mine = ownBookedDates(bookings)
   return occurrences
     .filter(({ startsAt, date }) => new Date(startsAt) > now && (lastDay === null || date <= lastDay))
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
@@ -68,17 +68,17 @@ export function bookableDates({
         scheduleId: occurrence.id,
         startsAt: occurrence.startsAt,
         dayText: dayText(occurrence.date, today),
-        factsText: `${showTime(occurrence.startTime)}, ${own ? ownTexts[own] : places}`,
+        factsText: `${formatTime(occurrence.startTime)}, ${own ? ownBookingLabels[own] : places}`,
         closed: own === 'confirmed' ? ('booked' as const) : !own && places === 'full' ? ('full' as const) : null,
       }
     })
 }
 
 /** What a person's own place on a date is called: booked, or held by a checkout that is not paid yet. */
-export const ownTexts = { confirmed: 'booked by you', pending: 'held for you' }
+export const ownBookingLabels = { confirmed: 'booked by you', pending: 'held for you' }
 
 /** The dates on which a person has a place, as `date schedule`; without schedule as the date alone. */
-export function myDates(bookings: readonly Booking[]): Map<string, keyof typeof ownTexts> {
+export function ownBookedDates(bookings: readonly Booking[]): Map<string, keyof typeof ownBookingLabels> {
   return new Map(
     bookings.flatMap(({ status, bookingDate, scheduleId }) =>
       status === 'confirmed' || status === 'pending'
@@ -96,7 +96,7 @@ export function mergeDates(scheduled: BookableDate[], unscheduled: BookableDate[
 }
 
 /** The dates of a class without schedules: every open day inside the window, with no time of day. */
-export function anyDates({
+export function unscheduledDates({
   bookings,
   holidays,
   today,
@@ -109,9 +109,9 @@ export function anyDates({
   today: Day
   days: number
 }): BookableDate[] {
-  const mine = myDates(bookings)
+  const mine = ownBookedDates(bookings)
   const open = Array.from({ length: days }, (_, index) => addDays(today, index)).filter(
-    (date) => !closedOn(holidays, date),
+    (date) => !findHoliday(holidays, date),
   )
   return open.map((date) => {
     const own = mine.get(date)
@@ -121,7 +121,7 @@ export function anyDates({
       scheduleId: null,
       startsAt: null,
       dayText: dayText(date, today),
-      factsText: own ? `Any time, ${ownTexts[own]}` : 'Any time',
+      factsText: own ? `Any time, ${ownBookingLabels[own]}` : 'Any time',
       closed: own === 'confirmed' ? ('booked' as const) : null,
     }
   })

@@ -1,5 +1,5 @@
 import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser, membershipTerms } from '@studio/contract/testing'
-import { heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -79,7 +79,7 @@ it.each([
 
 it('who pays reads so before the dates are there', async () => {
   onTuesdayMorning()
-  const getBookingTerms = heldAnswer<never>().reply
+  const getBookingTerms = deferredResponse<never>().reply
   const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })
   const dialog = await openDialog(person)
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { notify } from '../toasts/toast-store.ts'
 import { type BookableDate, nextOpenAfter, preselected } from './bookable-dates.ts'
-import { type BookingWish, closeBooking } from './booking-store.ts'
+import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
 import { DateChoice } from './date-choice.tsx'
 import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
-import { type BookingFacts, useBookingFacts } from './use-booking-facts.ts'
+import { type BookingOptions, useBookingOptions } from './use-booking-facts.ts'
 
 const Apart = styled.div`
   margin-bottom: var(--s5);
@@ -24,11 +24,11 @@ const Apart = styled.div`
 // Until the class is known it counts as one that costs something.
 const unknownPrice = { dropInPrice: '1.00' }
 
-type Props = { open: boolean; wish: BookingWish; user: User }
+type Props = { open: boolean; wish: BookingTarget; user: User }
 
 /** Chooses a date of a class and books it, or goes to pay for it. */
 export function BookingDialog({ open, wish, user }: Props) {
-  const { facts, error, isGone, retry } = useBookingFacts({ classId: wish.classId, user })
+  const { facts, error, isGone, retry } = useBookingOptions({ classId: wish.classId, user })
   const { book, pending, refusal, forget } = useBookClass(wish)
   const { chosen, choose } = useChoice({ facts, wish })
   const offer = dateOffer({ user, item: facts?.item ?? unknownPrice, date: chosen })
@@ -75,8 +75,8 @@ export function BookingDialog({ open, wish, user }: Props) {
  * The chosen date, and choosing by hand: of one opening of the dialog, since the next one starts from what is open
  * then.
  */
-function useChoice({ facts, wish }: { facts: BookingFacts | null; wish: BookingWish }) {
-  const [choice, setChoice] = useState<{ key: string; wish: BookingWish } | null>(null)
+function useChoice({ facts, wish }: { facts: BookingOptions | null; wish: BookingTarget }) {
+  const [choice, setChoice] = useState<{ key: string; wish: BookingTarget } | null>(null)
   const chosenKey = choice?.wish === wish ? choice.key : null
   return {
     chosen: facts && chosenDate({ dates: facts.dates, chosenKey, wish }),
@@ -112,7 +112,7 @@ function Acts({ pays, chosen, pending, onClose, onConfirm }: ActsProps) {
   )
 }
 
-function underTitle({ item, instructorName }: BookingFacts): string {
+function underTitle({ item, instructorName }: BookingOptions): string {
   const minutes = `${item.duration} minutes`
   return instructorName ? `${minutes} with ${instructorName}` : `${minutes}, ${categoryName(item.category)}`
 }
@@ -125,7 +125,7 @@ function chosenDate({
 }: {
   dates: BookableDate[]
   chosenKey: string | null
-  wish: BookingWish
+  wish: BookingTarget
 }): BookableDate | null {
   const open = dates.filter(({ closed }) => closed === null)
   return (

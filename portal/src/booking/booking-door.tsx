@@ -2,17 +2,23 @@ import { lazyPart } from '@studio/client/lazy-part'
 import { onOwnReload } from '@studio/client/typed-fields'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LateDialog } from '../lib/late-dialog.tsx'
+import { LazyDialog } from '../lib/late-dialog.tsx'
 import { isSignInPath } from '../session/return-place.ts'
 import { useUser } from '../session/use-user.ts'
-import { closeBooking, keepOverReload, reopenAfterReturn, reopenAfterSignIn, useBookingWish } from './booking-store.ts'
+import {
+  closeBooking,
+  keepOverReload,
+  reopenAfterReturn,
+  reopenAfterSignIn,
+  useBookingTarget,
+} from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
 
 /** The place of the booking dialog in the shell; its code comes with the first class that somebody wants to book. */
-export function BookingDoor() {
-  const wish = useBookingWish((state) => state.wish)
+export function BookingDialogHost() {
+  const wish = useBookingTarget((state) => state.wish)
   useEffect(reopenAfterReturn, [])
   const { pathname, search } = useLocation()
   const isSignedIn = useUser().state === 'signed-in'
@@ -21,8 +27,8 @@ export function BookingDoor() {
   }, [isSignedIn, pathname, search])
   useEffect(() => onOwnReload(keepOverReload), [])
   return (
-    <LateDialog open={wish !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
+    <LazyDialog open={wish !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
       <BookingFlow wish={wish} />
-    </LateDialog>
+    </LazyDialog>
   )
 }

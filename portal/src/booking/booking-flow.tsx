@@ -6,10 +6,10 @@ import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../lib/use-go-to.ts'
 import { type Session, useUser } from '../session/use-user.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { type BookingWish, closeBooking, keepForSignIn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, keepForSignIn } from './booking-store.ts'
 
 /** The booking flow of one class: visitors are asked to sign in, everyone else chooses a date. */
-export default function BookingFlow({ wish }: { wish: BookingWish | null }) {
+export default function BookingFlow({ wish }: { wish: BookingTarget | null }) {
   const session = useUser()
   // What was booked last stays drawn while its dialog fades out.
   const [shown, setShown] = useState(wish)
@@ -53,7 +53,7 @@ function NotKnown({ open, error, session }: { open: boolean; error: Error; sessi
   )
 }
 
-function SignInRequired({ wish }: { wish: BookingWish | null }) {
+function SignInRequired({ wish }: { wish: BookingTarget | null }) {
   const goTo = useGoTo()
   const { pathname, search } = useLocation()
   return (

@@ -1,47 +1,47 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { isReturn, keep, readKept } from '../lib/kept.ts'
+import { isReturn, keep, readSaved } from '../lib/kept.ts'
 import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
 
 /** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */
-export type BookingWish = { classId: string; date?: Day; scheduleId?: string }
+export type BookingTarget = { classId: string; date?: Day; scheduleId?: string }
 
 /** Which class is being booked; null while the dialog is closed. Interface state only: facts stay in the cache. */
-export const useBookingWish = create<{ wish: BookingWish | null }>(() => ({ wish: null }))
+export const useBookingTarget = create<{ wish: BookingTarget | null }>(() => ({ wish: null }))
 
 /** Opens the one booking dialog of the portal, from wherever a class stands. */
-export function openBooking(wish: BookingWish): void {
-  useBookingWish.setState({ wish })
+export function openBooking(wish: BookingTarget): void {
+  useBookingTarget.setState({ wish })
 }
 
 /** Whether the dialog that was opened with this wish is still open. */
-export function isOpenFor(wish: BookingWish): boolean {
-  return useBookingWish.getState().wish === wish
+export function isOpenFor(wish: BookingTarget): boolean {
+  return useBookingTarget.getState().wish === wish
 }
 
 /** Closes the booking dialog. */
 export function closeBooking(): void {
-  useBookingWish.setState({ wish: null })
+  useBookingTarget.setState({ wish: null })
 }
 
 const returnName = 'booking'
 const here = () => location.pathname + location.search
 
 /** Notes what is being booked, just before the browser leaves for the hosted checkout. */
-export function keepForReturn(wish: BookingWish): void {
+export function keepForReturn(wish: BookingTarget): void {
   keep(returnName, { ...wish, place: here() })
 }
 
 /** Notes what is being booked before the page reloads itself for a new release. */
 export function keepOverReload(): void {
-  const { wish } = useBookingWish.getState()
+  const { wish } = useBookingTarget.getState()
   if (wish) keep(returnName, { ...wish, place: here(), reload: true })
 }
 
 const signInName = 'booking after signing in'
 
 /** Notes what a visitor wants to book: signing in within 30 minutes leads back to this place and opens the dialog. */
-export function keepForSignIn({ wish, place }: { wish: BookingWish; place: string }): void {
+export function keepForSignIn({ wish, place }: { wish: BookingTarget; place: string }): void {
   keepReturnPlace(place)
   keep(signInName, { ...wish, place, until: Date.now() + keptForMs })
 }
@@ -50,7 +50,7 @@ export function keepForSignIn({ wish, place }: { wish: BookingWish; place: strin
  * Opens the dialog that signing in had interrupted, at the place where it was asked for; what was noted is forgotten.
  */
 export function reopenAfterSignIn(at: string): void {
-  const noted = readKept(signInName)
+  const noted = readSaved(signInName)
   if (noted === undefined) return
   keep(signInName, undefined)
   if (!isNote(noted) || noted.place !== at || !('until' in noted) || Number(noted.until) <= Date.now()) return
@@ -63,7 +63,7 @@ export function reopenAfterSignIn(at: string): void {
  * browser may have forgotten that page meanwhile. Every other way here forgets what was noted.
  */
 export function reopenAfterReturn(): void {
-  const noted = readKept(returnName)
+  const noted = readSaved(returnName)
   if (noted === undefined) return
   keep(returnName, undefined)
   if (isNote(noted) && noted.place === here() && isReturn(noted.reload ? 'reload' : 'back_forward')) {
@@ -72,6 +72,6 @@ export function reopenAfterReturn(): void {
   }
 }
 
-function isNote(value: unknown): value is BookingWish & { place: string; reload?: boolean } {
+function isNote(value: unknown): value is BookingTarget & { place: string; reload?: boolean } {
   return typeof value === 'object' && value !== null && 'classId' in value && 'place' in value
 }

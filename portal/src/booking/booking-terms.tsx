@@ -1,10 +1,10 @@
 import { pluralize } from '@studio/client/labels'
-import { showDay, showMoney, showTime } from '@studio/contract'
+import { formatDay, formatMoney, formatTime } from '@studio/contract'
 import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
 import type { DateOffer } from './seat-offer.ts'
-import type { BookingFacts } from './use-booking-facts.ts'
+import type { BookingOptions } from './use-booking-facts.ts'
 
 const Sum = styled.p`
   display: flex;
@@ -33,7 +33,7 @@ const Terms = styled.p`
 `
 
 type Props = {
-  facts: Pick<BookingFacts, 'item' | 'cancelHours'>
+  facts: Pick<BookingOptions, 'item' | 'cancelHours'>
   offer: DateOffer
   chosen: BookableDate | null
 }
@@ -44,7 +44,7 @@ export function BookingTerms({ facts: { item, cancelHours }, offer: { isFree, ex
     <>
       <Sum>
         <span>One class</span>
-        {isFree ? <em>{explanation}</em> : <b className="num">{showMoney(item.dropInPrice)}</b>}
+        {isFree ? <em>{explanation}</em> : <b className="num">{formatMoney(item.dropInPrice)}</b>}
       </Sum>
       {!isFree && explanation && <Terms className="fine">{explanation}</Terms>}
       <Terms className="fine">
@@ -62,7 +62,7 @@ function deadlineText(chosen: BookableDate | null, cancelHours: number): string 
     timeZone: studio.timezone,
     cancelHours,
   })
-  const moment = `${showDay(day)} at ${showTime(time)}`
+  const moment = `${formatDay(day)} at ${formatTime(time)}`
   return hasPassed
     ? `The cancellation deadline, ${moment}, has passed: cancelling would be recorded as late.`
     : `Cancelling after ${moment} is recorded as late.`

@@ -1,5 +1,5 @@
 import { pluralize } from '@studio/client/labels'
-import { RadioSlips } from '@studio/ui'
+import { RadioCards } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { BookableDate } from './bookable-dates.ts'
@@ -23,7 +23,7 @@ export function DateChoice({ dates, value, onChange, disabled }: Props) {
   const count = all ? dates.length : Math.max(shownAtFirst, chosenAt + 1)
   return (
     <>
-      <RadioSlips
+      <RadioCards
         label="Choose a date"
         layout="list"
         value={value ?? ''}

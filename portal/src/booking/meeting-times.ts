@@ -1,4 +1,4 @@
-import { addDays, type Day, type Schedule, scheduleDates, showTime, showWeekdays } from '@studio/contract'
+import { addDays, type Day, formatTime, type Schedule, scheduleDates, showWeekdays } from '@studio/contract'
 
 /** When a class meets, in the two facts of its card; null without schedules. */
 export type MeetingTimes = {
@@ -14,7 +14,7 @@ export function meetingTimes(schedules: readonly Schedule[], today: Day): Meetin
     (schedule) => scheduleDates(schedule, { from: today, to: addDays(today, 366) }).length > 0,
   )
   if (coming.length === 0) return null
-  const times = [...new Set(coming.map(({ startTime }) => startTime))].sort().map(showTime)
+  const times = [...new Set(coming.map(({ startTime }) => startTime))].sort().map(formatTime)
   return {
     days: showWeekdays(coming.map(({ dayOfWeek }) => dayOfWeek)),
     times: times.length > 2 ? 'various times' : times.join(' and '),

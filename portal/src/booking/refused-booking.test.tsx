@@ -1,5 +1,5 @@
 import { aBooking, aMember, aSchedule, aUser } from '@studio/contract/testing'
-import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ beforeEach(() => sessionStorage.clear())
 beforeEach(onTuesdayMorning)
 
 it('whose session could not be found out is not sent to sign in, but can try again', async () => {
-  const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: lostConnection() } })
+  const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: networkFailure() } })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
   await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
@@ -55,7 +55,7 @@ it('dates that do not load are asked for again [SCREENS-102]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, listMyBookings: lostConnection() },
+    server: { ...bookable, listMyBookings: networkFailure() },
   })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
@@ -68,7 +68,7 @@ it('while a booking is under way its button is busy and nothing is sent twice [S
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: heldAnswer<never>().reply },
+    server: { ...bookable, bookClass: deferredResponse<never>().reply },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -136,7 +136,7 @@ it('a failed booking keeps the dialog and the choice [SCREENS-102]', async () =>
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: lostConnection() },
+    server: { ...bookable, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
@@ -166,7 +166,7 @@ it('a class that the studio has removed meanwhile offers no dates any more, and 
 })
 
 it('a dialog can be closed while its booking is under way, and the end is told in a toast', async () => {
-  const held = heldAnswer()
+  const held = deferredResponse()
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: held.reply } })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
@@ -184,7 +184,7 @@ it.each([
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
-    server: { ...bookable, bookClass: lostConnection() },
+    server: { ...bookable, bookClass: networkFailure() },
   })
   const dialog = await openDialog(person)
   const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -201,7 +201,7 @@ it('the dialog that is opened again reads what others have booked since, and sho
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const full = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
-  const next = heldAnswer<typeof full>()
+  const next = deferredResponse<typeof full>()
   server.answer({ listSchedules: ({ query }) => (query.from ? next.reply : [aSchedule()]) })
   const again = await openDialog(person)
   expect(within(again).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()

@@ -10,7 +10,7 @@ import { useGoTo } from '../lib/use-go-to.ts'
 import { useSessionChange } from '../session/use-session-change.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { BookableDate } from './bookable-dates.ts'
-import { type BookingWish, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast, sessionExpiredToast } from './booking-toasts.ts'
 
 /** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
@@ -23,7 +23,7 @@ type Attempt = { classId: string; date: BookableDate; isFree: boolean }
  * reason; the lists are read again, so that it offers what is true now. The dialog can be closed meanwhile: the end is
  * then told in a toast, and another class that is open by then stays open.
  */
-export function useBookClass(wish: BookingWish) {
+export function useBookClass(wish: BookingTarget) {
   const { mutate, pending } = useMutation()
   const { isLeaving, leaveForCheckout } = useDeparture()
   const goTo = useGoTo()
@@ -83,7 +83,7 @@ const changedBy =
 type BookingBody = { classId: string; bookingDate: string; scheduleId?: string }
 
 /** The wish that opens the dialog again with the date of this booking. */
-const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingWish => ({
+const wishOf = ({ classId, bookingDate, scheduleId }: BookingBody): BookingTarget => ({
   classId,
   date: bookingDate,
   ...(scheduleId && { scheduleId }),

@@ -11,10 +11,10 @@ import {
   type User,
 } from '@studio/contract'
 import { useStudioToday } from '../lib/studio.ts'
-import { anyDates, type BookableDate, bookableDates, mergeDates } from './bookable-dates.ts'
+import { type BookableDate, bookableDates, mergeDates, unscheduledDates } from './bookable-dates.ts'
 
 /** What the dialog shows of a class: the class itself, who leads it, and the dates it offers. */
-export type BookingFacts = {
+export type BookingOptions = {
   item: StudioClass
   instructorName: string | null
   /** So many hours before its start a class can be cancelled in time. */
@@ -23,7 +23,7 @@ export type BookingFacts = {
 }
 
 type Loaded =
-  | { facts: BookingFacts; error?: undefined; isGone?: undefined }
+  | { facts: BookingOptions; error?: undefined; isGone?: undefined }
   | { facts: null; error: Error; isGone?: undefined }
   /** Still loading, or `isGone`: the class is not offered any more. */
   | { facts: null; error: undefined; isGone: boolean }
@@ -35,7 +35,7 @@ const onOpen = { rereadOnOpen: true }
  * Reads what the booking dialog needs; the occurrences are asked for as far ahead as this person may book by the
  * studio's terms, and as far as can be asked for at once.
  */
-export function useBookingFacts({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
+export function useBookingOptions({ classId, user }: { classId: string; user: User }): Loaded & { retry: () => void } {
   const today = useStudioToday()
   const terms = useRead('getBookingTerms')
   const to = terms.data && lastDayToAsk({ user, today, terms: terms.data })
@@ -61,7 +61,7 @@ export function useBookingFacts({ classId, user }: { classId: string; user: User
     today,
     lastDay: to,
   })
-  const unscheduled = anyDates({
+  const unscheduled = unscheduledDates({
     bookings: bookings.data.filter((booking) => booking.classId === classId),
     holidays,
     today,

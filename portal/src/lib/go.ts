@@ -15,7 +15,7 @@ export function goWhenOnline(href: string): void {
 }
 
 /** Lets a test see full-page moves, which jsdom cannot make; answers how to put the browser back. */
-export function watchMoves(watcher: Mover): () => void {
+export function interceptNavigation(watcher: Mover): () => void {
   move = watcher
   return () => {
     move = byBrowser

@@ -14,7 +14,7 @@ export function isReturn(...kinds: ('back_forward' | 'reload')[]): boolean {
 }
 
 /** What was kept for this tab under a name, once the browser has been elsewhere; of whatever shape it was. */
-export function readKept(name: string): unknown {
+export function readSaved(name: string): unknown {
   return readTab(storageKey)[name]
 }
 
@@ -31,12 +31,12 @@ type Wish<Value> = { name: string; initial: Value; isKnown: (value: unknown) => 
  * State of a page that its place in the history keeps, such as a filter: going back to it from the hosted checkout, or
  * loading it again, finds it as it was left. What was kept counts only while `isKnown` says so.
  */
-export function useKept<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
+export function usePersistedState<Value>({ name, initial, isKnown }: Wish<Value>): [Value, (value: Value) => void] {
   const { key, pathname } = useLocation()
   const slot = `${key} ${pathname} ${name}`
   const [value, setValue] = useState(() => {
     // The first entry of a document has no key of its own: it is the same place only after a return.
-    const before = key === 'default' && !isReturn('back_forward', 'reload') ? undefined : readKept(slot)
+    const before = key === 'default' && !isReturn('back_forward', 'reload') ? undefined : readSaved(slot)
     return isKnown(before) ? before : initial
   })
   const change = useCallback(

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../toasts/toast-store.ts'
-import { LateDialog } from './late-dialog.tsx'
+import { LazyDialog } from './late-dialog.tsx'
 
 const Whole = () => <p>the dialog</p>
 
@@ -14,9 +14,9 @@ function Page({ Part }: { Part: ComponentType<object> }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <LateDialog open={open} onFailed={() => setOpen(false)}>
+      <LazyDialog open={open} onFailed={() => setOpen(false)}>
         <Part />
-      </LateDialog>
+      </LazyDialog>
     </>
   )
 }

@@ -17,7 +17,7 @@ const couldNotOpen = errorToast('This could not be opened. Please reload the pag
  * The place of a dialog whose code comes when it is first opened, and stays for its fading out. Code that did not come
  * is asked for again with the next opening and not before: an opening never joins an older attempt that is failing.
  */
-export function LateDialog({ open, onFailed, failedToast = couldNotOpen, children }: Props) {
+export function LazyDialog({ open, onFailed, failedToast = couldNotOpen, children }: Props) {
   const [last, setLast] = useState({ open: false, openings: 0 })
   if (open !== last.open) setLast({ open, openings: last.openings + (open ? 1 : 0) })
   if (last.openings === 0) return null

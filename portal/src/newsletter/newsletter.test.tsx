@@ -1,4 +1,4 @@
-import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -13,7 +13,7 @@ describe('the newsletter in the footer', () => {
   }
 
   it("says 'Joining...', then welcomes and clears the field [SCREENS-17]", async () => {
-    const answer = heldAnswer<{ message: string }>()
+    const answer = deferredResponse<{ message: string }>()
     const { field, server } = await subscribe({ subscribeToNewsletter: answer.reply })
     expect(await screen.findByRole('button', { name: 'Joining...' })).toBeInTheDocument()
     answer.release({ message: 'You are on the list.' })
@@ -27,13 +27,13 @@ describe('the newsletter in the footer', () => {
     ['an answer with words', failure('RATE_LIMITED', { message: 'Too many.' }), 'Subscription Error', 'Too many.'],
     [
       'an answer without',
-      bareAnswer({ status: 500, text: '' }),
+      rawResponse({ status: 500, text: '' }),
       'Subscription Error',
       'Something went wrong. Please try again.',
     ],
     [
       'a lost connection',
-      lostConnection(),
+      networkFailure(),
       'Connection Error',
       'Unable to connect to our servers. Please try again later.',
     ],

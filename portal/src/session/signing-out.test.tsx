@@ -1,6 +1,6 @@
-import { handedToastKey } from '@studio/contract'
+import { flashToastKey } from '@studio/contract'
 import { aMember } from '@studio/contract/testing'
-import { bareAnswer, failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
@@ -21,7 +21,7 @@ describe('signing out', () => {
   }
 
   it("says 'Signing Out...' and 'Please wait...' while it waits, and asks once [SCREENS-11]", async () => {
-    const answer = heldAnswer<{ message: string }>()
+    const answer = deferredResponse<{ message: string }>()
     const app = await signOut({ logout: answer.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
     expect(item).toHaveTextContent('Please wait...')
@@ -41,13 +41,13 @@ describe('signing out', () => {
   it('the toast is handed over to the page that follows, with the rest of its time [SCREENS-32]', async () => {
     await signOut()
     await screen.findByText('Signed out successfully')
-    const handed = JSON.parse(window.sessionStorage.getItem(handedToastKey) ?? '{}')
+    const handed = JSON.parse(window.sessionStorage.getItem(flashToastKey) ?? '{}')
     expect(handed).toMatchObject({ tone: 'good', title: 'Signed out successfully' })
     expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
   it("a lost connection: 'Logged out locally', the marker cookie, and / all the same [SCREENS-15]", async () => {
-    const { moves } = await signOut({ logout: lostConnection() })
+    const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
     expect(marker()).toBe(true)
@@ -58,7 +58,7 @@ describe('signing out', () => {
 
   it('without any connection the page waits for one, and says so [SCREENS-13, SCREENS-15]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const { moves } = await signOut({ logout: lostConnection() })
+    const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'You are signed out' })).toBeInTheDocument()
     await passTime(100)
@@ -70,7 +70,7 @@ describe('signing out', () => {
   })
 
   it('no answer within 10 seconds counts as a lost connection [SCREENS-14]', async () => {
-    await signOut({ logout: heldAnswer().reply as never })
+    await signOut({ logout: deferredResponse().reply as never })
     await passTime(9900)
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
     await passTime(200)
@@ -80,7 +80,7 @@ describe('signing out', () => {
 
   test.each([
     ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
-    ['its own', bareAnswer({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
+    ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
     "another error: 'Logout failed' with %s, and still signed out [SCREENS-13, SCREENS-16]",
     async (_, reply, words) => {

@@ -1,6 +1,6 @@
 import type { CallResult, Failure } from '@studio/client/attempt'
 import { type MutationSpec, useMutation } from '@studio/client/mutation'
-import type { RedirectWord } from '@studio/contract'
+import type { RedirectTarget } from '@studio/contract'
 import { useCallback, useState } from 'react'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 
@@ -8,7 +8,7 @@ type Spec<Answer> = MutationSpec<Answer> & {
   /** Says every failure but a session that is over. */
   onFailed: (failure: Failure) => void
   /** Where signing in again leads back to; the dashboard, unless it says otherwise. */
-  redirect?: RedirectWord
+  redirect?: RedirectTarget
 }
 
 type MemberMutation = { mutate: <Answer>(spec: Spec<Answer>) => Promise<CallResult<Answer>>; pending: boolean }

@@ -1,5 +1,5 @@
 import { accountKey, useAccountChange } from '@studio/client/reading'
-import { isRedirectWord, isSignedOut, nameOfUser, type User } from '@studio/contract'
+import { formatUserName, isRedirectWord, isUnauthorized, type User } from '@studio/contract'
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
@@ -73,7 +73,10 @@ function useAdoptAccount(): (input: { readAgain: boolean }) => Promise<void> {
       changeAccount(now)
       await mutate(accountKey, user, { revalidate: false })
       if (user && before !== now) {
-        notify({ title: `Signed in as ${nameOfUser(user)}`, description: 'Another tab has changed who is signed in.' })
+        notify({
+          title: `Signed in as ${formatUserName(user)}`,
+          description: 'Another tab has changed who is signed in.',
+        })
       }
     },
     [changeAccount, mutate],
@@ -90,6 +93,6 @@ async function findUser(): Promise<User | null | undefined> {
   try {
     return await api.call('getUser')
   } catch (error) {
-    return isSignedOut(error) ? null : undefined
+    return isUnauthorized(error) ? null : undefined
   }
 }

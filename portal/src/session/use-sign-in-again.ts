@@ -1,4 +1,4 @@
-import { type RedirectWord, signInHref } from '@studio/contract'
+import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
 import { go } from '../lib/go.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
@@ -14,7 +14,7 @@ export const unauthorizedToast: Toast = { title: 'Unauthorized', description: ag
 export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }
 
 /** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */
-export function useSignInAgain(): (input: { redirect?: RedirectWord; toast?: Toast }) => void {
+export function useSignInAgain(): (input: { redirect?: RedirectTarget; toast?: Toast }) => void {
   return useCallback(({ redirect, toast }) => {
     if (useLeaving.getState().leaving) return
     useLeaving.setState({ leaving: true })

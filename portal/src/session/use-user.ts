@@ -1,5 +1,5 @@
 import { accountKey, useKeyedRead } from '@studio/client/reading'
-import { isSignedOut, paths, type User } from '@studio/contract'
+import { isUnauthorized, paths, type User } from '@studio/contract'
 import { api, dataClient } from '../lib/api.ts'
 import { isSignOutUnconfirmed, maybeSignedIn } from './signed-in-hint.ts'
 
@@ -25,7 +25,7 @@ async function findUser(): Promise<User | null> {
   try {
     return await api.call('getUser')
   } catch (error) {
-    if (isSignedOut(error)) return null
+    if (isUnauthorized(error)) return null
     throw error
   }
 }

@@ -6,7 +6,7 @@ const Apart = styled.div`
 `
 
 /** A part of a page, under its heading, whose list is on its way; `label` says what is waited for. */
-export function PartWaiting({ count, label }: { count: number; label: string }) {
+export function SectionLoading({ count, label }: { count: number; label: string }) {
   return (
     <Apart>
       <LineSkeletons count={count} label={label} />

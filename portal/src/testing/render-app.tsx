@@ -5,7 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter, MemoryRouter, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../app/app.tsx'
-import { watchMoves } from '../lib/go.ts'
+import { interceptNavigation } from '../lib/go.ts'
 
 export type Rendered = {
   server: FakeServer
@@ -55,7 +55,7 @@ export function renderApp({
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   if (user || handlers.getUser) document.cookie = 'signed_in=1'
   const moves: string[] = []
-  const unwatch = watchMoves((href) => moves.push(href))
+  const unwatch = interceptNavigation((href) => moves.push(href))
   onTestFinished(() => {
     unwatch()
     vi.unstubAllGlobals()

@@ -1,4 +1,4 @@
-import { handedToastKey, packToast, unpackToast } from '@studio/contract'
+import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 import { create } from 'zustand'
 
 /** How long a toast stands. */
@@ -20,9 +20,9 @@ export type Toast = {
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
 /** The toast that stands, with how long it is shown (the rest of its time when another page handed it over). */
-export type StandingToast = Toast & { id: number; durationMs: number }
+export type ActiveToast = Toast & { id: number; durationMs: number }
 
-type ToastState = { toast: StandingToast | null }
+type ToastState = { toast: ActiveToast | null }
 
 /** The toast that stands now. */
 export const useToast = create<ToastState>(() => ({ toast: null }))
@@ -50,7 +50,7 @@ export function notifyOf({ tone, title, text }: { tone: 'good' | 'bad'; title: s
 }
 
 function packed({ tone, title, description, durationMs = toastMs }: Toast): string {
-  return packToast({
+  return serializeFlashToast({
     tone: tone === 'destructive' ? 'bad' : 'good',
     title,
     text: description,
@@ -68,7 +68,7 @@ export function dismissToast(id: number): void {
 /** Shows the toast that the page before handed over, if its time is not over. */
 export function takeHandedToast(): void {
   const now = Date.now()
-  const handed = unpackToast(readKept(), now)
+  const handed = parseFlashToast(readSaved(), now)
   if (!handed) {
     keep(null)
     return
@@ -78,9 +78,9 @@ export function takeHandedToast(): void {
 }
 
 // Storage can be forbidden by the browser; a toast that is not handed over is then the whole loss.
-function readKept(): string | null {
+function readSaved(): string | null {
   try {
-    return window.sessionStorage.getItem(handedToastKey)
+    return window.sessionStorage.getItem(flashToastKey)
   } catch {
     return null
   }
@@ -88,9 +88,9 @@ function readKept(): string | null {
 
 function keep(text: string | null): void {
   try {
-    if (text === null) window.sessionStorage.removeItem(handedToastKey)
-    else window.sessionStorage.setItem(handedToastKey, text)
+    if (text === null) window.sessionStorage.removeItem(flashToastKey)
+    else window.sessionStorage.setItem(flashToastKey, text)
   } catch {
-    // See readKept.
+    // See readSaved.
   }
 }

@@ -1,4 +1,4 @@
-import { handedToastKey } from '@studio/contract'
+import { flashToastKey } from '@studio/contract'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { passTime, setClock } from '../testing/clock.ts'
@@ -16,7 +16,7 @@ describe('toasts', () => {
     expect(screen.getByText('Second')).toBeInTheDocument()
     await passTime(200)
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
-    expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
+    expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
   it('one that can be acted on for longer stands that long', async () => {
@@ -32,7 +32,7 @@ describe('toasts', () => {
   it('one that another page handed over stands for the rest of its time [SCREENS-32]', async () => {
     setClock()
     const until = Date.now() + 2000
-    window.sessionStorage.setItem(handedToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))
+    window.sessionStorage.setItem(flashToastKey, JSON.stringify({ tone: 'bad', title: 'Handed over', until }))
     renderApp({ path: '/forgot-password' })
     expect(screen.getByText('Handed over')).toBeInTheDocument()
     await passTime(2100)
@@ -43,7 +43,7 @@ describe('toasts', () => {
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
     expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
-    expect(window.sessionStorage.getItem(handedToastKey)).toBeNull()
+    expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
   it('its action can be taken', async () => {

@@ -63,7 +63,7 @@ const FACE = /@font-face\s*\{[^}]*url\("(@fontsource-variable\/[^"]+\.woff2)"\)[
  * what becomes of a face that is not there for the first paint: `optional`, it waits for the next page and never moves a
  * line being read; `swap`, it is shown once it has come.
  */
-export function cutFaces({ late }: { late: 'optional' | 'swap' }): Plugin {
+export function subsetFonts({ late }: { late: 'optional' | 'swap' }): Plugin {
   let building = false
   return {
     name: 'studio:cut-faces',

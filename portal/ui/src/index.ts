@@ -1,5 +1,13 @@
 /** The public parts of the design system. Art and icon markup without React: `@studio/ui/art`, `@studio/ui/icons`. */
-export { type ClassKind, kindOf, type Pigment, type PlateKind, type ProgramKind, pigmentOf, seedOf } from './art/art.ts'
+export {
+  type ArtworkKind,
+  type ClassKind,
+  kindOf,
+  type Pigment,
+  type ProgramKind,
+  pigmentOf,
+  seedOf,
+} from './art/art.ts'
 export { Badge, type BadgeProps, type BadgeTone } from './badge/badge.tsx'
 export {
   Button,
@@ -12,7 +20,7 @@ export {
   type IconButtonProps,
 } from './button/button.tsx'
 export { Checkbox, type CheckboxProps } from './choice/checkbox.tsx'
-export { RadioSlips, type RadioSlipsProps, type SlipOption } from './choice/radio-slips.tsx'
+export { RadioCards, type RadioSlipsProps, type SlipOption } from './choice/radio-slips.tsx'
 export { AccountMenu, type AccountMenuProps } from './chrome/account-menu.tsx'
 export { Footer, type FooterColumn, type FooterProps } from './chrome/footer.tsx'
 export { Header, type HeaderProps } from './chrome/header.tsx'

@@ -11,7 +11,7 @@ import {
   Footer,
   Header,
   Input,
-  RadioSlips,
+  RadioCards,
   Select,
   Table,
   Tabs,
@@ -43,7 +43,7 @@ const parts = {
     </Field>
   ),
   select: <Select options={options} placeholder="Any class" aria-label="Preferred class" />,
-  slips: <RadioSlips label="Preferred contact time" options={options} />,
+  slips: <RadioCards label="Preferred contact time" options={options} />,
   tabs: <Tabs label="Recovery" value="a" onValueChange={nothing} tabs={[{ value: 'a', label: 'Reset Password' }]} />,
   filters: <FilterTabs label="Category" value="any" onValueChange={nothing} options={options} />,
   dialog: (

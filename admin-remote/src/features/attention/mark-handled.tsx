@@ -2,7 +2,7 @@ import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useQuestion } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
 import { useAttentionMutations } from './use-attention-mutations.ts'
 
 const Reason = styled.div`
@@ -19,7 +19,7 @@ export function MarkHandled({ job, onClose }: { job: FailedJob; onClose: () => v
     setError(ended.failure?.fields?.reason)
     return ended
   }
-  const question = useQuestion({ act: confirm, onClose })
+  const question = useConfirmDialog({ act: confirm, onClose })
   return (
     <AlertDialog
       {...question}

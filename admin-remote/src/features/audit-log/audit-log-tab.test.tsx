@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@studio/contract'
-import { failure, heldAnswer, pageOf } from '@studio/contract/testing/server'
+import { deferredResponse, failure, pageOf } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -89,7 +89,7 @@ describe('the tab Audit Log', () => {
   })
 
   it('the audit log says while it loads, when there is nothing, and when it did not load', async () => {
-    const held = heldAnswer()
+    const held = deferredResponse()
     const { server, person } = renderAdmin({ tab, server: { listAuditLog: () => held.reply } })
     expect(screen.getByText('Loading the audit log')).toBeInTheDocument()
     held.release([])

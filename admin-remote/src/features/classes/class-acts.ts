@@ -2,7 +2,7 @@ import { type ClassInput, type Consequences, type StudioClass, UNDO_SECONDS } fr
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import type { Edit } from '../../edits/edit-conflict.ts'
-import { endingWords } from '../../parts/consequence-words.ts'
+import { formatAffectedBookings } from '../../parts/consequence-words.ts'
 import { type Removal, useRemovals } from './removals.tsx'
 import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
 
@@ -49,7 +49,8 @@ export function useClassActs() {
       },
       follows: (found) => {
         offered = [...removals.values()].filter(isInTime)
-        const ending = found?.kind === 'class' ? endingWords(found, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
+        const ending =
+          found?.kind === 'class' ? formatAffectedBookings(found, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
         if (offered.length < 2) return ending
         return `Undo brings back ${namesOf(offered)}. ${ending && `${item.name}: ${ending}`}`.trim()
       },

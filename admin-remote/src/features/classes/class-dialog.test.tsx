@@ -1,5 +1,5 @@
 import { aClass } from '@studio/contract/testing'
-import { failure, lostConnection } from '@studio/contract/testing/server'
+import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -113,7 +113,7 @@ describe('creating and changing a class', () => {
   })
 
   it('a change of a class that fails keeps the dialog open [ADMIN-6]', async () => {
-    const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: lostConnection() } })
+    const { person, toasts } = renderAdmin({ server: { ...lists, changeClass: networkFailure() } })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     await person.click(await screen.findByRole('button', { name: 'Update Class' }))

@@ -8,7 +8,7 @@ import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
-import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { uploadPending } from '../../pictures/waiting.ts'
 import { useClassActs } from './class-acts.ts'
 
 const nobody = 'none'
@@ -61,7 +61,7 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
       title={item ? 'Edit class' : 'Add class'}
       act={item ? 'Update Class' : 'Create Class'}
       actPending={item ? 'Updating...' : 'Creating...'}
-      waiting={pictureOnItsWay(picture)}
+      waiting={uploadPending(picture)}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

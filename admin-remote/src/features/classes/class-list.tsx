@@ -1,5 +1,5 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { type Instructor, type StudioClass, showMoney } from '@studio/contract'
+import { formatMoney, type Instructor, type StudioClass } from '@studio/contract'
 import { IconButton, kindOf, Plate, seedOf } from '@studio/ui'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { AdminCard, CardGrid } from '../../parts/admin-card.tsx'
@@ -41,7 +41,7 @@ function ClassCard({ item, instructor, onEdit, onDelete }: Acts & { item: Studio
       facts={[
         { term: 'Instructor', value: instructor?.name ?? 'No instructor assigned', none: !instructor },
         { term: 'Duration', value: `${item.duration} min` },
-        { term: 'Drop-in price', value: showMoney(item.dropInPrice) },
+        { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
       ]}
       badge={<ActiveBadge isActive={item.isActive} />}
       acts={

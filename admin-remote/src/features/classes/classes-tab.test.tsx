@@ -1,4 +1,4 @@
-import { failure, heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -17,7 +17,7 @@ describe('the tab Classes', () => {
   })
 
   it('the tab Classes says while it loads, and when there is nothing', async () => {
-    const held = heldAnswer()
+    const held = deferredResponse()
     renderAdmin({ server: { listClasses: () => held.reply } })
     expect(screen.getByText('Loading classes')).toBeInTheDocument()
     held.release([])

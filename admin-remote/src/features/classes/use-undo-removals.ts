@@ -2,7 +2,7 @@ import { toFailure } from '@studio/client/attempt'
 import type { StudioClass } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
-import { useOutcome } from '../../data/use-outcome.ts'
+import { useResultToast } from '../../data/use-outcome.ts'
 import { type Removal, useRemovals } from './removals.tsx'
 
 /** What a change of a class changes: a schedule and a booking carry the name of their class. */
@@ -20,7 +20,7 @@ export const namesOf = (removals: readonly Removal[]): string =>
 export function useUndoRemovals(): (offered: readonly Removal[]) => Promise<void> {
   const { api, notify } = useBridge()
   const removals = useRemovals()
-  const outcome = useOutcome()
+  const outcome = useResultToast()
   const refetch = useAdminRefetch()
 
   const restore = async ({ item: { id, isActive } }: Removal) => {

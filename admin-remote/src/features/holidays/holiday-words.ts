@@ -1,11 +1,11 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
-import { type Holiday, type HolidayConsequences, showDay, showPeriod } from '@studio/contract'
+import { formatDateRange, formatDay, type Holiday, type HolidayImpact } from '@studio/contract'
 
 /**
  * What closing the studio leads to, in numbers: '4 classes will not take place. 12 bookings on 3 dates will be cancelled,
  * their members told, and 2 paid ones refunded.'
  */
-export function consequenceText({ classes, bookings, dates, refunds }: HolidayConsequences): string {
+export function consequenceText({ classes, bookings, dates, refunds }: HolidayImpact): string {
   const falls = `${formatClasses(classes)} will not take place.`
   if (bookings === 0) return `${falls} Nobody is booked.`
   if (bookings === 1) {
@@ -19,4 +19,4 @@ export function consequenceText({ classes, bookings, dates, refunds }: HolidayCo
 
 /** 'Thu, Nov 26' or 'November 26–27, 2026' */
 export const daysText = ({ from, to }: Pick<Holiday, 'from' | 'to'>): string =>
-  from === to ? showDay(from) : showPeriod(from, to)
+  from === to ? formatDay(from) : formatDateRange(from, to)

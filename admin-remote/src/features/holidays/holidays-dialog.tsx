@@ -8,7 +8,7 @@ import { ListStates } from '../../parts/list-states.tsx'
 import { useEditing } from '../../parts/use-editing.ts'
 import { HolidayForm } from './holiday-form.tsx'
 import { daysText } from './holiday-words.ts'
-import { OpenAgain } from './open-again.tsx'
+import { ReopenHolidayDialog } from './open-again.tsx'
 
 /** The days on which the studio is closed: those ahead, add, change, open again. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +17,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const editing = useEditing<Holiday>()
   const [opening, setOpening] = useState<Holiday | null>(null)
   if (editing.item !== undefined) return <HolidayForm item={editing.item} onClose={editing.close} />
-  if (opening) return <OpenAgain item={opening} onClose={() => setOpening(null)} />
+  if (opening) return <ReopenHolidayDialog item={opening} onClose={() => setOpening(null)} />
   return (
     <Dialog
       open

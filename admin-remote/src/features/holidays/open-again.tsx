@@ -1,13 +1,13 @@
 import type { Holiday } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
 import { useHolidayActs } from './holiday-acts.ts'
 import { daysText } from './holiday-words.ts'
 
 /** Asks before closed days are opened again, and says what does not come back. */
-export function OpenAgain({ item, onClose }: { item: Holiday; onClose: () => void }) {
+export function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {
   const { remove } = useHolidayActs()
-  const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
   return (
     <AlertDialog
       {...question}

@@ -1,13 +1,13 @@
 import type { Instructor } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.tsx'
-import { ConsequenceNotice } from '../../parts/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
+import { ImpactNotice } from '../../parts/consequences.tsx'
 import { useInstructorActs } from './instructor-acts.ts'
 
 /** Asks before an instructor is deleted and says what is left without one. */
 export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {
   const { remove } = useInstructorActs()
-  const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
   return (
     <AlertDialog
       {...question}
@@ -17,7 +17,7 @@ export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose:
       actionLabel="Delete Instructor"
       pendingText="Deleting..."
     >
-      <ConsequenceNotice kind="instructor" id={item.id} meanwhile="Their classes will have no instructor." />
+      <ImpactNotice kind="instructor" id={item.id} meanwhile="Their classes will have no instructor." />
     </AlertDialog>
   )
 }

@@ -8,7 +8,7 @@ import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
-import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { uploadPending } from '../../pictures/waiting.ts'
 import { useInstructorActs } from './instructor-acts.ts'
 
 function valuesOf(item: Instructor | null) {
@@ -48,7 +48,7 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
       title={item ? 'Edit instructor' : 'Add instructor'}
       act={item ? 'Update Instructor' : 'Add Instructor'}
       actPending={item ? 'Updating...' : 'Adding...'}
-      waiting={pictureOnItsWay(picture)}
+      waiting={uploadPending(picture)}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

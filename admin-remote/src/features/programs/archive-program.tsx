@@ -1,13 +1,13 @@
 import type { Program } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.tsx'
-import { ConsequenceNotice } from '../../parts/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
+import { ImpactNotice } from '../../parts/consequences.tsx'
 import { useProgramActs } from './program-acts.ts'
 
 /** Asks before a program is archived. */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {
   const { archive } = useProgramActs()
-  const question = useQuestion({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })
+  const question = useConfirmDialog({ act: (ifMatch) => archive(item, ifMatch), about: item, onClose })
   return (
     <AlertDialog
       {...question}
@@ -17,7 +17,7 @@ export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () =
       actionLabel="Archive Program"
       pendingText="Archiving..."
     >
-      <ConsequenceNotice kind="program" id={item.id} meanwhile="Its enrollments are kept, with their dates." />
+      <ImpactNotice kind="program" id={item.id} meanwhile="Its enrollments are kept, with their dates." />
     </AlertDialog>
   )
 }

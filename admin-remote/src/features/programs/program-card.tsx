@@ -1,6 +1,6 @@
 import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
 import { ProgramBook } from '@studio/client/program-book'
-import { type Program, showMoney } from '@studio/contract'
+import { formatMoney, type Program } from '@studio/contract'
 import { Button, ButtonLink, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
@@ -29,7 +29,7 @@ export function ProgramCard({ item, onEdit, onArchive }: Props) {
       about={item.description}
       facts={[
         { term: 'Duration', value: formatWeeks(item.duration) },
-        { term: 'Price', value: showMoney(item.price) },
+        { term: 'Price', value: formatMoney(item.price) },
       ]}
       badge={<ActiveBadge isActive={item.isActive} />}
       acts={

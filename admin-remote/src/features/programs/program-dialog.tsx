@@ -8,7 +8,7 @@ import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { usePicture } from '../../pictures/use-picture.ts'
-import { pictureOnItsWay } from '../../pictures/waiting.ts'
+import { uploadPending } from '../../pictures/waiting.ts'
 import { useProgramActs } from './program-acts.ts'
 import { iconOptions } from './program-icons.ts'
 
@@ -54,7 +54,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
       title={item ? 'Edit program' : 'Add program'}
       act={item ? 'Update Program' : 'Create Program'}
       actPending={item ? 'Updating...' : 'Creating...'}
-      waiting={pictureOnItsWay(picture)}
+      waiting={uploadPending(picture)}
       onClose={onClose}
     >
       <TextRow form={form} name="name" label="Name" />

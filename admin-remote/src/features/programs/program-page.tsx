@@ -7,10 +7,10 @@ import { usePages } from '../../data/use-pages.ts'
 import { useChoice, useListHref } from '../../navigation/navigation.tsx'
 import { ActiveBadge } from '../../parts/active-badge.tsx'
 import { DetailPage } from '../../parts/detail-page.tsx'
-import { EmailWords } from '../../parts/email-words.tsx'
+import { BreakableEmail } from '../../parts/email-words.tsx'
 import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
 import { useInstants } from '../../parts/instants.ts'
-import { WhenStacked } from '../../parts/layout.ts'
+import { MobileLabel } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { personHref, programsHref } from '../../parts/places.ts'
@@ -90,7 +90,7 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
         <>
           <b>{person.email ? <a href={personHref(person.id)}>{person.name}</a> : person.name}</b>
           <span className="sub">
-            <EmailWords email={person.email} />
+            <BreakableEmail email={person.email} />
           </span>
         </>
       ),
@@ -100,7 +100,7 @@ function EnrollmentTable({ enrollments }: { enrollments: readonly ProgramEnrollm
       head: 'Enrolled',
       cell: ({ createdAt }) => (
         <span className="num">
-          <WhenStacked>Enrolled </WhenStacked>
+          <MobileLabel>Enrolled </MobileLabel>
           {show.day(createdAt)}
         </span>
       ),

@@ -1,9 +1,9 @@
 import { useRead } from '@studio/client/reading'
-import { type ClassFill, fillRate, type ReportQuery, showShare, weekdayNames } from '@studio/contract'
+import { type ClassFill, fillRate, formatPercent, type ReportQuery, weekdayNames } from '@studio/contract'
 import { type Column, EmptyState, Pagination, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { WhenStacked } from '../../parts/layout.ts'
+import { MobileLabel } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 
 const pageSize = 20
@@ -58,7 +58,7 @@ const columns: Column<ClassFill>[] = [
     head: 'Seats taken',
     part: 'date',
     figures: true,
-    cell: (one) => <span className="num">{showShare(fillRate(one))}</span>,
+    cell: (one) => <span className="num">{formatPercent(fillRate(one))}</span>,
   },
   {
     key: 'seats',
@@ -68,7 +68,7 @@ const columns: Column<ClassFill>[] = [
     cell: ({ taken, offered }) => (
       <span className="num">
         {taken.toLocaleString('en-US')} of {offered.toLocaleString('en-US')}
-        <WhenStacked> seats</WhenStacked>
+        <MobileLabel> seats</MobileLabel>
       </span>
     ),
   },
@@ -80,7 +80,7 @@ const columns: Column<ClassFill>[] = [
     cell: ({ meetings }) => (
       <span className="num">
         {meetings}
-        <WhenStacked> {meetings === 1 ? 'meeting' : 'meetings'}</WhenStacked>
+        <MobileLabel> {meetings === 1 ? 'meeting' : 'meetings'}</MobileLabel>
       </span>
     ),
   },
@@ -91,7 +91,9 @@ const columns: Column<ClassFill>[] = [
     cell: ({ weekdays }) => (
       <span className="num">
         {weekdays
-          .map(({ weekday, ...seats }) => `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${showShare(fillRate(seats))}`)
+          .map(
+            ({ weekday, ...seats }) => `${(weekdayNames[weekday] ?? '').slice(0, 3)} ${formatPercent(fillRate(seats))}`,
+          )
           .join(', ')}
       </span>
     ),

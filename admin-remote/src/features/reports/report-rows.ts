@@ -1,12 +1,12 @@
 import {
   type Day,
   fillRate,
+  formatDateRange,
+  formatPercent,
   type MoneyBySource,
   type Report,
   showDate,
   showMonth,
-  showPeriod,
-  showShare,
 } from '@studio/contract'
 
 /** One bar, or stack of bars, of a chart, and its line in the table beside it. */
@@ -33,7 +33,7 @@ const shortName = ({ from }: { from: Day }, by: Report['by']) =>
 const longName = ({ from, to }: { from: Day; to: Day }) =>
   from.slice(0, 7) === to.slice(0, 7)
     ? `${showDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
-    : showPeriod(from, to)
+    : formatDateRange(from, to)
 const count = (value: number) => value.toLocaleString('en-US')
 // Only for the height of a bar and its own label; what counts are the texts of the API.
 const amount = (money: string) => Number(money)
@@ -73,7 +73,7 @@ const share = (seats: { offered: number; taken: number }) => fillRate(seats) ?? 
 export const fillData = (report: Report): ChartData => ({
   series: [{ label: 'Seats taken', color: '--act' }],
   rows: rowsOf(report, ({ seats }) => [share(seats)]),
-  show: showShare,
+  show: formatPercent,
 })
 
 /** The same by the day of the week. */
@@ -83,7 +83,7 @@ export const weekdayData = ({ weekdays }: Report, names: readonly string[]): Cha
     const name = names[weekday] ?? ''
     return { label: name.slice(0, 3), name, values: [share(seats)] }
   }),
-  show: showShare,
+  show: formatPercent,
 })
 
 const sources = (money: MoneyBySource) => [amount(money.class), amount(money.program), amount(money.membership)]

@@ -2,7 +2,7 @@ import type { ReportName, ReportQuery } from '@studio/contract'
 import { Button, type Column, EmptyState, Table } from '@studio/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import { WhenStacked } from '../../parts/layout.ts'
+import { MobileLabel } from '../../parts/layout.ts'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, ChartRow } from './report-rows.ts'
 import { useExportReport } from './use-export-report.ts'
@@ -93,7 +93,7 @@ function columnsOf({ series, rows, show }: ChartData): Column<ChartRow>[] {
     figures: true,
     cell: (row) => (
       <span className="num" title={head}>
-        <WhenStacked>{head} </WhenStacked>
+        <MobileLabel>{head} </MobileLabel>
         {show(of(row) ?? 0)}
       </span>
     ),

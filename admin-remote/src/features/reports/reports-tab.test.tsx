@@ -1,6 +1,6 @@
 import type { FillReport, Report, ReportFigures } from '@studio/contract'
 import { testDay } from '@studio/contract/testing'
-import { bareAnswer, failure, heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse, failure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -105,7 +105,9 @@ describe('the tab Reports', () => {
   })
 
   it('a report is exported as CSV for the period that is shown [ADMIN-26]', async () => {
-    const { server, person } = open({ server: { ...filled.server, exportReport: bareAnswer({ text: 'from,to\r\n' }) } })
+    const { server, person } = open({
+      server: { ...filled.server, exportReport: rawResponse({ text: 'from,to\r\n' }) },
+    })
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Members' }))
     await waitFor(() => expect(click).toHaveBeenCalledOnce())
@@ -123,7 +125,7 @@ describe('the tab Reports', () => {
   })
 
   it('reports wait with a skeleton, and can be asked for again when they fail', async () => {
-    const held = heldAnswer()
+    const held = deferredResponse()
     const { server, person } = open({ server: { getReport: held.reply, getFillReport: aFill } })
     expect(await screen.findByText('Loading reports')).toBeInTheDocument()
     held.release({ ...aReport, countedAt: null })

@@ -3,11 +3,11 @@ import {
   type Day,
   dayIn,
   fillRate,
+  formatPercent,
+  formatTime,
   type Report,
   type ReportQuery,
   showDate,
-  showShare,
-  showTime,
   timeIn,
   weekdayNames,
 } from '@studio/contract'
@@ -111,7 +111,7 @@ function Figures({ report: { totals, countedAt } }: { report: Report }) {
   const whole = (money: string) => toTheCent(money).replace(/\.\d\d$/, '')
   const stats = [
     { label: 'Bookings', value: (bookings.confirmed + bookings.pending).toLocaleString('en-US') },
-    { label: 'Fill rate', value: showShare(fillRate(seats)) },
+    { label: 'Fill rate', value: formatPercent(fillRate(seats)) },
     { label: 'Revenue', value: whole(revenue.total) },
     { label: 'Refunds', value: whole(refunds.total) },
     { label: 'Net', value: whole(net) },
@@ -137,5 +137,5 @@ const stillCounting = 'The figures of the past are still being counted; please l
 function whenCounted({ countedAt, timeZone, today }: { countedAt: string; timeZone: string; today: string }): string {
   const at = new Date(countedAt)
   const day = dayIn(at, timeZone)
-  return `Counted ${day === today ? 'today' : `on ${showDate(day)}`} at ${showTime(timeIn(at, timeZone))}.`
+  return `Counted ${day === today ? 'today' : `on ${showDate(day)}`} at ${formatTime(timeIn(at, timeZone))}.`
 }

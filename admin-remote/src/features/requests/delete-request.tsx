@@ -2,7 +2,7 @@ import type { Lead } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
-import { useQuestion } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
 import { senderOf } from './lead-words.ts'
 
 /** Asks before a request is deleted with everything that repeats what it said. */
@@ -16,7 +16,7 @@ export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => vo
       failure: 'Failed to delete request.',
       changes: ['listLeads'],
     })
-  const question = useQuestion({ act: remove, onClose })
+  const question = useConfirmDialog({ act: remove, onClose })
   return (
     <AlertDialog
       {...question}

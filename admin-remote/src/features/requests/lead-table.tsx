@@ -3,10 +3,10 @@ import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { EmailWords } from '../../parts/email-words.tsx'
+import { BreakableEmail } from '../../parts/email-words.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
-import { PromiseClock } from './promise-clock.tsx'
+import { ResponseDeadline } from './promise-clock.tsx'
 
 // Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the
 // edge.
@@ -52,7 +52,7 @@ function showReceived({ day, today }: { day: string; today: string }): string {
 function Words({ text }: { text: string }) {
   return (
     <Line className="num" data-address={text.includes('@') || undefined}>
-      <EmailWords email={text} />
+      <BreakableEmail email={text} />
     </Line>
   )
 }
@@ -87,7 +87,7 @@ function columnsFor(received: (lead: Lead) => string): Column<Lead>[] {
       cell: (lead) => (
         <>
           <Badge tone={statusTones[lead.status]}>{statusNames[lead.status]}</Badge>
-          <PromiseClock lead={lead} />
+          <ResponseDeadline lead={lead} />
         </>
       ),
     },

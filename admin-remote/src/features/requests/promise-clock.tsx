@@ -59,7 +59,7 @@ const Left = styled.span`
 `
 
 /** The 24-48 hours that a form promised, as a clock that turns red when they are over. */
-export function PromiseClock({ lead }: { lead: Lead }) {
+export function ResponseDeadline({ lead }: { lead: Lead }) {
   const left = promiseLeft({ lead, now: useNow() })
   if (!left) return null
   return (

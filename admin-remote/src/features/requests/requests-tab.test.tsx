@@ -1,5 +1,5 @@
 import type { Lead, TrialLead } from '@studio/contract'
-import { bareAnswer, failure, pageOf } from '@studio/contract/testing/server'
+import { failure, pageOf, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -131,7 +131,7 @@ describe('the tab Requests', () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { person } = renderAdmin({
       tab,
-      server: { ...lists, exportLeads: () => bareAnswer({ text: 'id,kind\r\n' }) },
+      server: { ...lists, exportLeads: () => rawResponse({ text: 'id,kind\r\n' }) },
     })
     await person.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))

@@ -1,7 +1,7 @@
-import { nameOfUser, type RosterEntry } from '@studio/contract'
+import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { EmailWords } from '../../parts/email-words.tsx'
+import { BreakableEmail } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
 import { useRosterActs } from './roster-acts.ts'
 import { paymentText } from './roster-words.ts'
@@ -52,9 +52,9 @@ function columnsFor(canCheckIn: boolean): Column<RosterEntry>[] {
       part: 'name',
       cell: (entry) => (
         <>
-          <b>{nameOfUser(entry.user)}</b>
+          <b>{formatUserName(entry.user)}</b>
           <span className="sub">
-            <EmailWords email={entry.user.email} />
+            <BreakableEmail email={entry.user.email} />
           </span>
         </>
       ),
@@ -84,7 +84,7 @@ function CheckIn({ entry, isOpen }: { entry: RosterEntry; isOpen: boolean }) {
   const { time } = useInstants()
   const { checkIn, pending } = useRosterActs()
   const isHere = entry.checkedInAt !== null
-  const name = nameOfUser(entry.user)
+  const name = formatUserName(entry.user)
   const since = entry.checkedInAt ? time(entry.checkedInAt) : ''
   if (!isOpen) return isHere ? <span className="num">Here, {since}</span> : <Box aria-hidden="true" />
   return (

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type Occurrence, type PastDate, type Roster, showLongDay, showTimeSpan } from '@studio/contract'
+import { formatLongDay, formatTimeRange, type Occurrence, type PastDate, type Roster } from '@studio/contract'
 import { Badge, Button, EmptyState } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -58,7 +58,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
   const [adding, setAdding] = useState(false)
   // A date that is not in the calendar any more takes nobody in.
   const open = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
-  const title = useScreenHeading(`${item.className}, ${showLongDay(date)}`)
+  const title = useScreenHeading(`${item.className}, ${formatLongDay(date)}`)
   return (
     <div>
       <PrintAlone />
@@ -73,7 +73,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
             {item.className}
           </h2>
           <p className="num">
-            {showLongDay(date)}, {showTimeSpan(item.startTime, item.endTime)}
+            {formatLongDay(date)}, {formatTimeRange(item.startTime, item.endTime)}
           </p>
           {roster.data && <Facts roster={roster.data} />}
         </div>

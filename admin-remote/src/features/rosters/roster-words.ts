@@ -1,5 +1,5 @@
 import { formatPlacesLeft } from '@studio/client/labels'
-import { type Roster, type RosterEntry, showMoney } from '@studio/contract'
+import { formatMoney, type Roster, type RosterEntry } from '@studio/contract'
 
 /** How a place is paid for, in words. */
 export function paymentText({ payment, amount }: RosterEntry): string {
@@ -7,11 +7,11 @@ export function paymentText({ payment, amount }: RosterEntry): string {
     case 'included':
       return 'Included'
     case 'paid':
-      return `Paid ${showMoney(amount)}`
+      return `Paid ${formatMoney(amount)}`
     case 'at-desk':
-      return `${showMoney(amount)} at the desk`
+      return `${formatMoney(amount)} at the desk`
     case 'pending':
-      return `Paying ${showMoney(amount)}`
+      return `Paying ${formatMoney(amount)}`
   }
 }
 

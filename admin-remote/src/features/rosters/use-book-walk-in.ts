@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { ApiError, nameOfUser, type Occurrence, type User } from '@studio/contract'
+import { ApiError, formatUserName, type Occurrence, type User } from '@studio/contract'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
@@ -22,8 +22,8 @@ export function useBookWalkIn({ item, onBooked, onRefused }: WalkIn) {
     const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
     const { done, failure } = await mutate({
       send: () => api.call('bookWalkIn', { body }),
-      success: `${nameOfUser(user)} is booked`,
-      failure: `Failed to book ${nameOfUser(user)}.`,
+      success: `${formatUserName(user)} is booked`,
+      failure: `Failed to book ${formatUserName(user)}.`,
       // What the rules refuse is said beside what was chosen; anything else is a failure like all others.
       isSaid: isRule,
       changes: ['getRoster', 'listSchedules'],

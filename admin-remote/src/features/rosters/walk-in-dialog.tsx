@@ -1,9 +1,9 @@
 import { useCountedRead, useRead } from '@studio/client/reading'
-import { type Money, nameOfUser, type Occurrence, seatOffer, showMoney, type User } from '@studio/contract'
+import { formatMoney, formatUserName, type Money, type Occurrence, seatOffer, type User } from '@studio/contract'
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useSettled } from '../../data/use-settled.ts'
+import { useDebouncedValue } from '../../data/use-settled.ts'
 import { bookedText, whenText } from '../../parts/date-words.ts'
 import { RuledList } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
@@ -30,7 +30,7 @@ type Props = {
 export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const words = useSettled(search.trim())
+  const words = useDebouncedValue(search.trim())
   return (
     <Dialog
       open
@@ -68,13 +68,13 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
             {answer.map((user) => (
               <li key={user.id}>
                 <div>
-                  <b>{nameOfUser(user)}</b>
+                  <b>{formatUserName(user)}</b>
                   <div className="sub">{user.email}</div>
                   {studioClass && <div className="sub">{payText({ user, item, price: studioClass.dropInPrice })}</div>}
                 </div>
                 <Button
                   variant="outline"
-                  aria-label={`Book ${nameOfUser(user)}`}
+                  aria-label={`Book ${formatUserName(user)}`}
                   pending={booking === user.id}
                   pendingText="Booking..."
                   disabled={booking !== null && booking !== user.id}
@@ -93,7 +93,7 @@ function People({ words, item, onBooked, onRefused }: WalkIn & { words: string }
 
 function payText({ user, item, price }: { user: User; item: Occurrence; price: Money }): string {
   const offer = seatOffer({ user, membership: user.membership, startsAt: new Date(item.startsAt), price })
-  if (!offer.isFree) return `${showMoney(price)} at the desk`
+  if (!offer.isFree) return `${formatMoney(price)} at the desk`
   if (offer.payer === 'person') return 'No charge'
   return offer.payer === 'admin' ? 'Free for admins' : 'Included in the membership'
 }

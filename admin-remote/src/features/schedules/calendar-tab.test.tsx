@@ -1,5 +1,5 @@
 import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
-import { failure, type SeenCall } from '@studio/contract/testing/server'
+import { failure, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const lists = {
   checkSchedule: [],
   showConsequences: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
-  listSchedules: ({ query }: SeenCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
+  listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesday, once]),
 }
 const tab = 'calendar'
 const named = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'

@@ -5,10 +5,10 @@ import {
   addDays,
   containsText,
   type Day,
+  formatDateRange,
   isDay,
   type Occurrence,
   type Schedule,
-  showPeriod,
   weekOf,
   withinReach,
 } from '@studio/contract'
@@ -24,7 +24,7 @@ import { Tools } from '../../parts/tools.ts'
 import { useEditing } from '../../parts/use-editing.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { DeleteSchedule } from './delete-schedule.tsx'
-import { OpenRoster, type RosterDoor } from './open-roster.tsx'
+import { OpenRoster, type RosterComponent } from './open-roster.tsx'
 import { PastDates } from './past-dates.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
@@ -61,13 +61,13 @@ const views = [
 ]
 
 /** What other features show from the calendar; the frame joins them. */
-export type CalendarDoors = {
-  roster: RosterDoor
+export type CalendarSlots = {
+  roster: RosterComponent
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
 /** The tab Calendar: a week of dates, schedules by weekday, closed days, rosters. */
-export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarDoors & { place: string | null }) {
+export function CalendarTab({ roster, closedDays: ClosedDays, place }: CalendarSlots & { place: string | null }) {
   const at = rosterPlace(place)
   const { today } = useBridge()
   const params = usePlaceParams()
@@ -131,7 +131,7 @@ function Week({ day, onDay, onOpen }: WeekProps) {
   return (
     <>
       <Period>
-        <h2 aria-live="polite">{showPeriod(range.from, range.to)}</h2>
+        <h2 aria-live="polite">{formatDateRange(range.from, range.to)}</h2>
         <PeriodSteps
           period="week"
           isLast={withinReach(addDays(range.to, 1), today) <= range.to}

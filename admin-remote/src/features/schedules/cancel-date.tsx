@@ -3,7 +3,7 @@ import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useQuestion } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
 import { whenText } from '../../parts/date-words.ts'
 import { Consequence } from '../../parts/layout.ts'
 import { useDateActs } from './date-acts.ts'
@@ -19,7 +19,7 @@ export function CancelDate({ item, onClose }: { item: Occurrence; onClose: () =>
   const { classId, id: scheduleId, date } = item
   const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
   const [note, setNote] = useState('')
-  const question = useQuestion({ act: (ifMatch) => cancel(item, note, ifMatch), about: item, onClose })
+  const question = useConfirmDialog({ act: (ifMatch) => cancel(item, note, ifMatch), about: item, onClose })
   return (
     <AlertDialog
       {...question}

@@ -3,9 +3,9 @@ import { pluralize } from '@studio/client/labels'
 import {
   type ChangeDateInput,
   changeDateSchema,
+  formatTimeRange,
   type Instructor,
   type Occurrence,
-  showTimeSpan,
   weekdayOf,
 } from '@studio/contract'
 import { FieldRow, Notice } from '@studio/ui'
@@ -98,7 +98,7 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
       <div data-wide>
         <Notice title={consequence(item)}>
           {movedFrom
-            ? `The series meets ${showTimeSpan(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
+            ? `The series meets ${formatTimeRange(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
             : 'Every other date of the series stays as it is.'}
         </Notice>
       </div>

@@ -1,12 +1,14 @@
 import { pluralize } from '@studio/client/labels'
-import { type Occurrence, type Roster, showTimeSpan } from '@studio/contract'
+import { formatTimeRange, type Occurrence, type Roster } from '@studio/contract'
 
 /** How a date differs from its series, in few words each; nothing when it does not. */
 export function changeMarks({ change, instructorName, location, isCancelled }: Occurrence): string[] {
   if (!change && !isCancelled) return []
   return [
     ...(isCancelled ? ['Cancelled'] : []),
-    ...(change?.movedFrom ? [`Moved from ${showTimeSpan(change.movedFrom.startTime, change.movedFrom.endTime)}`] : []),
+    ...(change?.movedFrom
+      ? [`Moved from ${formatTimeRange(change.movedFrom.startTime, change.movedFrom.endTime)}`]
+      : []),
     ...(change?.isSubstituted ? [`With ${instructorName ?? 'nobody yet'} instead`] : []),
     ...(change?.isRelocated && location ? [`In ${location} instead`] : []),
   ]

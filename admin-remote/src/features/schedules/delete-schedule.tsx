@@ -1,14 +1,14 @@
-import { type Schedule, showTimeSpan, weekdayNames } from '@studio/contract'
+import { formatTimeRange, type Schedule, weekdayNames } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.tsx'
-import { ConsequenceNotice } from '../../parts/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
+import { ImpactNotice } from '../../parts/consequences.tsx'
 import { useScheduleActs } from './schedule-acts.ts'
 
 /** Asks before a schedule is deleted and says what follows for those who are booked. */
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {
   const { remove } = useScheduleActs()
-  const question = useQuestion({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
-  const when = `${weekdayNames[item.dayOfWeek]}, ${showTimeSpan(item.startTime, item.endTime)}`
+  const question = useConfirmDialog({ act: (ifMatch) => remove(item, ifMatch), about: item, onClose })
+  const when = `${weekdayNames[item.dayOfWeek]}, ${formatTimeRange(item.startTime, item.endTime)}`
   return (
     <AlertDialog
       {...question}
@@ -18,7 +18,7 @@ export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () 
       actionLabel="Delete Schedule"
       pendingText="Deleting..."
     >
-      <ConsequenceNotice
+      <ImpactNotice
         kind="schedule"
         id={item.id}
         meanwhile="Members who are booked will be told, and paid bookings refunded."

@@ -40,7 +40,7 @@ const After = styled.p`
 `
 
 /** What can be done from one date on the week grid. */
-export type DateDoors = {
+export type OccurrenceActions = {
   onRoster: () => void
   onChange: () => void
   onCancel: () => void
@@ -54,7 +54,7 @@ export function OccurrenceDialog({
   onClose,
 }: {
   item: Occurrence
-  doors: DateDoors
+  doors: OccurrenceActions
   onClose: () => void
 }) {
   const { restore } = useDateActs()

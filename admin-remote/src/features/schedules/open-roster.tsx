@@ -6,13 +6,13 @@ import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { ListStates } from '../../parts/list-states.tsx'
-import { type DatePlace, weekHref } from '../../parts/places.ts'
+import { type OccurrenceRef, weekHref } from '../../parts/places.ts'
 
 /** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */
-export type RosterDoor = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
+export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
 
 /** The roster that the address names, read by itself: a reload and a link lead to it as well. */
-export function OpenRoster({ at, view: View }: { at: DatePlace; view: RosterDoor }) {
+export function OpenRoster({ at, view: View }: { at: OccurrenceRef; view: RosterComponent }) {
   const day = useOccurrences({ from: at.date, to: at.date, cancelled: 'true' }, { rereadOnOpen: true })
   const { today } = useBridge()
   const shown = day.data?.find(({ id }) => id === at.id)

@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { type Day, showLongDay, showTimeSpan } from '@studio/contract'
+import { type Day, formatLongDay, formatTimeRange } from '@studio/contract'
 import { styled } from 'styled-components'
 import { rosterHref } from '../../parts/places.ts'
 import { SubSection } from '../../parts/sub-section.tsx'
@@ -24,7 +24,7 @@ export function PastDates({ range }: { range: { from: Day; to: Day } }) {
         {dates.map((item) => (
           <li key={rosterHref(item)} className="num">
             <a href={rosterHref(item)}>
-              {item.className}, {showLongDay(item.date)}, {showTimeSpan(item.startTime, item.endTime)}
+              {item.className}, {formatLongDay(item.date)}, {formatTimeRange(item.startTime, item.endTime)}
             </a>{' '}
             <span className="sub">{item.bookedCount} booked</span>
           </li>

@@ -1,7 +1,7 @@
-import { oneTimeDate, type Schedule, showDateWithYear, showTimeSpan, weekdayNames } from '@studio/contract'
+import { formatTimeRange, oneTimeDate, type Schedule, showDateWithYear, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actsColumn } from '../../parts/acts-column.ts'
+import { actionsColumn } from '../../parts/acts-column.ts'
 import { ActsAtEdge } from '../../parts/layout.ts'
 
 const Frame = styled(ActsAtEdge)`
@@ -62,12 +62,12 @@ function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Colu
     {
       key: 'time',
       head: 'Time',
-      cell: ({ startTime, endTime }) => <Time className="num">{showTimeSpan(startTime, endTime)}</Time>,
+      cell: ({ startTime, endTime }) => <Time className="num">{formatTimeRange(startTime, endTime)}</Time>,
     },
     { key: 'room', head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
     { key: 'dates', head: 'Dates', cell: (item) => <span className="num">{datesOf(item)}</span> },
     { key: 'kind', head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isOff={isOff(item)} /> },
-    actsColumn((item) => (
+    actionsColumn((item) => (
       <>
         <IconButton icon="pencil-simple" label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)} />
         <IconButton icon="trash" label={`Delete ${nameOf(item)}`} onClick={() => onDelete(item)} />
@@ -77,7 +77,7 @@ function columnsFor({ isOff, onEdit, onDelete }: Omit<Props, 'schedules'>): Colu
 }
 
 function nameOf({ className, dayOfWeek, startTime, endTime }: Schedule): string {
-  return `${className}, ${weekdayNames[dayOfWeek]}, ${showTimeSpan(startTime, endTime)}`
+  return `${className}, ${weekdayNames[dayOfWeek]}, ${formatTimeRange(startTime, endTime)}`
 }
 
 function datesOf(item: Schedule): string {

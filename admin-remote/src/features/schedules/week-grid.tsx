@@ -1,13 +1,13 @@
 import { categoryColour } from '@studio/client/category-colour'
 import {
   type ClassCategory,
-  closedOn,
   type Day,
+  findHoliday,
+  formatLongDay,
+  formatTime,
+  formatTimeRange,
   type Holiday,
   type Occurrence,
-  showLongDay,
-  showTime,
-  showTimeSpan,
   showWeekday,
   weekOf,
 } from '@studio/contract'
@@ -49,7 +49,7 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
       <ol className="hours" aria-hidden="true">
         {hours.map((hour) => (
           <li key={hour} className="num">
-            {showTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '')}
+            {formatTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '')}
           </li>
         ))}
       </ol>
@@ -59,7 +59,7 @@ export function WeekGrid({ day, today, items, holidays, categoryOf, onOpen }: Pr
           {...one}
           first={first}
           isToday={one.day === today}
-          closed={closedOn(holidays, one.day)?.name}
+          closed={findHoliday(holidays, one.day)?.name}
           draw={(entry) => (
             <DateButton
               item={entry.item}
@@ -88,7 +88,7 @@ type ColumnProps = {
 
 function DayColumn({ day, entries, first, isToday, closed, draw }: ColumnProps) {
   return (
-    <section aria-label={showLongDay(day)} data-today={isToday ? '' : undefined}>
+    <section aria-label={formatLongDay(day)} data-today={isToday ? '' : undefined}>
       <h3>
         {showWeekday(day)} <b className="num">{Number(day.slice(8))}</b>
       </h3>
@@ -131,7 +131,7 @@ function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonPro
       <VisuallyHidden>{nameOf(item)}</VisuallyHidden>
       <b aria-hidden="true">{item.className}</b>
       <span aria-hidden="true" className="num time">
-        {showTime(item.startTime)}
+        {formatTime(item.startTime)}
       </span>
       <span aria-hidden="true" className="num time places">
         {item.isCancelled ? 'Cancelled' : `${item.bookedCount}/${item.capacity}`}
@@ -143,7 +143,7 @@ function DateButton({ item, category, isEntrance, onKeyDown, onOpen }: ButtonPro
 const idOf = ({ id, date }: Occurrence) => `date-${id}-${date}`
 
 function nameOf(item: Occurrence): string {
-  const when = `${showLongDay(item.date)}, ${showTimeSpan(item.startTime, item.endTime)}`
+  const when = `${formatLongDay(item.date)}, ${formatTimeRange(item.startTime, item.endTime)}`
   return [item.className, when, bookedText(item), ...changeTexts(item)].join(', ')
 }
 

@@ -7,7 +7,7 @@ import {
   aRosterEntry,
   aSchedule,
 } from '@studio/contract/testing'
-import { failure, type Handlers, heldAnswer, type SeenCall } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const lists: Handlers = {
   listClasses: [aClass()],
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
   listHolidays: [aHoliday()],
-  listSchedules: ({ query }: SeenCall) =>
+  listSchedules: ({ query }: RecordedCall) =>
     query.from === '2026-10-11' ? [today, moved, cancelled] : query.from ? [] : [aSchedule()],
   getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
 }
@@ -98,8 +98,8 @@ describe('the week of the tab Calendar', () => {
   })
 
   it('the week says while it loads and when it failed, and can be read again', async () => {
-    const held = heldAnswer()
-    const { person, server } = render({ listSchedules: ({ query }: SeenCall) => (query.from ? held.reply : []) })
+    const held = deferredResponse()
+    const { person, server } = render({ listSchedules: ({ query }: RecordedCall) => (query.from ? held.reply : []) })
     expect(await screen.findByText('Loading the week')).toBeInTheDocument()
     held.release([])
     expect(await screen.findAllByText('No classes scheduled')).toHaveLength(5)
@@ -137,7 +137,9 @@ describe('one date', () => {
     const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
     const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }
     const one = { ...moved, change, isCancelled: true }
-    const { person } = render({ listSchedules: ({ query }: SeenCall) => (query.from === '2026-10-11' ? [one] : []) })
+    const { person } = render({
+      listSchedules: ({ query }: RecordedCall) => (query.from === '2026-10-11' ? [one] : []),
+    })
     await person.click(await find(new RegExp(`^${moved.className}`)))
     expect(screen.getByText('Reason').nextElementSibling).toHaveTextContent(reason)
     const marks = screen.getByRole('list', { name: 'What is different on this date' })

@@ -3,7 +3,7 @@ import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contr
 import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import type { Ended } from '../../data/use-admin-mutation.ts'
-import { DialogActs } from '../../forms/dialog-acts.tsx'
+import { DialogFooter } from '../../forms/dialog-acts.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import { codeRow, useFactorForm } from './use-factor-form.ts'
 
@@ -42,7 +42,7 @@ export function ProofDialog<Answer>(props: Props<Answer>) {
       form={form.form}
       onSubmit={() => void form.send()}
       actions={
-        <DialogActs
+        <DialogFooter
           act={act}
           pending={form.formik.isSubmitting}
           pendingText={actPending}

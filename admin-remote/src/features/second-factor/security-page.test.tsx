@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@studio/contract'
 import { aClass, anAdmin } from '@studio/contract/testing'
-import { failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -155,7 +155,7 @@ describe('sign-in security', () => {
 describe('where admins must have a second factor', () => {
   it('none of the ordinary screens shows until it is known whether it is set up, and then only setting it up', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
-    const state = heldAnswer<SecondFactor>()
+    const state = deferredResponse<SecondFactor>()
     renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
     const seen: string[] = []
@@ -170,7 +170,7 @@ describe('where admins must have a second factor', () => {
   })
 
   it('while it is not known the screens read already what they will show, and show it at once when it is', async () => {
-    const state = heldAnswer<SecondFactor>()
+    const state = deferredResponse<SecondFactor>()
     const { server } = renderAdmin({ user, server: { listClasses: [aClass()], showSecondFactor: state.reply } })
     await waitFor(() => expect(server.callsOf('listLeads')).not.toHaveLength(0))
     expect(screen.queryByRole('tablist')).toBeNull()

@@ -1,23 +1,23 @@
-import { nameOfUser, type User } from '@studio/contract'
+import { formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useQuestion } from '../../data/use-question.tsx'
-import { ConsequenceNotice } from '../../parts/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
+import { ImpactNotice } from '../../parts/consequences.tsx'
 import { useUserActs } from './user-acts.ts'
 
 /** Asks before somebody loses the role admin, and says how many admins are left; the last one stays. */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
-  const question = useQuestion({ act: () => change(user, { role: 'user' }), onClose })
+  const question = useConfirmDialog({ act: () => change(user, { role: 'user' }), onClose })
   return (
     <AlertDialog
       {...question}
-      title={`Demote ${nameOfUser(user)}?`}
+      title={`Demote ${formatUserName(user)}?`}
       description="They can no longer open this area, from this moment on. Their own bookings and membership stay."
       cancelLabel="Keep Admin"
       actionLabel="Demote to User"
       pendingText="Demoting..."
     >
-      <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
+      <ImpactNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
     </AlertDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Ended } from '../../data/use-admin-mutation.ts'
-import { DialogActs } from '../../forms/dialog-acts.tsx'
+import { DialogFooter } from '../../forms/dialog-acts.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { passwordSentence } from './user-acts.ts'
 
@@ -44,7 +44,7 @@ export function PasswordDialog({ about, act, why = OLD_SIGN_IN, send, onClose }:
       title="Enter your password again"
       description={`${about}. ${why}`}
       onSubmit={() => void submit()}
-      actions={<DialogActs act={act} pending={pending} pendingText="Checking..." onCancel={onClose} />}
+      actions={<DialogFooter act={act} pending={pending} pendingText="Checking..." onCancel={onClose} />}
     >
       <Field label="Your password" error={wrong}>
         <PasswordInput

@@ -1,12 +1,12 @@
 import type { InstantFormat } from '@studio/client/instants'
 import { staffBookingStatusLabels as labels } from '@studio/client/status-labels'
-import { type Booking, showDateWithYear, showMoney, type User } from '@studio/contract'
+import { type Booking, formatMoney, showDateWithYear, type User } from '@studio/contract'
 import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
-import { actsColumn } from '../../parts/acts-column.ts'
+import { actionsColumn } from '../../parts/acts-column.ts'
 import { Section } from '../../parts/detail-page.tsx'
 import { useInstants } from '../../parts/instants.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
@@ -30,7 +30,7 @@ export function PersonBookings({ user }: { user: User }) {
   const [cancelled, setCancelled] = useState<Booking | null>(null)
   const show = useInstants()
   const bookings = usePages('listUserBookings', { when }, { size: 10, params: { id: user.id }, pageName: 'bookings' })
-  const actColumn = actsColumn<Booking>((booking) => (
+  const actColumn = actionsColumn<Booking>((booking) => (
     <BookingActs booking={booking} onResend={(one) => void resend(one)} onCancel={setCancelled} />
   ))
   return (
@@ -87,7 +87,7 @@ function factColumns(show: InstantFormat): Column<Booking>[] {
       key: 'paid',
       head: 'Paid',
       figures: true,
-      cell: ({ price, paymentIntentId }) => (paymentIntentId ? showMoney(price.paid) : 'Free'),
+      cell: ({ price, paymentIntentId }) => (paymentIntentId ? formatMoney(price.paid) : 'Free'),
     },
     {
       key: 'status',

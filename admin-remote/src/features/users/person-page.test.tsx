@@ -1,6 +1,6 @@
 import type { AuditEntry, UserPayments } from '@studio/contract'
 import { aBooking, aMember, anAdmin, anEnrollment } from '@studio/contract/testing'
-import { failure, type Handlers, pageOf, type SeenCall } from '@studio/contract/testing/server'
+import { failure, type Handlers, pageOf, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -192,7 +192,7 @@ describe('what the studio does about a person', () => {
   })
 
   it('a person’s page promotes with the password where it is asked for', async () => {
-    const promoteUser = ({ body }: SeenCall) =>
+    const promoteUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })
     await person.click(await screen.findByRole('button', { name: 'Promote to Admin' }))

@@ -1,10 +1,10 @@
 import { useRead } from '@studio/client/reading'
-import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
+import { formatUserName, membershipDisplay, type User } from '@studio/contract'
 import { Avatar, Badge, Button } from '@studio/ui'
 import { useState } from 'react'
 import { useListHref } from '../../navigation/navigation.tsx'
 import { DetailPage, FactGrid, Section } from '../../parts/detail-page.tsx'
-import { EmailWords } from '../../parts/email-words.tsx'
+import { BreakableEmail } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 import { usersHref } from '../../parts/places.ts'
@@ -32,8 +32,8 @@ function Person({ user }: { user: User }) {
   return (
     <DetailPage
       back={{ href: useListHref('users', usersHref), label: 'All users' }}
-      picture={<Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={56} />}
-      title={nameOfUser(user)}
+      picture={<Avatar name={formatUserName(user)} src={user.profileImageUrl} size={56} />}
+      title={formatUserName(user)}
       badges={
         <>
           <Badge tone={user.role === 'admin' ? 'note' : 'neutral'}>{user.role === 'admin' ? 'Admin' : 'User'}</Badge>
@@ -113,7 +113,7 @@ function Profile({ user }: { user: User }) {
 function Address({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email)}`}>
-      <EmailWords email={email} />
+      <BreakableEmail email={email} />
     </a>
   )
 }

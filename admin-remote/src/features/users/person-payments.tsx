@@ -3,10 +3,10 @@ import { useRead } from '@studio/client/reading'
 import { receiptStatusLabels, type StatusLabel } from '@studio/client/status-labels'
 import {
   centsOf,
-  type KeptPayment,
+  formatMoney,
   type Money,
+  type PaymentRecord,
   type Receipt,
-  showMoney,
   type User,
   type UserPayments,
 } from '@studio/contract'
@@ -14,15 +14,15 @@ import { Badge, type Column, Notice, Table } from '@studio/ui'
 import { styled } from 'styled-components'
 import { Section } from '../../parts/detail-page.tsx'
 import { useInstants } from '../../parts/instants.ts'
-import { WhenStacked } from '../../parts/layout.ts'
+import { MobileLabel } from '../../parts/layout.ts'
 import { ListStates } from '../../parts/list-states.tsx'
 
-const kindWords: Record<KeptPayment['kind'], string> = {
+const kindWords: Record<PaymentRecord['kind'], string> = {
   class: 'Class',
   program: 'Program',
   subscription: 'Membership',
 }
-const keptWords: Record<KeptPayment['status'], StatusLabel> = {
+const keptWords: Record<PaymentRecord['status'], StatusLabel> = {
   paid: { text: 'Paid', tone: 'good' },
   'refund due': { text: 'Refund under way', tone: 'warn' },
   'partly refunded': { text: 'Partly refunded', tone: 'note' },
@@ -85,7 +85,7 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
       {sums.map(([name, money]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{showMoney(money)}</dd>
+          <dd className="num">{formatMoney(money)}</dd>
         </div>
       ))}
     </Sums>
@@ -139,7 +139,7 @@ function moneyColumns<Status extends string, Row extends Kept<Status>>(
 ) {
   const columns: Column<Row>[] = [
     { key: 'date', head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{show.day(date)}</span> },
-    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => showMoney(amount) },
+    { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
     { key: 'refunded', head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
     {
       key: 'status',
@@ -155,17 +155,17 @@ function Refunded({ money }: { money: Money }) {
   if (centsOf(money) === 0) return null
   return (
     <>
-      <WhenStacked>Refunded </WhenStacked>
-      {showMoney(money)}
+      <MobileLabel>Refunded </MobileLabel>
+      {formatMoney(money)}
     </>
   )
 }
 
-function keptColumns(show: InstantFormat): Column<KeptPayment>[] {
+function keptColumns(show: InstantFormat): Column<PaymentRecord>[] {
   return [
     { key: 'for', head: 'For', part: 'name', cell: ({ title }) => title },
     { key: 'kind', head: 'Kind', cell: ({ kind }) => kindWords[kind] },
-    ...moneyColumns<KeptPayment['status'], KeptPayment>(show, keptWords),
+    ...moneyColumns<PaymentRecord['status'], PaymentRecord>(show, keptWords),
   ]
 }
 

@@ -1,7 +1,7 @@
-import { nameOfUser, type User } from '@studio/contract'
+import { formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
-import { useQuestion } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-question.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { passwordSentence, useUserActs } from './user-acts.ts'
 
@@ -14,11 +14,11 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
     if (passwordSentence(ended.failure)) setStep('password')
     return ended
   }
-  const question = useQuestion({ act: ask, onClose })
+  const question = useConfirmDialog({ act: ask, onClose })
   if (step === 'password') {
     return (
       <PasswordDialog
-        about={`Make ${nameOfUser(user)} an admin`}
+        about={`Make ${formatUserName(user)} an admin`}
         act="Promote to Admin"
         send={(password) => promote(user, password)}
         onClose={onClose}
@@ -28,7 +28,7 @@ export function PromoteUser({ user, onClose }: { user: User; onClose: () => void
   return (
     <AlertDialog
       {...question}
-      title={`Make ${nameOfUser(user)} an admin?`}
+      title={`Make ${formatUserName(user)} an admin?`}
       description="They will be able to change classes, prices and schedules, see and change everybody’s bookings and memberships, read every request, and make other admins."
       cancelLabel="Keep User"
       actionLabel="Promote to Admin"

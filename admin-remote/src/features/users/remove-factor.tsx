@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { nameOfUser, type User } from '@studio/contract'
+import { formatUserName, type User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
@@ -23,7 +23,7 @@ export function RemoveFactor({ user }: { user: User }) {
       </Button>
       {open && (
         <PasswordDialog
-          about={`Remove the second factor of ${nameOfUser(user)}`}
+          about={`Remove the second factor of ${formatUserName(user)}`}
           why="They are signed out everywhere, told by mail, and sign in with their password alone. Be sure who is asking you."
           act="Remove Second Factor"
           send={(password) => removeFactor(user, password)}

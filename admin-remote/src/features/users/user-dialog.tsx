@@ -1,12 +1,12 @@
 import { TextRow } from '@studio/client/form-rows'
 import {
   changeUserSchema,
+  formatUserName,
   grantableStatuses,
   type MembershipStatus,
   membershipStatusName,
   membershipTypeName,
   membershipTypes,
-  nameOfUser,
   type User,
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { ConsequenceNotice } from '../../parts/consequences.tsx'
+import { ImpactNotice } from '../../parts/consequences.tsx'
 import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-acts.ts'
 
 const noStatus = 'none'
@@ -79,7 +79,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     },
   })
   return (
-    <EditDialog form={form} title={nameOfUser(user)} act="Update User" actPending="Updating..." onClose={onClose}>
+    <EditDialog form={form} title={formatUserName(user)} act="Update User" actPending="Updating..." onClose={onClose}>
       {reason && (
         <div data-wide>
           <Notice tone="bad">{reason}</Notice>
@@ -90,7 +90,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && form.formik.values.role === 'user' && (
         <div data-wide>
-          <ConsequenceNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
+          <ImpactNotice kind="user" id={user.id} meanwhile="The last admin cannot be demoted." />
         </div>
       )}
       {asksPaidPlan && (

@@ -1,10 +1,10 @@
-import { membershipDisplay, nameOfUser, type User } from '@studio/contract'
+import { formatUserName, membershipDisplay, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actsColumn } from '../../parts/acts-column.ts'
-import { EmailWords } from '../../parts/email-words.tsx'
+import { actionsColumn } from '../../parts/acts-column.ts'
+import { BreakableEmail } from '../../parts/email-words.tsx'
 import { useInstants } from '../../parts/instants.ts'
-import { WhenStacked } from '../../parts/layout.ts'
+import { MobileLabel } from '../../parts/layout.ts'
 import { personHref } from '../../parts/places.ts'
 
 const Person = styled.div`
@@ -58,7 +58,7 @@ export function UserTable({ users, ...acts }: Acts & { users: readonly User[] })
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
-      columns={[...factColumns(day), actsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
+      columns={[...factColumns(day), actionsColumn<User>((user) => <UserActs user={user} {...acts} />)]}
     />
   )
 }
@@ -80,7 +80,7 @@ function factColumns(day: (instant: string) => string): Column<User>[] {
       head: 'Joined',
       cell: ({ createdAt }) => (
         <Joined className="num">
-          <WhenStacked>Joined </WhenStacked>
+          <MobileLabel>Joined </MobileLabel>
           {day(createdAt)}
         </Joined>
       ),
@@ -95,13 +95,13 @@ function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
         <Button
           variant="outline"
           className="promote"
-          aria-label={`Promote to Admin: ${nameOfUser(user)}`}
+          aria-label={`Promote to Admin: ${formatUserName(user)}`}
           onClick={() => onPromote(user)}
         >
           Promote to Admin
         </Button>
       )}
-      <IconButton icon="pencil-simple" label={`Edit ${nameOfUser(user)}`} onClick={() => onEdit(user)} />
+      <IconButton icon="pencil-simple" label={`Edit ${formatUserName(user)}`} onClick={() => onEdit(user)} />
     </ActsInLine>
   )
 }
@@ -109,13 +109,13 @@ function UserActs({ user, onPromote, onEdit }: Acts & { user: User }) {
 function PersonCell({ user }: { user: User }) {
   return (
     <Person>
-      <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={36} />
+      <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={36} />
       <div>
         <b>
-          <a href={personHref(user.id)}>{nameOfUser(user)}</a>
+          <a href={personHref(user.id)}>{formatUserName(user)}</a>
         </b>
         <span className="sub">
-          <EmailWords email={user.email} />
+          <BreakableEmail email={user.email} />
         </span>
       </div>
     </Person>

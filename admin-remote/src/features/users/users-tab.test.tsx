@@ -1,5 +1,5 @@
 import { aMember, anAdmin, aUser } from '@studio/contract/testing'
-import { failure, pageOf, type SeenCall } from '@studio/contract/testing/server'
+import { failure, pageOf, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -73,7 +73,7 @@ describe('promoting', () => {
   })
 
   it('promoting asks for the admin’s own password when the sign-in is old, and again when it is wrong [ACCOUNTS-16]', async () => {
-    const promoteUser = ({ body }: SeenCall) => {
+    const promoteUser = ({ body }: RecordedCall) => {
       const { password } = body as { password?: string }
       if (password === 'correct-horse') return maya
       const sentence = password ? 'This is not your password.' : 'Please enter your password again to do this.'
@@ -139,7 +139,7 @@ describe('changing membership and role', () => {
 
   it('premium beside a paid plan asks when that plan ends', async () => {
     const message = 'This person pays for a plan that still renews. Choose when it ends.'
-    const changeUser = ({ body }: SeenCall) =>
+    const changeUser = ({ body }: RecordedCall) =>
       (body as { paidPlan?: string }).paidPlan ? theo : failure('HAS_PAID_PLAN', { message })
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
@@ -153,7 +153,7 @@ describe('changing membership and role', () => {
   })
 
   it('giving the role admin in the dialog asks for the password too', async () => {
-    const changeUser = ({ body }: SeenCall) =>
+    const changeUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser } })
     await person.click(await screen.findByRole('button', { name: 'Edit Maya Okafor' }))
@@ -165,6 +165,6 @@ describe('changing membership and role', () => {
   })
 })
 
-function queries(calls: readonly SeenCall[]) {
+function queries(calls: readonly RecordedCall[]) {
   return calls.map(({ query }) => query)
 }

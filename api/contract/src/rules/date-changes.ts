@@ -17,12 +17,12 @@ export type ClosedDays = { from: Day; to: Day }
 export const dateKey = ({ scheduleId, date }: { scheduleId: string; date: Day }): string => `${scheduleId}:${date}`
 
 /** The closed days that a day belongs to, if any: no class takes place on it. */
-export function closedOn<Closed extends ClosedDays>(closed: readonly Closed[], day: Day): Closed | undefined {
+export function findHoliday<Closed extends ClosedDays>(closed: readonly Closed[], day: Day): Closed | undefined {
   return closed.find(({ from, to }) => from <= day && day <= to)
 }
 
 /** When a schedule meets on one of its dates: at its own times, unless that date was moved. */
-export function timesOn({ startTime, endTime }: Times, change: DateDifference | undefined): Times {
+export function effectiveTimes({ startTime, endTime }: Times, change: DateDifference | undefined): Times {
   return change?.startTime && change.endTime
     ? { startTime: change.startTime, endTime: change.endTime }
     : { startTime, endTime }
@@ -30,7 +30,7 @@ export function timesOn({ startTime, endTime }: Times, change: DateDifference | 
 
 /** Whether one date was moved away from the hours of its series. */
 export function isMoved(schedule: Times, change: DateDifference | undefined): boolean {
-  const { startTime, endTime } = timesOn(schedule, change)
+  const { startTime, endTime } = effectiveTimes(schedule, change)
   return startTime !== schedule.startTime || endTime !== schedule.endTime
 }
 
@@ -43,11 +43,11 @@ export type Exceptions = {
 
 /** Whether a schedule meets on a date: it applies, was not cancelled for it, and the studio is open. */
 export function takesPlace(schedule: ScheduleDates, date: Day, { change, closed }: Exceptions): boolean {
-  return scheduleApplies(schedule, date) && !change?.isCancelled && !closedOn(closed, date)
+  return scheduleApplies(schedule, date) && !change?.isCancelled && !findHoliday(closed, date)
 }
 
 /** The dates from `from` to `to` (both inside) on which a schedule meets, soonest first. */
-export function meetingDates(
+export function occurrenceDates(
   schedule: ScheduleDates & { id: string },
   given: { from: Day; to: Day; changes: ReadonlyMap<string, DateDifference>; closed: readonly ClosedDays[] },
 ): Day[] {

@@ -7,4 +7,4 @@ export function fillRate({ offered, taken }: Fill): number | null {
 }
 
 /** A share for people: '62%'. */
-export const showShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)
+export const formatPercent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)

@@ -1,4 +1,4 @@
-import { formatCents, type Money, showMoney } from './money.ts'
+import { formatCents, formatMoney, type Money } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
 export type MembershipType = (typeof membershipTypes)[number]
@@ -17,7 +17,7 @@ export type Role = (typeof roles)[number]
 export const monthlyPriceCents = 14_900
 
 /** What a month is charged as people read it: '$149', with cents only where there are some. */
-export const showMonthlyPrice = (money: Money): string => showMoney(money).replace(/\.00$/, '')
+export const showMonthlyPrice = (money: Money): string => formatMoney(money).replace(/\.00$/, '')
 
 /** The price that this build knows, as people read it. */
 export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))

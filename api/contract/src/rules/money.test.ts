@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, parseCents, programPrice, showMoney } from './money.ts'
+import { formatCents, formatMoney, parseCents, programPrice } from './money.ts'
 
 describe('money', () => {
   it('decimals with up to two places are read as whole cents [MONEY-1]', () => {
@@ -21,9 +21,9 @@ describe('money', () => {
   })
   it('the landing page shows a program price without decimals', () => {
     expect([
-      showMoney('199.00', { wholeDollars: true }),
-      showMoney('1249.50', { wholeDollars: true }),
-      showMoney('25.00'),
+      formatMoney('199.00', { wholeDollars: true }),
+      formatMoney('1249.50', { wholeDollars: true }),
+      formatMoney('25.00'),
     ]).toEqual(['$199', '$1,250', '$25.00'])
   })
 })

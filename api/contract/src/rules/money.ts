@@ -28,7 +28,7 @@ export function centsOf(money: Money): number {
 }
 
 /** A price for people: "$25.00", or "$25" with `wholeDollars`, which rounds to 0 decimals. */
-export function showMoney(money: Money, { wholeDollars = false } = {}): string {
+export function formatMoney(money: Money, { wholeDollars = false } = {}): string {
   const cents = centsOf(money)
   return wholeDollars ? `$${Math.round(cents / 100).toLocaleString('en-US')}` : `$${formatCents(cents)}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOfUser } from './people.ts'
+import { formatUserName } from './people.ts'
 
 it.each([
   ['Maya', 'Okafor', 'Maya Okafor'],
@@ -7,5 +7,5 @@ it.each([
   ['', 'Okafor', 'Okafor'],
   [null, null, 'maya.okafor'],
 ])('%s %s is called %s', (firstName, lastName, name) => {
-  expect(nameOfUser({ firstName, lastName, username: 'maya.okafor' })).toBe(name)
+  expect(formatUserName({ firstName, lastName, username: 'maya.okafor' })).toBe(name)
 })

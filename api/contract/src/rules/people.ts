@@ -1,5 +1,5 @@
 /** How people are called: first and last name, or the username of somebody without one. */
-export function nameOfUser(user: { firstName: string | null; lastName: string | null; username: string }): string {
+export function formatUserName(user: { firstName: string | null; lastName: string | null; username: string }): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
 }
 

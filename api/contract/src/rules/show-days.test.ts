@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
 import {
-  showDay,
+  formatDateRange,
+  formatDay,
+  formatLongDay,
+  formatTime,
+  formatTimeRange,
   showFullDate,
-  showLongDay,
   showMonth,
-  showPeriod,
-  showTime,
-  showTimeSpan,
   showWeekdays,
 } from './show-days.ts'
 
 it('shows days as people say them', () => {
   expect([
-    showDay('2026-10-13'),
+    formatDay('2026-10-13'),
     showFullDate('2026-10-13'),
-    showLongDay('2026-10-13'),
+    formatLongDay('2026-10-13'),
     showMonth('2026-10-13'),
   ]).toEqual(['Tue, Oct 13', 'October 13, 2026', 'Tuesday, October 13, 2026', 'October 2026'])
 })
 it('shows a period inside a month, over two months and over two years', () => {
   expect([
-    showPeriod('2026-10-11', '2026-10-17'),
-    showPeriod('2026-10-25', '2026-11-01'),
-    showPeriod('2026-12-27', '2027-01-02'),
+    formatDateRange('2026-10-11', '2026-10-17'),
+    formatDateRange('2026-10-25', '2026-11-01'),
+    formatDateRange('2026-12-27', '2027-01-02'),
   ]).toEqual(['October 11–17, 2026', 'Oct 25 – Nov 1, 2026', 'Dec 27, 2026 – Jan 2, 2027'])
 })
 it('shows times of day with a space that does not break', () => {
-  expect(['00:05', '09:00', '12:00', '17:30', '23:59'].map(showTime)).toEqual([
+  expect(['00:05', '09:00', '12:00', '17:30', '23:59'].map(formatTime)).toEqual([
     '12:05\u00a0am',
     '9:00\u00a0am',
     '12:00\u00a0pm',
@@ -35,7 +35,7 @@ it('shows times of day with a space that does not break', () => {
   ])
 })
 it('shows a span of time, naming am or pm once where both agree', () => {
-  expect([showTimeSpan('17:30', '18:30'), showTimeSpan('11:30', '12:30')]).toEqual([
+  expect([formatTimeRange('17:30', '18:30'), formatTimeRange('11:30', '12:30')]).toEqual([
     '5:30–6:30\u00a0pm',
     '11:30\u00a0am–12:30\u00a0pm',
   ])

@@ -26,9 +26,9 @@ export const showWeekday = (day: Day) => nameOf(weekdayNames, weekdayOf(day)).sl
 /** 'Oct 13' */
 export const showDate = (day: Day) => `${monthOf(day).slice(0, 3)} ${dateOf(day)}`
 /** 'Tue, Oct 13' */
-export const showDay = (day: Day) => `${showWeekday(day)}, ${showDate(day)}`
+export const formatDay = (day: Day) => `${showWeekday(day)}, ${showDate(day)}`
 /** 'Tuesday, October 13, 2026' */
-export const showLongDay = (day: Day) => `${nameOf(weekdayNames, weekdayOf(day))}, ${showFullDate(day)}`
+export const formatLongDay = (day: Day) => `${nameOf(weekdayNames, weekdayOf(day))}, ${showFullDate(day)}`
 /** 'Oct 13, 2026' */
 export const showDateWithYear = (day: Day) => `${showDate(day)}, ${day.slice(0, 4)}`
 /** 'October 13, 2026' */
@@ -37,22 +37,22 @@ export const showFullDate = (day: Day) => `${monthOf(day)} ${dateOf(day)}, ${day
 export const showMonth = (day: Day) => `${monthOf(day)} ${day.slice(0, 4)}`
 
 /** A period of days: 'October 11–17, 2026', 'Oct 25 – Nov 1, 2026', with both years when they differ. */
-export function showPeriod(from: Day, to: Day): string {
+export function formatDateRange(from: Day, to: Day): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${monthOf(from)} ${dateOf(from)}–${dateOf(to)}, ${to.slice(0, 4)}`
   const start = from.slice(0, 4) === to.slice(0, 4) ? showDate(from) : showDateWithYear(from)
   return `${start} – ${showDateWithYear(to)}`
 }
 
 /** A time of day for people: '17:30' -> '5:30 pm', '09:00' -> '9:00 am'. The space does not break. */
-export function showTime(time: TimeOfDay): string {
+export function formatTime(time: TimeOfDay): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3)}\u00a0${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** A span of time for people: '5:30–6:30 pm', '11:30 am–12:30 pm'. */
-export function showTimeSpan(start: TimeOfDay, end: TimeOfDay): string {
-  const from = showTime(start)
-  const to = showTime(end)
+export function formatTimeRange(start: TimeOfDay, end: TimeOfDay): string {
+  const from = formatTime(start)
+  const to = formatTime(end)
   return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
 }
 

@@ -1,10 +1,10 @@
-import type { AnswerOf, Endpoint } from '../endpoint.ts'
+import type { Endpoint, ResponseOf } from '../endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../endpoints.ts'
 import { type ErrorBody, type ErrorCode, statusByCode } from '../errors.ts'
 import { parse } from '../parse.ts'
 
 /** A call that a screen made, as the API would see it. */
-export type SeenCall = {
+export type RecordedCall = {
   name: EndpointName
   params: Record<string, string>
   query: Record<string, string>
@@ -22,14 +22,14 @@ class Reply {
   }
 }
 
-type Given<Name extends EndpointName> = AnswerOf<Endpoints[Name]> | Reply
-type Handler<Name extends EndpointName> = (call: SeenCall) => Given<Name> | Promise<Given<Name>>
+type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Reply
+type Handler<Name extends EndpointName> = (call: RecordedCall) => Given<Name> | Promise<Given<Name>>
 export type Handlers = { [Name in EndpointName]?: Given<Name> | Handler<Name> }
 
 export type FakeServer = {
-  calls: SeenCall[]
+  calls: RecordedCall[]
   /** The calls of one name, oldest first. */
-  callsOf(name: EndpointName): SeenCall[]
+  callsOf(name: EndpointName): RecordedCall[]
   /** Changes what calls are answered from now on. */
   answer(handlers: Handlers): void
   fetch: typeof fetch
@@ -42,12 +42,12 @@ export function failure(code: ErrorCode, rest: Partial<ErrorBody> = {}): Reply {
 }
 
 /** An answer with any status and body, for what the contract does not foresee or what is not JSON. */
-export function bareAnswer({ status = 200, text }: { status?: number; text: string }): Reply {
+export function rawResponse({ status = 200, text }: { status?: number; text: string }): Reply {
   return new Reply(async () => new Response(text, { status }))
 }
 
 /** No answer, because the connection is lost. */
-export function lostConnection(): Reply {
+export function networkFailure(): Reply {
   return new Reply(() => Promise.reject(new TypeError('Failed to fetch')))
 }
 
@@ -57,7 +57,7 @@ export function pageOf(rows: readonly unknown[], total: number): Reply {
 }
 
 /** An answer that comes when the test says so, or not at all. */
-export function heldAnswer<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
+export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answer | Reply): void } {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return {
     reply: new Reply(() => promise),
@@ -72,7 +72,7 @@ export function heldAnswer<Answer>(): { reply: Reply; release(answer: Answer | R
  */
 export function createFakeServer(given: Handlers): FakeServer {
   let handlers: Record<string, unknown> = { ...given }
-  const calls: SeenCall[] = []
+  const calls: RecordedCall[] = []
 
   async function respond(url: URL, init: RequestInit): Promise<Response> {
     const call = seen({ url, init })
@@ -107,7 +107,7 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal | null | 
   })
 }
 
-function seen({ url, init }: { url: URL; init: RequestInit }): SeenCall {
+function seen({ url, init }: { url: URL; init: RequestInit }): RecordedCall {
   const method = init.method ?? 'GET'
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]

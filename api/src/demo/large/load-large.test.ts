@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
-import { countEverything } from '../../features/reports/keep-counting.ts'
+import { rebuildReports } from '../../features/reports/keep-counting.ts'
 import { reportPorts } from '../../joints.ts'
 import { migrations } from '../../migrations/all-migrations.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
@@ -28,7 +28,7 @@ async function countBefore(): Promise<void> {
   const longAgo = new Date(deps.clock.now().getTime() - 200 * 86_400_000)
   await connection.collection('users').updateMany({}, { $set: { createdAt: longAgo } })
   await createCatalogue(studio).aWeeklyClass()
-  await countEverything(deps, reportPorts)
+  await rebuildReports(deps, reportPorts)
   // Past the stores: nobody reads the catalogue in between.
   await Promise.all(['users', 'classes', 'class_schedules'].map((name) => connection.collection(name).deleteMany()))
 }

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 type AttentionFacts = { what: string; title: string; whom: string | null; error: string }
 
@@ -8,7 +8,7 @@ type AttentionFacts = { what: string; title: string; whom: string | null; error:
 export const attentionMail = defineMail<AttentionFacts>({
   name: 'needs-attention',
   write: ({ what, title, whom, error }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `Needs attention: ${what}, ${title}`,
       title: 'Something needs your attention',
       parts: [

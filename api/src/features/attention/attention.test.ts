@@ -5,7 +5,7 @@ import { planOf } from '../../testing/query-plan.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const list = async () => (await studio.call('listFailedJobs', { as: admin })).answer
@@ -130,7 +130,7 @@ describe('a service that is away', () => {
     const body = { classId, bookingDate: '2026-01-21' }
     const { answer } = await studio.call('startClassCheckout', { as: guest, body })
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
     await studio.fault('error')
     await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })

@@ -1,4 +1,11 @@
-import { type FailedJob, FORMER_MEMBER, failedJobLabels, type Message, nameOfUser, type User } from '@studio/contract'
+import {
+  type FailedJob,
+  FORMER_MEMBER,
+  failedJobLabels,
+  formatUserName,
+  type Message,
+  type User,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -32,7 +39,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
 }
 
 function formatWhom({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
-  if (user) return `${nameOfUser(user)} (${user.email})`
+  if (user) return `${formatUserName(user)} (${user.email})`
   return userId ? FORMER_MEMBER : recipient
 }
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, nameOfUser } from '@studio/contract'
+import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 
@@ -16,7 +16,7 @@ export async function listAuditLog(
   const range = { from: from ? begin(from) : undefined, until: to ? begin(addDays(to, 1)) : undefined }
   const { entries, total } = await deps.audit.list({ filter: { ...equal, ...range }, page, pageSize })
   const users = await deps.users.findMany(entries.flatMap(({ userId }) => userId ?? []))
-  const nameById = new Map(users.map((user) => [user.id, nameOfUser(user)]))
+  const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
   const nameOf = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
   return { entries: entries.map((entry) => ({ ...entry, userName: nameOf(entry.userId) })), total }
 }

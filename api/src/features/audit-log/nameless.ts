@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, nameOfUser, type User } from '@studio/contract'
+import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
 /** Fields of a snapshot that say who somebody is, whatever they hold. */
 const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone'])
@@ -11,7 +11,7 @@ const STATE = ['kind', 'status', 'createdAt'] as const
  * the snapshot is the account's, and by their names as values anywhere.
  */
 export function createNameless(user: User) {
-  const names = new Set([user.username, user.email, nameOfUser(user)])
+  const names = new Set([user.username, user.email, formatUserName(user)])
   // An address also stands inside other texts, such as the answer of a mail server.
   const namelessText = (text: string | null) =>
     text !== null && names.has(text) ? FORMER_MEMBER : (text?.replaceAll(user.email, FORMER_MEMBER) ?? null)

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 /** What signing in needs of second factors; `features.ts` joins the two. */
 export type SecondSteps = {
   /** Throws SECOND_FACTOR_REQUIRED when the password of an account is not enough; does nothing when it is. */
-  askForCode(deps: Deps, account: Account): Promise<void>
+  requireSecondFactor(deps: Deps, account: Account): Promise<void>
 }
 
 /** What registration needs of the proof of email addresses. */

@@ -15,7 +15,7 @@ export function routes(deps: Deps, { secondSteps, emailProof }: Ports) {
   serve(router, 'getUser', ({ actor }) => actor.user)
   serve(router, 'login', async ({ http, clientAddress, body }) => {
     const { user, resetId } = await logIn(deps, { http, clientAddress }, body)
-    await secondSteps.askForCode(deps, { user, resetId })
+    await secondSteps.requireSecondFactor(deps, { user, resetId })
     await startSession({ deps, http, userId: user.id, resetId })
     return user
   })

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 type WelcomeFacts = {
   firstName: string | null
@@ -15,7 +15,7 @@ export const welcomeMail = defineMail<WelcomeFacts>({
   isNeededForAccess: true,
   write: ({ firstName, username, verifyHref }, surroundings) => {
     const { studio, publicUrl } = surroundings
-    return writeLetter({
+    return renderEmail({
       subject: `Welcome to ${studio.name}`,
       title: `Welcome, ${firstName || 'Friend'}`,
       parts: [

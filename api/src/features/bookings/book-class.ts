@@ -4,16 +4,16 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { type BookingPlan, withBookingPlan } from './plan-booking.ts'
+import { type PreparedBooking, withBookingPlan } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { firstMails } from './queue-mails.ts'
-import { showBooking, showMadeBooking } from './show-booking.ts'
+import { showMadeBooking, toBookingResponse } from './show-booking.ts'
 import {
   checkSeat,
-  inSeatTurn,
   LookAgainError,
   paymentRequired,
   prepareSeat,
+  runExclusiveForSeat,
   seatError,
   takeSeat,
 } from './take-seat.ts'
@@ -31,14 +31,14 @@ export async function bookClass(
   const { user } = actor
   try {
     return await withBookingPlan(deps, { user, input }, async (plan) => {
-      const booking = await inSeatTurn(plan, () => takeSeatNow(deps, { holds, user, plan, requestId }))
+      const booking = await runExclusiveForSeat(plan, () => bookSeat(deps, { holds, user, plan, requestId }))
       return showMadeBooking({ booking, plan })
     })
   } catch (error) {
     const live = await deps.bookings.liveOn({ userId: user.id, date: input.bookingDate })
     const made = live.find((one) => one.madeByRequest === requestId && one.classId === input.classId)
     if (!made) throw error
-    return showBooking(deps, made)
+    return toBookingResponse(deps, made)
   }
 }
 
@@ -47,7 +47,7 @@ const MOST_TRIES = 3
 type SeatNow = {
   holds: Holds
   user: User
-  plan: BookingPlan
+  plan: PreparedBooking
   /** The request that takes it, when that may be asked again. */
   requestId?: string
   /** Booked at the desk: what is not free is paid there. */
@@ -57,11 +57,11 @@ type SeatNow = {
 }
 
 /**
- * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `inSeatTurn`. The
+ * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `runExclusiveForSeat`. The
  * transaction itself finds out whether there is a seat: nearly always there is, and counter and lock are there too.
  * Whoever has to pay, or comes to a class that was full a moment ago, looks before a transaction begins.
  */
-export async function takeSeatNow(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
+export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish
   const isPaidFor = plan.isFree || walkIn !== undefined
   let looks = !isPaidFor || deps.occurrences.wasFull(plan.occurrence)
@@ -82,7 +82,9 @@ export async function takeSeatNow(deps: Deps, wish: SeatNow): Promise<StoredBook
 // Says what is in the way, in the order of refusals; ends what keeps the seat without need: holds that have run out,
 // and their own.
 async function makeWay(deps: Deps, { holds, user, plan, walkIn }: SeatNow): Promise<void> {
-  const { ownHold } = await holds.makingRoom(deps, plan.occurrence, () => checkSeat(deps, { plan, user }))
+  const { ownHold } = await holds.checkAfterReleasingExpiredHolds(deps, plan.occurrence, () =>
+    checkSeat(deps, { plan, user }),
+  )
   if (!plan.isFree && !walkIn) throw paymentRequired(plan)
   if (ownHold?.checkoutId) await holds.end(deps, { checkoutId: ownHold.checkoutId })
 }

@@ -2,11 +2,11 @@ import type { RosterEntry, WalkInInput } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { takeSeatNow } from './book-class.ts'
+import { bookSeat } from './book-class.ts'
 import { withBookingPlan } from './plan-booking.ts'
 import type { Holds } from './ports.ts'
 import { rosterEntries } from './roster.ts'
-import { inSeatTurn } from './take-seat.ts'
+import { runExclusiveForSeat } from './take-seat.ts'
 
 /**
  * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself
@@ -23,8 +23,8 @@ export async function bookWalkIn(
   const checkedInAt = bookingDate === deps.clock.today() ? deps.clock.now() : null
   const wish = { user, input: { classId, bookingDate, scheduleId }, atDesk: true }
   const booking = await withBookingPlan(deps, wish, (plan) =>
-    inSeatTurn(plan, () =>
-      takeSeatNow(deps, {
+    runExclusiveForSeat(plan, () =>
+      bookSeat(deps, {
         holds,
         user,
         plan,

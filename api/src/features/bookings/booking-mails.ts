@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
@@ -20,7 +20,7 @@ export const confirmedMail = defineMail<
 >({
   name: 'booking-confirmed',
   write: ({ paid, atDesk, hasPrice = true, cancelBy, calendar, ...booking }, surroundings) => ({
-    ...writeLetter({
+    ...renderEmail({
       subject: `You are booked: ${booking.className}`,
       title: hello(booking.firstName),
       parts: [
@@ -60,7 +60,7 @@ export const cancelledMail = defineMail<
 >({
   name: 'booking-cancelled',
   write: ({ by, isLate, paid, refund, note, ...booking }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: by === 'studio' ? `We had to cancel: ${booking.className}` : `Booking cancelled: ${booking.className}`,
       title: hello(booking.firstName),
       parts: [
@@ -98,7 +98,7 @@ export const changedMail = defineMail<
 >({
   name: 'booking-changed',
   write: ({ calendar, note, isMoved, refund, ...told }, surroundings) => ({
-    ...writeLetter({
+    ...renderEmail({
       subject: `A change to your class: ${told.className}`,
       title: hello(told.firstName),
       parts: [

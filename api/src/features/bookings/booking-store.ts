@@ -97,7 +97,7 @@ export function listedFilter({ userId, when, today }: ListedPart): QueryFilter<B
 export function createBookingStore(database: Database) {
   const bookings = defineModel<BookingDocument>({ database, collection: BOOKINGS, schema: bookingSchema })
   const claims = createClaims({ database, collection: 'booking_claims' })
-  const writeTogether = createWriteTogether(database)
+  const bulkWriteInTransaction = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
   // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
@@ -200,7 +200,7 @@ export function createBookingStore(database: Database) {
     /** Adds a live booking; fails as its writes do. */
     async add({ booking, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
       const added = adding(booking)
-      await writeTogether({ writes: added.writes, tx })
+      await bulkWriteInTransaction({ writes: added.writes, tx })
       return added.booking
     },
     /** Turns a held seat into a booking; null when it is not held any more. */

@@ -1,21 +1,21 @@
-import { formatCents, showLongDay, showMoney, showTimeSpan, timeIn } from '@studio/contract'
+import { formatCents, formatLongDay, formatMoney, formatTimeRange, timeIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { CalendarEntry } from '../../outside/calendar-file.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 /** When a booking takes place, for people: 'Thursday, January 15, 2026, 9:00–10:00 am', without times when it has none. */
-export function whenOf(
+export function formatWhen(
   { clock }: Pick<Deps, 'clock'>,
   booking: Pick<StoredBooking, 'bookingDate' | 'startsAt' | 'endsAt'>,
 ): string {
-  const day = showLongDay(booking.bookingDate)
+  const day = formatLongDay(booking.bookingDate)
   if (!booking.startsAt || !booking.endsAt) return day
   const [start, end] = [booking.startsAt, booking.endsAt].map((instant) => timeIn(instant, clock.timeZone))
-  return `${day}, ${showTimeSpan(start ?? '', end ?? '')}`
+  return `${day}, ${formatTimeRange(start ?? '', end ?? '')}`
 }
 
 /** An amount of cents, for people. */
-export const amountOf = (cents: number): string => showMoney(formatCents(cents))
+export const amountOf = (cents: number): string => formatMoney(formatCents(cents))
 
 /** Whether what it costs is taken at the desk: none of the provider's payments, and none that it could give back. */
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
-import { aCrowd } from '../../testing/crowd.ts'
+import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { PlanOutdatedError, planBooking } from './plan-booking.ts'
+import { PlanOutdatedError, prepareBooking } from './plan-booking.ts'
 import { prepareSeat, takeSeat } from './take-seat.ts'
 
 const studio = await aTestStudio()
@@ -23,7 +23,7 @@ const liveOf = async ({ classId }: Booked) =>
 /** A booking that has taken its seat in a transaction and commits when it is let go. */
 async function aBookingUnderWay({ classId }: Booked) {
   const { user } = await studio.signedInAs('member')
-  const plan = await planBooking(deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
+  const plan = await prepareBooking(deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
   await prepareSeat(deps, { plan, user })
   const hasSeat = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ describe('a booking that is on its way', () => {
   test('a booking is planned again when the catalogue changed after it was planned [BOOKING-11]', async () => {
     const booked = await aWeeklyClass()
     const { user } = await studio.signedInAs('member')
-    const plan = await planBooking(deps, { user, input: { ...booked, bookingDate: date, scheduleId: null } })
+    const plan = await prepareBooking(deps, { user, input: { ...booked, bookingDate: date, scheduleId: null } })
     await prepareSeat(deps, { plan, user })
     await cancel(booked)
     const taken = deps.inTransaction((tx) => takeSeat(deps, { plan, user, hold: null, tx }))
@@ -105,7 +105,7 @@ describe('a booking that is on its way', () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await aWeeklyClass()
       const body = { classId: booked.classId, bookingDate: date }
-      const people = await aCrowd(studio, { count: 12, kind: 'member' })
+      const people = await signInMany(studio, { count: 12, kind: 'member' })
       const book = async (as: Person, index: number) =>
         (await (index % 2 ? studio : second).call('bookClass', { as, body })).status
       const [, ...statuses] = await Promise.all([cancel(booked), ...people.map(book)])

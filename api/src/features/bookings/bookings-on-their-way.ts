@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusive } from './in-turn.ts'
 import type { OccurrenceScope } from './occurrence-store.ts'
 
 /**
@@ -9,6 +9,6 @@ import type { OccurrenceScope } from './occurrence-store.ts'
  */
 export async function overtakeBookings(deps: Deps, scope: OccurrenceScope): Promise<void> {
   for (const key of await deps.occurrences.keysOf(scope)) {
-    await inTurn(key, () => deps.inTransaction((tx) => deps.occurrences.touch({ key, tx })))
+    await runExclusive(key, () => deps.inTransaction((tx) => deps.occurrences.touch({ key, tx })))
   }
 }

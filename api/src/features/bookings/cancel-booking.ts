@@ -6,14 +6,14 @@ import { endOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { endBooking } from './held-seats.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusive } from './in-turn.ts'
 import { occurrenceKey } from './occurrence-store.ts'
 import { queueCancellation } from './queue-mails.ts'
-import { cancelVerdict } from './rules.ts'
-import { showBooking } from './show-booking.ts'
+import { evaluateCancellation } from './rules.ts'
+import { toBookingResponse } from './show-booking.ts'
 
 /** Who cancels for the studio: an admin, also when only remembered. */
-export type OnBehalfOf = { id: string; user: { username: string } }
+export type StudioActor = { id: string; user: { username: string } }
 
 /** Whether a change of the calendar that bookings follow still stands, as a transaction sees it. */
 export type StillStands = (tx: Tx) => Promise<boolean>
@@ -32,14 +32,16 @@ export async function cancelBooking(
   const found = await deps.bookings.findById(id)
   const isOwn = found?.userId === actor.id
   if (!found || !(isOwn || actor.role === 'admin')) throw notFound('We could not find this booking.')
-  if (found.endedByRequest === requestId) return showBooking(deps, found)
+  if (found.endedByRequest === requestId) return toBookingResponse(deps, found)
   await deps.bookingLocks.ensure(found.userId)
   const by = isOwn ? null : actor
   // In one queue with those who book the same seats, or a rush of them would keep a cancel waiting for its turn.
   const seat = occurrenceKey({ ...found, date: found.bookingDate })
-  const cancelled = await inTurn(seat, () => deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx })))
+  const cancelled = await runExclusive(seat, () =>
+    deps.inTransaction((tx) => cancelInside(deps, { id, by, requestId, tx })),
+  )
   if (cancelled.refundDue) deps.wake.jobs()
-  return showBooking(deps, cancelled.booking)
+  return toBookingResponse(deps, cancelled.booking)
 }
 
 /**
@@ -48,7 +50,7 @@ export async function cancelBooking(
  */
 export async function cancelForStudio(
   deps: Deps,
-  { booking, by, stillStands }: { booking: StoredBooking; by: OnBehalfOf; stillStands: StillStands },
+  { booking, by, stillStands }: { booking: StoredBooking; by: StudioActor; stillStands: StillStands },
 ): Promise<boolean> {
   try {
     await deps.bookingLocks.ensure(booking.userId)
@@ -63,7 +65,7 @@ export async function cancelForStudio(
   }
 }
 
-type Cancelling = { id: string; by: OnBehalfOf | null; requestId?: string; tx: Tx }
+type Cancelling = { id: string; by: StudioActor | null; requestId?: string; tx: Tx }
 
 async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   const before = await deps.bookings.findById(id, { tx })
@@ -71,7 +73,7 @@ async function cancelInside(deps: Deps, { id, by, requestId, tx }: Cancelling) {
   await deps.bookingLocks.take({ userId: before.userId, tx })
   const now = deps.clock.now()
   const closesAt = before.startsAt ?? endOfDay({ clock: deps.clock, day: before.bookingDate })
-  const verdict = cancelVerdict({ ...before, now, closesAt, byStudio: by !== null })
+  const verdict = evaluateCancellation({ ...before, now, closesAt, byStudio: by !== null })
   if (!verdict.ok) throw notCancellable()
   const end = { status: 'cancelled', by: by ? 'studio' : 'member', isLate: verdict.isLate, at: now } as const
   const booking = await endBooking(deps, {
@@ -112,7 +114,7 @@ async function requestRefund(
 
 async function recordAct(
   deps: Deps,
-  { by, before, after, tx }: { by: OnBehalfOf; before: StoredBooking; after: StoredBooking; tx: Tx },
+  { by, before, after, tx }: { by: StudioActor; before: StoredBooking; after: StoredBooking; tx: Tx },
 ): Promise<void> {
   const entity = { kind: 'booking', id: before.id }
   await deps.audit.record({ act: { actor: by, what: 'cancel booking', entity, before, after }, tx })

@@ -6,7 +6,7 @@ export type Schedules = Awaited<ReturnType<Deps['schedules']['ofClass']>>
 export type Exceptions = Awaited<ReturnType<Deps['exceptions']['between']>>
 
 /** What the catalogue says about a class and one day. */
-export type CatalogueFacts = {
+export type CatalogueData = {
   class: StudioClass
   /** All schedules of the class, active or not. */
   schedules: Schedules
@@ -25,7 +25,7 @@ export type CatalogueFacts = {
 export async function catalogueFactsOf(
   deps: Deps,
   { classId, date }: { classId: string; date: Day },
-): Promise<CatalogueFacts | null> {
+): Promise<CatalogueData | null> {
   if (!isEntityId(classId)) return null
   const { know } = deps.keptAnswers
   // Read first: while it is still in force later on, none of the facts has changed.

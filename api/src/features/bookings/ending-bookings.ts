@@ -1,18 +1,21 @@
-import { type EndingBookings, formatCents } from '@studio/contract'
+import { type AffectedBookings, formatCents } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 /** What a delete of a class would end: bookings and held seats that have not begun. */
-export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<EndingBookings> {
+export async function endingWithClass(deps: Deps, { classId }: { classId: string }): Promise<AffectedBookings> {
   return countEnding(deps, await deps.bookings.liveFrom({ classId, from: deps.clock.today() }))
 }
 
 /** What a delete of a schedule would end. */
-export async function endingWithSchedule(deps: Deps, { scheduleId }: { scheduleId: string }): Promise<EndingBookings> {
+export async function endingWithSchedule(
+  deps: Deps,
+  { scheduleId }: { scheduleId: string },
+): Promise<AffectedBookings> {
   return countEnding(deps, await deps.bookings.liveFrom({ scheduleId, from: deps.clock.today() }))
 }
 
-function countEnding(deps: Deps, live: readonly StoredBooking[]): EndingBookings {
+function countEnding(deps: Deps, live: readonly StoredBooking[]): AffectedBookings {
   const now = deps.clock.now()
   const coming = live.filter(({ startsAt }) => !startsAt || now < startsAt)
   const confirmed = coming.filter(({ status }) => status === 'confirmed')

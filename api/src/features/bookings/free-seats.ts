@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf, placeOf, whenOf } from './booking-words.ts'
+import { amountOf, formatWhen, placeOf } from './booking-words.ts'
 import { endBooking } from './held-seats.ts'
 import { meetingFactsOf } from './meeting-facts.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
@@ -80,7 +80,7 @@ async function giveNotice(deps: Deps, { booking, studioClass, tx }: Notice): Pro
   return {
     bookingId: booking.id,
     className: studioClass?.name ?? 'Your class',
-    when: whenOf(deps, booking),
+    when: formatWhen(deps, booking),
     place: placeOf(deps, location),
     // What the link asks for: the price of now.
     price: amountOf(studioClass ? centsOf(studioClass.dropInPrice) : booking.price.list),

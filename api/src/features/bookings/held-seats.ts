@@ -7,7 +7,7 @@ import type { BookingEnd, StoredBooking } from './booking-store.ts'
 import { confirmBookedSeat } from './pay-booked-seat.ts'
 import { queueCancellation, queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
-import { showBooking } from './show-booking.ts'
+import { toBookingResponse } from './show-booking.ts'
 
 /**
  * `lost`: the seat is not held any more. `covered`: it was booked, and costs nothing any more. `started`: the payment
@@ -74,7 +74,10 @@ export async function keepSeat(deps: Deps, { bookingId: id, tx }: { bookingId: s
 }
 
 /** Ends a booking whose payment the studio gave back at the provider, as the studio's doing. */
-export async function endPaidSeat(deps: Deps, { bookingId: id, tx }: { bookingId: string; tx: Tx }): Promise<void> {
+export async function cancelRefundedSeat(
+  deps: Deps,
+  { bookingId: id, tx }: { bookingId: string; tx: Tx },
+): Promise<void> {
   const end = { status: 'cancelled', by: 'studio', isLate: false, at: deps.clock.now() } as const
   const ended = await endBooking(deps, { id, from: 'confirmed', end, tx })
   if (ended) await queueCancellation(deps, { booking: ended, by: 'studio', tx })
@@ -93,7 +96,7 @@ export async function endBooking(
 }
 
 /** A booking by id, as every answer shows it. */
-export async function showSeat(deps: Deps, bookingId: string): Promise<Booking | undefined> {
+export async function findSeatBooking(deps: Deps, bookingId: string): Promise<Booking | undefined> {
   const booking = await deps.bookings.findById(bookingId)
-  return booking ? showBooking(deps, booking) : undefined
+  return booking ? toBookingResponse(deps, booking) : undefined
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { showBookings } from './show-booking.ts'
+import { toBookingResponses } from './show-booking.ts'
 
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
 const DAYS_BACK = 366
@@ -17,7 +17,7 @@ export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]>
   const current = listed.filter(
     ({ status, holdExpiresAt }) => status !== 'pending' || !holdExpiresAt || holdExpiresAt > now,
   )
-  return showBookings(deps, inTimeOrder(deps, current))
+  return toBookingResponses(deps, inTimeOrder(deps, current))
 }
 
 function inTimeOrder(deps: Deps, bookings: readonly StoredBooking[]): StoredBooking[] {

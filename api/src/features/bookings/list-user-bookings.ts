@@ -1,7 +1,7 @@
 import type { Booking, UserBookingsQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { showBookings } from './show-booking.ts'
+import { toBookingResponses } from './show-booking.ts'
 
 const PAGE_SIZE = 20
 
@@ -21,5 +21,5 @@ export async function listUserBookings(
     deps.bookings.listedPage({ ...part, skip: (page - 1) * pageSize, limit: pageSize }),
     deps.bookings.countListed(part),
   ])
-  return { bookings: await showBookings(deps, found), total }
+  return { bookings: await toBookingResponses(deps, found), total }
 }

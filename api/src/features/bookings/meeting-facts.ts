@@ -26,7 +26,7 @@ export const factsOfMeeting = (schedule: { location: string | null } | undefined
  * are never stored on a booking, so a room that changes is right everywhere at once.
  */
 export async function meetingFactsOf(
-  deps: Pick<Deps, 'schedules' | 'dateChanges'>,
+  deps: Pick<Deps, 'schedules' | 'scheduleExceptions'>,
   meetings: readonly Meeting[],
   { tx }: { tx?: Tx | undefined } = {},
 ): Promise<(meeting: Meeting) => MeetingFacts> {
@@ -35,7 +35,7 @@ export async function meetingFactsOf(
   const days = meetings.map(({ bookingDate }) => bookingDate).sort()
   const range = { from: days[0] ?? '', to: days.at(-1) ?? '' }
   const schedules = await deps.schedules.findMany(ids, { tx })
-  const changes = await deps.dateChanges.between({ ...range, tx })
+  const changes = await deps.scheduleExceptions.between({ ...range, tx })
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]))
   return ({ scheduleId, bookingDate: date }) => {
     if (!scheduleId) return factsOfMeeting(undefined)

@@ -2,7 +2,7 @@ import type { Day } from '@studio/contract'
 import { type QueryFilter, Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
 import type { Write, WriteOutcome } from '../../outside/together.ts'
-import { createRecent } from '../../platform/recent.ts'
+import { createLruCache } from '../../platform/recent.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */
@@ -81,7 +81,7 @@ export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${c
  * database reads the whole collection for a condition beside it.
  */
 export function createOccurrenceStore(database: Database) {
-  const full = createRecent<true>({ most: MOST_REMEMBERED })
+  const full = createLruCache<true>({ most: MOST_REMEMBERED })
   const occurrences = defineModel<OccurrenceDocument>({ database, collection: COLLECTION, schema })
   const count = ({ tx, ...counted }: Counting & { tx: Tx }): Promise<WriteOutcome> => {
     const { filter, update } = counting(counted)

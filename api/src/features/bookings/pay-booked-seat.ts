@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { whenOf } from './booking-words.ts'
+import { formatWhen } from './booking-words.ts'
 import { queueConfirmation } from './queue-mails.ts'
 import { isRemindedOf } from './rules.ts'
 
@@ -33,7 +33,7 @@ export async function findSeatPayment(
   const list = centsOf(studioClass.dropInPrice)
   if (list === 0) throw nothingToPay()
   const price = { list, discount: 0, paid: list, currency: 'usd' } as const
-  return { kind: 'held', booking, title: studioClass.name, when: whenOf(deps, booking), price, endsAt: releaseAt }
+  return { kind: 'held', booking, title: studioClass.name, when: formatWhen(deps, booking), price, endsAt: releaseAt }
 }
 
 const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class costs you nothing. It is booked already.')

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/feature.ts'
 import { endBooking } from './held-seats.ts'
-import { showBookings } from './show-booking.ts'
+import { toBookingResponses } from './show-booking.ts'
 
 /**
  * A member's bookings. With the account what is still to come is cancelled and its seats are free; what has been stays in
@@ -8,7 +8,7 @@ import { showBookings } from './show-booking.ts'
  */
 export const bookingData: PersonalData = {
   name: 'bookings',
-  collect: async (deps, userId) => showBookings(deps, await deps.bookings.allOf(userId)),
+  collect: async (deps, userId) => toBookingResponses(deps, await deps.bookings.allOf(userId)),
   erase: async (deps, { userId, tx }) => {
     const now = deps.clock.now()
     const end = { status: 'cancelled', by: 'account', isLate: false, at: now } as const

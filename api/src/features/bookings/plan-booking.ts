@@ -3,16 +3,16 @@ import {
   type BookingInput,
   type BookingTerms,
   centsOf,
-  closedOn,
   type Day,
   dateKey,
+  effectiveTimes,
+  findHoliday,
+  formatLongDay,
   lastBookableDay,
   type SeatPayer,
   type StudioClass,
   seatOffer,
-  showLongDay,
   takesPlace,
-  timesOn,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -20,13 +20,13 @@ import { databaseUnavailable } from '../../outside/mongo.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { hoursBefore, spanOn, startOfDay } from '../../platform/studio-time.ts'
 import type { PriceSnapshot } from './booking-document.ts'
-import { type CatalogueFacts, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-facts.ts'
+import { type CatalogueData, catalogueFactsOf, type Exceptions, type Schedules } from './catalogue-facts.ts'
 import { factsOfMeeting, type MeetingFacts } from './meeting-facts.ts'
 import type { Occurrence } from './occurrence-store.ts'
-import { dateVerdict, type Meeting, nextDate } from './rules.ts'
+import { evaluateDate, type Meeting, nextDate } from './rules.ts'
 
 /** A booking that may be made as far as class and date go: what, when, for how much. */
-export type BookingPlan = {
+export type PreparedBooking = {
   class: StudioClass
   occurrence: Occurrence
   startsAt: Date | null
@@ -71,10 +71,10 @@ const MOST_PLANS = 6
 export async function withBookingPlan<Result>(
   deps: Deps,
   wish: BookingWish,
-  work: (plan: BookingPlan) => Promise<Result>,
+  work: (plan: PreparedBooking) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const plan = await planBooking(deps, wish)
+    const plan = await prepareBooking(deps, wish)
     try {
       return await work(plan)
     } catch (error) {
@@ -90,16 +90,19 @@ export async function withBookingPlan<Result>(
  * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff
  * book for somebody, however far ahead and until the class ends.
  */
-export async function planBooking(deps: Deps, { user, input, atDesk = false }: BookingWish): Promise<BookingPlan> {
+export async function prepareBooking(
+  deps: Deps,
+  { user, input, atDesk = false }: BookingWish,
+): Promise<PreparedBooking> {
   const { classId, bookingDate: date, scheduleId } = input
   const facts = await catalogueFactsOf(deps, { classId, date })
   if (!facts) throw unknownClass()
   const { schedules, exceptions } = facts
-  const verdict = dateVerdict({
+  const verdict = evaluateDate({
     isClassOffered: true,
     meetsOnAnyDate: facts.class.meetsOnAnyDate,
     asked: scheduleId ? { scheduleId, isOfThisClass: schedules.some(({ id }) => id === scheduleId) } : null,
-    isClosed: closedOn(exceptions.closed, date) !== undefined,
+    isClosed: findHoliday(exceptions.closed, date) !== undefined,
     meetings: meetingsOn({ deps, schedules, date, exceptions }),
     date,
     today: deps.clock.today(),
@@ -119,7 +122,9 @@ function meetingsOn({ deps, schedules, date, exceptions: { changes, closed } }: 
     .flatMap((schedule) => {
       const change = changes.get(dateKey({ scheduleId: schedule.id, date }))
       if (!takesPlace(schedule, date, { change, closed })) return []
-      return [{ scheduleId: schedule.id, ...spanOn({ clock: deps.clock, day: date, ...timesOn(schedule, change) }) }]
+      return [
+        { scheduleId: schedule.id, ...spanOn({ clock: deps.clock, day: date, ...effectiveTimes(schedule, change) }) },
+      ]
     })
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
@@ -141,9 +146,9 @@ async function nextOpenDate(
   })
 }
 
-type Found = { deps: Deps; user: User; facts: CatalogueFacts; date: Day; meeting: Meeting | null }
+type Found = { deps: Deps; user: User; facts: CatalogueData; date: Day; meeting: Meeting | null }
 
-function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
+function planOf({ deps, user, facts, date, meeting }: Found): PreparedBooking {
   const { clock, env } = deps
   const { class: studioClass } = facts
   const listCents = centsOf(studioClass.dropInPrice)
@@ -164,7 +169,7 @@ function planOf({ deps, user, facts, date, meeting }: Found): BookingPlan {
   }
 }
 
-function meetingOf(given: { facts: CatalogueFacts; date: Day; scheduleId: string | undefined }) {
+function meetingOf(given: { facts: CatalogueData; date: Day; scheduleId: string | undefined }) {
   const { facts, date, scheduleId } = given
   const change = scheduleId ? facts.exceptions.changes.get(dateKey({ scheduleId, date })) : undefined
   const schedule = facts.schedules.find(({ id }) => id === scheduleId)
@@ -189,7 +194,7 @@ function dateError({ code, next }: { code: DateCode; next: Day | null }): AppErr
       return new AppError(code, 'This date cannot be booked yet. Please come back later.', fieldOf('Not open yet'))
     case 'NOT_SCHEDULED': {
       const sentence = next
-        ? `The class does not meet on this date. It meets next on ${showLongDay(next)}.`
+        ? `The class does not meet on this date. It meets next on ${formatLongDay(next)}.`
         : 'The class does not meet on this date.'
       return new AppError(code, sentence, {
         ...fieldOf('The class does not meet on this date'),

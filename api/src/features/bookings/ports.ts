@@ -13,5 +13,9 @@ export type Holds = {
    * Does a check and, when it finds the class full, ends the holds of that occurrence whose time is over and checks once
    * more: nobody is turned away by a hold that only waits for its job.
    */
-  makingRoom<Result>(deps: Deps, occurrence: Occurrence, check: () => Promise<Result>): Promise<Result>
+  checkAfterReleasingExpiredHolds<Result>(
+    deps: Deps,
+    occurrence: Occurrence,
+    check: () => Promise<Result>,
+  ): Promise<Result>
 }

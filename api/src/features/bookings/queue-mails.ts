@@ -5,10 +5,10 @@ import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type BookingFacts, cancelledMail, confirmedMail } from './booking-mails.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf, isPaidAtDesk, paidText, placeOf, whenOf } from './booking-words.ts'
+import { amountOf, formatWhen, isPaidAtDesk, paidText, placeOf } from './booking-words.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { type MeetingFacts, meetingFactsOf } from './meeting-facts.ts'
-import type { BookingPlan } from './plan-booking.ts'
+import type { PreparedBooking } from './plan-booking.ts'
 import { countRepetitions, tellingOf } from './repeated-bookings.ts'
 import { repeatedMail } from './repeated-mail.ts'
 
@@ -26,7 +26,7 @@ export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBook
 function toldOf(deps: Deps, { booking, ...told }: Omit<Told, 'facts'> & { booking: StoredBooking }): Told {
   const { user, className, meeting } = told
   const place = placeOf(deps, meeting.location)
-  return { ...told, facts: { firstName: user.firstName, className, when: whenOf(deps, booking), place } }
+  return { ...told, facts: { firstName: user.firstName, className, when: formatWhen(deps, booking), place } }
 }
 
 const deskText = (booking: StoredBooking) => (isPaidAtDesk(booking) ? amountOf(booking.price.paid) : null)
@@ -49,7 +49,12 @@ export async function queueConfirmation(
  */
 export function firstMails(
   deps: Deps,
-  { booking, plan, user, repetitions }: { booking: StoredBooking; plan: BookingPlan; user: User; repetitions: number },
+  {
+    booking,
+    plan,
+    user,
+    repetitions,
+  }: { booking: StoredBooking; plan: PreparedBooking; user: User; repetitions: number },
 ): Write[] {
   const told = toldOf(deps, { booking, user, className: plan.class.name, meeting: plan.meeting })
   const telling = tellingOf({ booking, repetitions })

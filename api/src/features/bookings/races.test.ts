@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { holds } from '../../joints.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
-import { aCrowd } from '../../testing/crowd.ts'
+import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
-import { takeSeatNow } from './book-class.ts'
-import { planBooking } from './plan-booking.ts'
+import { bookSeat } from './book-class.ts'
+import { prepareBooking } from './plan-booking.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ besides: studio })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
 const date = '2026-01-21'
 
-const people = (count: number) => aCrowd(studio, { count, kind: 'member' })
+const people = (count: number) => signInMany(studio, { count, kind: 'member' })
 const book = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) => at.call('bookClass', { as, body })
 /** The counter and what it counts; they are the same at every instant. */
 async function seats(classId: string, scheduleId: string | null) {
@@ -107,12 +107,12 @@ test('a booking that races the closing of its account is refused, and nobody is 
   const as = await studio.signedInAs('member')
   const { user } = as
   const input = { classId, bookingDate: date, scheduleId: null }
-  const plan = await planBooking(studio.deps, { user, input })
-  await takeSeatNow(studio.deps, { holds, user, plan })
-  const next = await planBooking(studio.deps, { user, input: { ...input, bookingDate: '2026-01-22' } })
+  const plan = await prepareBooking(studio.deps, { user, input })
+  await bookSeat(studio.deps, { holds, user, plan })
+  const next = await prepareBooking(studio.deps, { user, input: { ...input, bookingDate: '2026-01-22' } })
   const mailsBefore = (await studio.mails()).length
   expect((await studio.call('deleteMyAccount', { as, body: { password: as.password } })).status).toBe(200)
-  await expect(takeSeatNow(studio.deps, { holds, user, plan: next })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(bookSeat(studio.deps, { holds, user, plan: next })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
   expect(await studio.mails()).toHaveLength(mailsBefore)
 })
@@ -121,10 +121,10 @@ test('a booking that races the end of its plan is refused, and no free seat is l
   const { id: classId } = await aClass()
   const as = await studio.signedInAs('member')
   const { user } = as
-  const plan = await planBooking(studio.deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
+  const plan = await prepareBooking(studio.deps, { user, input: { classId, bookingDate: date, scheduleId: null } })
   const admin = await studio.signedInAs('admin')
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'none' } })
-  await expect(takeSeatNow(studio.deps, { holds, user, plan })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
+  await expect(bookSeat(studio.deps, { holds, user, plan })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** A seat that is no longer covered; texts are ready for people. */
 export type ReleaseNotice = {
@@ -19,7 +19,7 @@ const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 export const releaseNoticeMail = defineMail<{ firstName: string | null; seats: ReleaseNotice[] }>({
   name: 'seats-not-covered',
   write: ({ firstName, seats }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject:
         seats.length === 1 ? 'A class you booked is no longer covered' : 'Classes you booked are no longer covered',
       title: hello(firstName),
@@ -55,7 +55,7 @@ export const seatReleasedMail = defineMail<{
 }>({
   name: 'seat-released',
   write: ({ firstName, className, when, place }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `Your place was released: ${className}`,
       title: hello(firstName),
       parts: [

@@ -1,12 +1,12 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** To a member who books and cancels the same seat again and again: no more mails about it today. */
 export const repeatedMail = defineMail<{ firstName: string | null; className: string; when: string }>({
   name: 'booking-repeated',
   write: ({ firstName, className, when }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `${className}: no more mails about this today`,
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

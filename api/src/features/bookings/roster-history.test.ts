@@ -180,7 +180,7 @@ test('deleting an instructor removes them as substitute from every date [CATALOG
   const changed = await studio.call('changeDate', { as: boss, params, body: { instructorId: instructor.id } })
   expect(changed.status, changed.text).toBe(200)
   await studio.call('deleteInstructor', { as: boss, params: { id: instructor.id } })
-  const change = await studio.deps.dateChanges.find({ scheduleId, date })
+  const change = await studio.deps.scheduleExceptions.find({ scheduleId, date })
   expect(change.instructorId).toBeNull()
   const roster = await studio.call('getRoster', { as: boss, query: { classId, scheduleId, date } })
   expect(roster.answer.instructorName).toBeNull()

@@ -35,7 +35,7 @@ describe('the roster of a date', () => {
     await book(zoe, meeting)
     const { answer: late } = await book(amy, meeting)
     await studio.pay((await startCheckout(bob, meeting)).checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     await startCheckout(cal, meeting)
     await studio.call('cancelBooking', { as: amy, params: { id: late.id } })
     const roster = await rosterOf(meeting)
@@ -160,7 +160,7 @@ describe('walk-ins', () => {
     const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
     await studio.call('cancelBooking', { as: admin, params: { id: answer.bookingId } })
-    await studio.workOff(1)
+    await studio.runJobsOverTime(1)
     expect((await studio.ledger()).refunds).toEqual([])
   })
 

@@ -33,7 +33,7 @@ export async function getRoster(
   const [bookings, seatsTaken, present] = await Promise.all([
     deps.bookings.ofOccurrence(occurrence),
     deps.occurrences.seatsTaken(occurrence),
-    schedule ? meetings.meetingOn(deps, { scheduleId: schedule.id, date }) : null,
+    schedule ? meetings.findOccurrence(deps, { scheduleId: schedule.id, date }) : null,
   ])
   if (asked && !schedule && bookings.length === 0) throw unknownRoster()
   const kept = date < deps.clock.today() || !schedule ? keptOf(bookings) : null
@@ -80,7 +80,7 @@ async function leaderOf(deps: Deps, { of, times, isScheduled }: Leading): Promis
 /** What a roster needs of schedules; `joints.ts` joins the two. */
 export type Meetings = {
   /** One date of a schedule as the calendar shows it, cancelled or not; null when it is none of its dates. */
-  meetingOn(
+  findOccurrence(
     deps: Deps,
     of: { scheduleId: string; date: string },
   ): Promise<Pick<Roster, 'startsAt' | 'endsAt' | 'instructorName' | 'location' | 'isCancelled'> | null>

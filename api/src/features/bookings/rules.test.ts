@@ -1,14 +1,14 @@
 import type { ScheduleDates } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  cancelVerdict,
   type DateFacts,
-  dateVerdict,
+  evaluateCancellation,
+  evaluateDate,
+  evaluateSeat,
   type HeldSeat,
   type Meeting,
   nextDate,
   type SeatFacts,
-  seatVerdict,
 } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-01-14T${time}:00-05:00`)
@@ -55,7 +55,7 @@ describe('where several rules fail, the answer follows the order', () => {
     ['a class that meets on any date inside the window', { meetsOnAnyDate: true, meetings: [] }, 'ok'],
     ['a class without schedules that does not meet on any date', { meetings: [] }, 'NOT_SCHEDULED'],
   ])('whether a date can be booked: %s [BOOKING-1, BOOKING-2, BOOKING-3]', (_, facts, expected) => {
-    expect(codeOf(dateVerdict({ ...usual, ...facts }))).toBe(expected)
+    expect(codeOf(evaluateDate({ ...usual, ...facts }))).toBe(expected)
   })
 })
 
@@ -66,12 +66,12 @@ describe('the server fills in the schedule that was not sent', () => {
     ['09:00', 'evening'],
     ['17:59', 'evening'],
   ])('at %s the schedule that the server fills in is the %s one [BOOKING-5]', (now, expected) => {
-    expect(dateVerdict({ ...usual, now: at(now) })).toMatchObject({ ok: true, meeting: { scheduleId: expected } })
+    expect(evaluateDate({ ...usual, now: at(now) })).toMatchObject({ ok: true, meeting: { scheduleId: expected } })
   })
   it('a schedule that was asked for is never replaced by a later one [BOOKING-5]', () => {
     const asked = { scheduleId: 'morning', isOfThisClass: true }
-    expect(codeOf(dateVerdict({ ...usual, asked, now: at('09:30') }))).toBe('CLASS_STARTED')
-    expect(codeOf(dateVerdict({ ...usual, asked: { ...asked, scheduleId: 'paused' } }))).toBe('NOT_SCHEDULED')
+    expect(codeOf(evaluateDate({ ...usual, asked, now: at('09:30') }))).toBe('CLASS_STARTED')
+    expect(codeOf(evaluateDate({ ...usual, asked: { ...asked, scheduleId: 'paused' } }))).toBe('NOT_SCHEDULED')
   })
 })
 
@@ -109,7 +109,7 @@ describe('who may take a seat', () => {
       'ALREADY_BOOKED',
     ],
   ])('whether a seat can be taken: %s [BOOKING-1, BOOKING-8]', (_, facts, expected) => {
-    expect(codeOf(seatVerdict({ ...free, ...facts }))).toBe(expected)
+    expect(codeOf(evaluateSeat({ ...free, ...facts }))).toBe(expected)
   })
 })
 
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     ['not a pending one', { now: at('05:00'), status: 'pending' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
     ['not twice', { now: at('05:00'), status: 'cancelled' as const }, { ok: false, code: 'NOT_CANCELLABLE' }],
   ])('whether a booking can be cancelled: %s [BOOKING-20]', (_, facts, expected) => {
-    expect(cancelVerdict({ ...usual, ...facts })).toEqual(expected)
+    expect(evaluateCancellation({ ...usual, ...facts })).toEqual(expected)
   })
 })
 

@@ -34,7 +34,7 @@ const refused = <Code extends string>(code: Code) => ({ ok: false, code }) as co
  * failures the first of this order is named: unknown class or schedule, then past, not scheduled, started, too distant.
  * `meeting` is null where no schedule meets on the date of a class that meets on any.
  */
-export function dateVerdict(facts: DateFacts): DateVerdict {
+export function evaluateDate(facts: DateFacts): DateVerdict {
   const { asked, date, today, now, lastDay } = facts
   if (!facts.isClassOffered || asked?.isOfThisClass === false) return refused('NOT_FOUND')
   if (date < today) return refused('DATE_PAST')
@@ -82,14 +82,14 @@ function overlaps(a: HeldSeat, b: HeldSeat): boolean {
 }
 
 /** Whether a seat goes with what a member holds already: booked already before overlapping. */
-export function heldVerdict({ wanted, held }: HeldFacts): HeldVerdict {
+export function evaluateConflicts({ wanted, held }: HeldFacts): HeldVerdict {
   if (held.some((seat) => isSame(seat, wanted))) return refused('ALREADY_BOOKED')
   return held.some((seat) => overlaps(seat, wanted)) ? refused('OVERLAPPING_BOOKING') : { ok: true }
 }
 
 /** Whether a member may take a seat, in this order: booked already, overlapping, full. */
-export function seatVerdict({ seatsTaken, capacity, ...own }: SeatFacts): SeatVerdict {
-  const verdict = heldVerdict(own)
+export function evaluateSeat({ seatsTaken, capacity, ...own }: SeatFacts): SeatVerdict {
+  const verdict = evaluateConflicts(own)
   return verdict.ok && seatsTaken >= capacity ? refused('CLASS_FULL') : verdict
 }
 
@@ -110,7 +110,7 @@ export type CancelVerdict = { ok: true; isLate: boolean } | { ok: false; code: '
  * Whether a booking can be cancelled, and whether that is late. A member cannot take back a class that
  * has begun; the studio can, since it refunds. What the studio cancels is never the member's lateness.
  */
-export function cancelVerdict({ status, now, closesAt, cancelBy, byStudio }: CancelFacts): CancelVerdict {
+export function evaluateCancellation({ status, now, closesAt, cancelBy, byStudio }: CancelFacts): CancelVerdict {
   if (status !== 'confirmed') return refused('NOT_CANCELLABLE')
   if (byStudio) return { ok: true, isLate: false }
   if (now >= closesAt) return refused('NOT_CANCELLABLE')

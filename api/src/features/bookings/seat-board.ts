@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { LONGEST_KEPT_MS } from '../../platform/kept-answers.ts'
-import { createRecent } from '../../platform/recent.ts'
+import { createLruCache } from '../../platform/recent.ts'
 import type { OccurrenceStore, SeatLists } from './occurrence-store.ts'
 
 /** Taken seats under `scheduleId:date`; a meeting that nobody ever booked may be missing. Nobody changes it. */
@@ -39,7 +39,7 @@ export function createSeatBoard({
   /** Milliseconds since some moment; never goes back. */
   elapsed?: () => number
 }): SeatBoard {
-  const boards = createRecent<Board>({ most: MOST_BOARDS })
+  const boards = createLruCache<Board>({ most: MOST_BOARDS })
   let readings = 0
 
   async function readAll({ key, range }: { key: string; range: Range }): Promise<TakenSeats> {

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { meetingFactsOf } from './meeting-facts.ts'
-import type { BookingPlan } from './plan-booking.ts'
+import type { PreparedBooking } from './plan-booking.ts'
 
 /** A price snapshot as every answer shows it. */
-export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
+export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
   list: formatCents(list),
   discount: formatCents(discount),
   paid: formatCents(paid),
@@ -14,7 +14,7 @@ export const showPrice = ({ list, discount, paid, currency }: PriceSnapshot): Pr
 })
 
 /** Bookings with their classes, as every answer shows them. A few reads, however many bookings. */
-export async function showBookings(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
+export async function toBookingResponses(deps: Deps, bookings: readonly StoredBooking[]): Promise<Booking[]> {
   const classes = await deps.classes.findMany(bookings.map(({ classId }) => classId))
   const factsOf = await meetingFactsOf(deps, bookings)
   const instructors = await deps.instructors.findMany([
@@ -34,14 +34,14 @@ export async function showBookings(deps: Deps, bookings: readonly StoredBooking[
 }
 
 /** One booking, as every answer shows it. */
-export async function showBooking(deps: Deps, booking: StoredBooking): Promise<Booking> {
-  const [shown] = await showBookings(deps, [booking])
+export async function toBookingResponse(deps: Deps, booking: StoredBooking): Promise<Booking> {
+  const [shown] = await toBookingResponses(deps, [booking])
   if (!shown) throw new Error('one booking in, one out')
   return shown
 }
 
 /** A booking that was just made and needs no payment, from what it was made of: nothing is read again. */
-export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: BookingPlan }): Booking =>
+export const showMadeBooking = ({ booking, plan }: { booking: StoredBooking; plan: PreparedBooking }): Booking =>
   show({ booking, of: plan.class, ...plan.meeting, checkoutUrl: undefined })
 
 type Facts = {
@@ -74,7 +74,7 @@ function show({ booking, of, instructorName, location, checkoutUrl }: Facts): Bo
     startsAt: booking.startsAt?.toISOString() ?? null,
     endsAt: booking.endsAt?.toISOString() ?? null,
     cancelBy: booking.cancelBy.toISOString(),
-    price: showPrice(booking.price),
+    price: toPriceResponse(booking.price),
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,

@@ -2,13 +2,13 @@ import type { Day } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { overtakeBookings } from './bookings-on-their-way.ts'
-import { cancelForStudio, type OnBehalfOf, type StillStands } from './cancel-booking.ts'
+import { cancelForStudio, type StillStands, type StudioActor } from './cancel-booking.ts'
 import type { Holds } from './ports.ts'
 
 /** A booking as far as the catalogue is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 
-type Cancelling = { holds: Holds; actor: OnBehalfOf; stillStands: StillStands }
+type Cancelling = { holds: Holds; actor: StudioActor; stillStands: StillStands }
 
 /**
  * Cancels, as the studio, what is booked or held of a class and has not started: members are told, paid bookings refunded,

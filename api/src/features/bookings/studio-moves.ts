@@ -1,4 +1,4 @@
-import { showLongDay, showTimeSpan } from '@studio/contract'
+import { formatLongDay, formatTimeRange } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { hoursBefore } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -95,7 +95,7 @@ async function tell(deps: Deps, { id, moved, tx }: { id: string; moved: MovedDat
     to: told.user.email,
     facts: {
       ...told.facts,
-      was: `${showLongDay(moved.date)}, ${showTimeSpan(before.startTime, before.endTime)}`,
+      was: `${formatLongDay(moved.date)}, ${formatTimeRange(before.startTime, before.endTime)}`,
       instructorName: after.instructorName,
       instructorWas: before.instructorName === after.instructorName ? null : before.instructorName,
       roomWas: before.location === after.location ? null : before.location,

@@ -1,19 +1,19 @@
-import { entitlement, formatCents, showMoney, type User } from '@studio/contract'
+import { entitlement, formatCents, formatMoney, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Write, WriteOutcome } from '../../outside/together.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { NewBooking, StoredBooking } from './booking-store.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusive } from './in-turn.ts'
 import { OccurrenceFullError, occurrenceKey, UncountedError } from './occurrence-store.ts'
-import { type BookingPlan, PlanOutdatedError } from './plan-booking.ts'
+import { PlanOutdatedError, type PreparedBooking } from './plan-booking.ts'
 import { countRepetitions } from './repeated-bookings.ts'
-import { type HeldSeat, heldVerdict, isRemindedOf, seatVerdict } from './rules.ts'
+import { evaluateConflicts, evaluateSeat, type HeldSeat, isRemindedOf } from './rules.ts'
 
 /** A seat that is wanted: at once, or held for a checkout until an instant. */
 export type SeatRequest = {
-  plan: BookingPlan
+  plan: PreparedBooking
   user: User
   hold: { checkoutId: string; expiresAt: Date } | null
   /** The request that takes it, when that may be asked again. */
@@ -34,7 +34,7 @@ export class LookAgainError extends Error {}
  */
 export async function checkSeat(
   deps: Deps,
-  { plan, user }: { plan: BookingPlan; user: User },
+  { plan, user }: { plan: PreparedBooking; user: User },
 ): Promise<{ ownHold: StoredBooking | null }> {
   const { occurrence } = plan
   const [live, seatsTaken] = await Promise.all([
@@ -42,7 +42,7 @@ export async function checkSeat(
     deps.occurrences.seatsTaken(occurrence),
   ])
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
-  const verdict = seatVerdict({
+  const verdict = evaluateSeat({
     ...facts,
     seatsTaken: seatsTaken - (ownHold ? 1 : 0),
     capacity: plan.class.capacity,
@@ -52,7 +52,7 @@ export async function checkSeat(
 }
 
 /** What a member holds on the date of a seat, apart from that very seat. */
-function heldFacts(deps: Deps, { plan, live }: { plan: BookingPlan; live: readonly StoredBooking[] }) {
+function heldFacts(deps: Deps, { plan, live }: { plan: PreparedBooking; live: readonly StoredBooking[] }) {
   const { classId, scheduleId } = plan.occurrence
   const ownHold = live.find((booking) => booking.status === 'pending' && isAt(plan, booking)) ?? null
   return {
@@ -66,19 +66,22 @@ function heldFacts(deps: Deps, { plan, live }: { plan: BookingPlan; live: readon
 const isOver = ({ clock }: Deps, { status, holdExpiresAt }: StoredBooking) =>
   status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= clock.now()
 
-const isAt = ({ occurrence }: BookingPlan, seat: HeldSeat) =>
+const isAt = ({ occurrence }: PreparedBooking, seat: HeldSeat) =>
   seat.classId === occurrence.classId && seat.scheduleId === occurrence.scheduleId
 
 /** Lets those who want a seat of one occurrence come one after the other. */
-export function inSeatTurn<Result>({ occurrence }: BookingPlan, work: () => Promise<Result>): Promise<Result> {
-  return inTurn(occurrenceKey(occurrence), work)
+export function runExclusiveForSeat<Result>(
+  { occurrence }: PreparedBooking,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return runExclusive(occurrenceKey(occurrence), work)
 }
 
 /**
  * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them.
  * Throws UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
  */
-export async function prepareSeat(deps: Deps, { plan, user }: { plan: BookingPlan; user: User }): Promise<void> {
+export async function prepareSeat(deps: Deps, { plan, user }: { plan: PreparedBooking; user: User }): Promise<void> {
   await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
   if (!(await deps.users.findById(user.id))) throw unauthorized()
 }
@@ -90,7 +93,7 @@ type Besides = (booking: StoredBooking, repetitions: number) => Write[]
  * Takes a seat and writes its booking in one transaction: a process killed between any two
  * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides`
  * makes what else is written with it. The member's lock makes a second booking of the same person at the same instant
- * wait or conflict, so that overlapping cannot slip through. Call it inside `inSeatTurn`; LookAgainError asks for
+ * wait or conflict, so that overlapping cannot slip through. Call it inside `runExclusiveForSeat`; LookAgainError asks for
  * `checkSeat` and `prepareSeat`, PlanOutdatedError for another plan. What cancels a date touches its counter after the
  * date is marked, so a booking either sees the mark, or conflicts with the touch, or is stored before it and is
  * cancelled.
@@ -106,7 +109,7 @@ export async function takeSeat(
   const bookings = await deps.bookings.listedOn({ userId: user.id, date: occurrence.date, tx })
   const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending')
   const { ownHold, ...facts } = heldFacts(deps, { plan, live })
-  const verdict = heldVerdict(facts)
+  const verdict = evaluateConflicts(facts)
   if (!verdict.ok) throw seatError(verdict.code)
   if (ownHold) throw new LookAgainError()
   if (plan.payer === 'membership' && plan.price.list > 0) await assertCovered(deps, { plan, user, tx })
@@ -115,7 +118,7 @@ export async function takeSeat(
   const { timeZone } = deps.clock
   const repetitions = countRepetitions({ seat: booking, bookings, today: deps.clock.today(), timeZone })
   const all = [deps.bookingLocks.taking(user.id), seat, ...writes, ...besides(booking, repetitions)]
-  const [locked, outcome] = await deps.writeTogether({ writes: all, tx })
+  const [locked, outcome] = await deps.bulkWriteInTransaction({ writes: all, tx })
   if (!locked?.matchedCount) throw new LookAgainError()
   judgeSeat(deps, { occurrence, outcome })
   deps.metrics.noteSeat({ change: 'taken', tx })
@@ -123,7 +126,10 @@ export async function takeSeat(
 }
 
 // The plan may have ended since the request began; what ends it takes the member's lock as well.
-async function assertCovered(deps: Deps, { plan, user, tx }: { plan: BookingPlan; user: User; tx: Tx }): Promise<void> {
+async function assertCovered(
+  deps: Deps,
+  { plan, user, tx }: { plan: PreparedBooking; user: User; tx: Tx },
+): Promise<void> {
   const current = await deps.users.findById(user.id, { tx })
   if (!current) throw unauthorized()
   const startsAt = plan.startsAt ?? startOfDay({ clock: deps.clock, day: plan.occurrence.date })
@@ -132,9 +138,9 @@ async function assertCovered(deps: Deps, { plan, user, tx }: { plan: BookingPlan
 }
 
 /** The error for a seat that has to be paid for. */
-export function paymentRequired({ price }: BookingPlan): AppError {
+export function paymentRequired({ price }: PreparedBooking): AppError {
   const amount = formatCents(price.list)
-  return new AppError('PAYMENT_REQUIRED', `This class costs ${showMoney(amount)}. Please continue to payment.`, {
+  return new AppError('PAYMENT_REQUIRED', `This class costs ${formatMoney(amount)}. Please continue to payment.`, {
     extra: { price: amount },
   })
 }
@@ -170,7 +176,7 @@ function newBooking(deps: Deps, { plan, user, hold, requestId, walkIn }: SeatReq
 
 function judgeSeat(
   { occurrences }: Deps,
-  seat: { occurrence: BookingPlan['occurrence']; outcome: WriteOutcome | undefined },
+  seat: { occurrence: PreparedBooking['occurrence']; outcome: WriteOutcome | undefined },
 ): void {
   try {
     occurrences.taken(seat)

@@ -7,7 +7,7 @@ import { Schema, type Types } from 'mongoose'
  */
 export const checkoutStands = ['opening', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed'] as const
 export type CheckoutStand = (typeof checkoutStands)[number]
-export const liveStands: readonly CheckoutStand[] = ['opening', 'open', 'processing']
+export const liveCheckoutStatuses: readonly CheckoutStand[] = ['opening', 'open', 'processing']
 
 /** An opening that takes longer than this was left by a process that was killed or lost its database. */
 export const STALE_OPENING_SECONDS = 20

@@ -9,7 +9,7 @@ import {
   type CheckoutDocument,
   type CheckoutStand,
   checkoutSchema,
-  liveStands,
+  liveCheckoutStatuses,
   STALE_OPENING_SECONDS,
 } from './checkout-document.ts'
 
@@ -124,7 +124,7 @@ export function createCheckoutStore(database: Database) {
      */
     async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input
-      const isLive = liveStands.includes(to)
+      const isLive = liveCheckoutStatuses.includes(to)
       // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole
       // repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()

@@ -13,8 +13,8 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   await studio.fault('off')
   const before = await studio.ledger()
   await studio.pay(checkoutUrl)
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   const { payments, refunds } = await studio.ledger()
   return [payments.length - before.payments.length, refunds.length - before.refunds.length]
 }
@@ -57,8 +57,8 @@ test('a checkout that was opened while its account was being closed seats nobody
   expect((await close(ann)).status).toBe(200)
   const before = (await studio.ledger()).refunds.length
   await studio.pay(await opened.promise)
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect((await studio.ledger()).refunds.length - before).toBe(1)
   expect(await studio.deps.occurrences.seatsTaken(occurrence)).toBe(0)
 })

@@ -7,7 +7,7 @@ import type { Purchases, SeatPlan } from './ports.ts'
  * Does a check of a seat and, when it finds the class full, ends the holds of that occurrence whose time is over and
  * checks once more: a hold keeps nobody out for longer than it lasts, whenever its job comes.
  */
-export async function makingRoom<Result>(
+export async function checkAfterReleasingExpiredHolds<Result>(
   deps: Deps,
   purchases: Purchases,
   { occurrence, check }: { occurrence: SeatPlan['occurrence']; check: () => Promise<Result> },

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventSubject } from '../../outside/payments.ts'
 import type { Purchases } from './ports.ts'
-import { noteRefunded } from './process-refund.ts'
+import { completeRefund } from './process-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type Told = Extract<EventSubject, { kind: 'refund' }>
@@ -11,10 +11,10 @@ type Told = Extract<EventSubject, { kind: 'refund' }>
  * at the provider, by somebody of the studio, ends what was paid for. A part of the amount ends nothing: receipts show
  * it.
  */
-export async function noteProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
+export async function applyProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
   if (told.refundedCents < told.amountCents) return
   const ours = await deps.refunds.findByPayment(told.paymentIntentId)
-  if (ours) return noteRefunded(deps, ours)
+  if (ours) return completeRefund(deps, ours)
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may be news to us.
@@ -40,5 +40,5 @@ async function endWhatWasPaid(deps: Deps, purchases: Purchases, told: Told): Pro
     if (enrollmentId) await purchases.places.endPaid(deps, { enrollmentId, tx })
   })
   const noted = await deps.refunds.findByPayment(paymentIntentId)
-  if (noted) await noteRefunded(deps, noted)
+  if (noted) await completeRefund(deps, noted)
 }

@@ -37,11 +37,11 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
   /** The occurrence as one text. */
   keyOf(occurrence: SeatPlan['occurrence']): string
   /** When, for people. */
-  whenOf(deps: Deps, plan: Plan): string
+  formatWhen(deps: Deps, plan: Plan): string
   /** Throws why the seat cannot be had; the member's own hold of it is no obstacle. */
   check(deps: Deps, input: { plan: Plan; user: User }): Promise<unknown>
   /** Lets those who want the same seat come one after the other. */
-  inTurn<Result>(plan: Plan, work: () => Promise<Result>): Promise<Result>
+  runExclusive<Result>(plan: Plan, work: () => Promise<Result>): Promise<Result>
   /** What must be there before the transaction that holds the seat. */
   prepare(deps: Deps, input: { plan: Plan; user: User }): Promise<void>
   /** Holds a seat; throws `mustLookAgain` when the member's own checkout holds it. */

@@ -1,4 +1,4 @@
-import { formatCents, showMoney } from '@studio/contract'
+import { formatCents, formatMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -17,7 +17,7 @@ export const refundHandler = defineHandler<RefundJob>({
     if (refund?.status !== 'due' || (await withdrawIfLost(deps, refund))) return
     const key = round === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${round}`
     await deps.payments.refund({ key, paymentIntentId: refund.paymentIntentId })
-    await noteRefunded(deps, refund)
+    await completeRefund(deps, refund)
   },
 })
 
@@ -32,7 +32,7 @@ function withdrawIfLost(deps: Deps, refund: StoredRefund): Promise<boolean> {
 }
 
 /** Notes that a refund has happened and mails it: once, whoever tells first, our own call or the provider's event. */
-export async function noteRefunded(deps: Deps, refund: StoredRefund): Promise<void> {
+export async function completeRefund(deps: Deps, refund: StoredRefund): Promise<void> {
   await deps.inTransaction(async (tx) => {
     if (!(await deps.refunds.markDone({ id: refund.id, now: deps.clock.now(), tx }))) return
     await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
@@ -46,7 +46,7 @@ export async function noteRefunded(deps: Deps, refund: StoredRefund): Promise<vo
 
 // Of a payment of which a part went back before, the rest goes back now.
 async function amountsOf(deps: Deps, { refund, tx }: { refund: StoredRefund; tx: Tx }) {
-  const show = (cents: number) => showMoney(formatCents(cents))
+  const show = (cents: number) => formatMoney(formatCents(cents))
   const before = await deps.moneyBack.sumOf(refund.paymentIntentId, { tx })
   const rest = refund.amountCents - before
   return before > 0 && rest > 0 ? { amount: show(rest), before: show(before) } : { amount: show(refund.amountCents) }

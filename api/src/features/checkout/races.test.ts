@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCrowd } from '../../testing/crowd.ts'
+import { signInMany } from '../../testing/crowd.ts'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
@@ -7,11 +7,11 @@ import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
 // A second API process on the same database, with the same provider.
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aWeeklyClass, aProgram } = studio
 const date = '2026-01-21'
 
-const guests = (count: number) => aCrowd(studio, { count, kind: 'user' })
+const guests = (count: number) => signInMany(studio, { count, kind: 'user' })
 const start = (as: Person, body: Record<string, unknown>, at: TestStudio = studio) =>
   at.call('startClassCheckout', { as, body })
 const either = (index: number) => (index % 2 ? studio : second)
@@ -73,7 +73,7 @@ test('bookings, checkouts, cancels and payments in a rush keep taken seats and l
     await either(index + 1).call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
   })
   await Promise.all([...free, ...paying])
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const { taken, live } = await seats(classId, scheduleId)
   expect(taken).toBe(live)
   expect(taken).toBeLessThanOrEqual(4)

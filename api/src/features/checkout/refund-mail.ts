@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import type { RefundReason } from './refund-store.ts'
 
 const reasons: Record<RefundReason, string> = {
@@ -24,7 +24,7 @@ export const refundMail = defineMail<{
 }>({
   name: 'refund',
   write: ({ firstName, title, amount, before, reason }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `Your refund of ${amount}`,
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

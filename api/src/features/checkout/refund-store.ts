@@ -1,4 +1,4 @@
-import { formatCents, showMoney } from '@studio/contract'
+import { formatCents, formatMoney } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
@@ -79,7 +79,7 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
       const [made] = await refunds.create([{ ...refund, status: 'due', createdAt: now }], { session: tx })
       if (!made) throw new Error('a refund that was just asked for must come back')
       const payload: RefundJob = { refundId: made._id.toHexString() }
-      const about = { title: `${title}, ${showMoney(formatCents(amountCents))}`, userId }
+      const about = { title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId }
       await jobQueue.add({ kind: 'refund', cause, payload, ...about, tx })
       return true
     },

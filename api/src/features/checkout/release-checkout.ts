@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type CheckoutStand, liveStands } from './checkout-document.ts'
+import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 
@@ -28,7 +28,7 @@ export function releaseCheckout(deps: Deps, purchases: Purchases, release: Relea
 export async function releaseInside(
   deps: Deps,
   purchases: Purchases,
-  { checkout, as, isKnown, from = liveStands, tx }: Release & { tx: Tx },
+  { checkout, as, isKnown, from = liveCheckoutStatuses, tx }: Release & { tx: Tx },
 ): Promise<boolean> {
   const facts = { isToBeAsked: !isKnown, nextCheckAt: secondsAfter(deps.clock.now(), ASK_AGAIN_SECONDS) }
   const ended = await deps.checkouts.move({ id: checkout.id, from, to: as, facts, tx })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { ProviderCheckout } from '../../outside/payments.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type CheckoutStand, liveStands } from './checkout-document.ts'
+import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 import { releaseCheckout, releaseInside } from './release-checkout.ts'
@@ -74,7 +74,7 @@ async function settleSeat(deps: Deps, purchases: Purchases, { checkout, told, tx
         })
       : 'lost'
   if (outcome === 'confirmed') {
-    await deps.checkouts.move({ id, from: liveStands, to: 'paid', facts, tx })
+    await deps.checkouts.move({ id, from: liveCheckoutStatuses, to: 'paid', facts, tx })
     return true
   }
   await releaseInside(deps, purchases, { checkout, as: 'expired', isKnown: true, tx })

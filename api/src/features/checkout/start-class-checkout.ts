@@ -2,7 +2,7 @@ import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { makingRoom } from './making-room.ts'
+import { checkAfterReleasingExpiredHolds } from './making-room.ts'
 import type { Purchases, SeatPlan } from './ports.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
@@ -26,7 +26,10 @@ async function startFor(
   const { seats } = purchases
   const { classId, date, scheduleId } = plan.occurrence
   const check = () =>
-    makingRoom(deps, purchases, { occurrence: plan.occurrence, check: () => seats.check(deps, { plan, user }) })
+    checkAfterReleasingExpiredHolds(deps, purchases, {
+      occurrence: plan.occurrence,
+      check: () => seats.check(deps, { plan, user }),
+    })
   if (plan.isFree) {
     await check()
     throw new AppError('FREE_FOR_YOU', 'This class costs you nothing. You can book it right away.')
@@ -38,10 +41,10 @@ async function startFor(
     scheduleId,
     title: plan.class.name,
     price: plan.price,
-    shown: { details: seats.whenOf(deps, plan) },
+    shown: { details: seats.formatWhen(deps, plan) },
     saleEndsAt: seats.saleEnd(deps, plan),
     takenCode: 'ALREADY_BOOKED',
-    queue: (work) => seats.inTurn(plan, work),
+    queue: (work) => seats.runExclusive(plan, work),
     prepare: async () => {
       await check()
       await seats.prepare(deps, { plan, user })

@@ -39,6 +39,6 @@ async function carryOut(deps: Deps, { bookings, due }: { bookings: ClassBookings
 
 async function eraseSchedules(deps: Deps, { classId, tx }: { classId: string; tx: Tx }): Promise<void> {
   for (const scheduleId of await deps.schedules.eraseOfClass({ classId, tx })) {
-    await deps.dateChanges.eraseOfSchedule({ scheduleId, tx })
+    await deps.scheduleExceptions.eraseOfSchedule({ scheduleId, tx })
   }
 }

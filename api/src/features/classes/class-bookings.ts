@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Who a consequence is carried out for: an admin, also when only remembered. */
-export type OnBehalfOf = { id: string; user: { username: string } }
+export type StudioActor = { id: string; user: { username: string } }
 
 /** What classes need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ClassBookings = {
@@ -16,7 +16,7 @@ export type ClassBookings = {
     deps: Deps,
     input: {
       classId: string
-      actor: OnBehalfOf
+      actor: StudioActor
       /** Whether the class is still to go, as a transaction sees it. */
       stillStands: (tx: Tx) => Promise<boolean>
     },

@@ -220,7 +220,7 @@ describe('deleting a class', () => {
     await studio.runJobs()
     expect(await find(one.id, admin)).toBeUndefined()
     expect(await studio.deps.schedules.ofClass({ classId: one.id })).toEqual([])
-    expect(await studio.deps.dateChanges.model.countDocuments({ scheduleId: made.id })).toBe(0)
+    expect(await studio.deps.scheduleExceptions.model.countDocuments({ scheduleId: made.id })).toBe(0)
     expect(await actsOn(one.id)).toEqual(['create class', 'delete class', 'erase deleted class'])
   })
 

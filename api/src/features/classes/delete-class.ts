@@ -7,7 +7,7 @@ import { secondsAfter } from '../../platform/studio-time.ts'
 
 /**
  * Deletes a class: nobody finds it from now on. Its bookings are touched, and a class that never had one is erased, by
- * `carryOutRemovals` ten seconds later, and not at all when it was switched on again meanwhile.
+ * `finalizeClassDeletions` ten seconds later, and not at all when it was switched on again meanwhile.
  */
 export async function deleteClass(
   deps: Deps,

@@ -18,8 +18,8 @@ async function aBusyClass() {
   }
   const paid = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
   await studio.pay(paid.answer.checkoutUrl)
-  await studio.deliverNews()
-  await studio.workOff(1)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(1)
   const waiting = await studio.signedInAs('user')
   await studio.call('startClassCheckout', { as: waiting, body: { classId, bookingDate } })
   return { classId, scheduleId, member }
@@ -41,7 +41,7 @@ describe('what an act would lead to, told before it', () => {
     await studio.call('deleteClass', { as: admin, params: { id: classId } })
     expect((await ask('class', classId)).answer).toMatchObject({ bookings: 3, paid: 1 })
     await studio.pass({ seconds: 10 })
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect((await ask('class', classId)).answer).toMatchObject({
       bookings: 0,
       members: 0,
@@ -80,8 +80,8 @@ describe('what an act would lead to, told before it', () => {
     const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
     expect((await ask('program', id)).answer).toMatchObject({ enrollments: 0 })
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
-    await studio.workOff(1)
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(1)
     expect((await ask('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
   })
 

@@ -1,4 +1,4 @@
-import { endpoints, hrefOf, type Message, type User } from '@studio/contract'
+import { buildUrl, endpoints, type Message, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'
@@ -13,7 +13,7 @@ export async function openLink(deps: Deps, { user, tx }: { user: User; tx: Tx })
   const token = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
   await deps.verificationLinks.add({ key: fingerprint(token), userId: user.id, email: user.email, expires, tx })
-  return `${deps.env.PUBLIC_URL}${hrefOf(endpoints.showEmailVerification, { query: { token } })}`
+  return `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailVerification, { query: { token } })}`
 }
 
 /** Mails the acting user another link; former ones keep working until one is used. Throws RATE_LIMITED. */

@@ -1,13 +1,13 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** The link that proves an address, sent again on request. */
 export const verificationMail = defineMail<{ firstName: string | null; username: string; href: string }>({
   name: 'verify-email',
   isNeededForAccess: true,
   write: ({ firstName, username, href }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Confirm your email address',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

@@ -1,7 +1,7 @@
-import { formatCents, paths, showLongDay, showMoney } from '@studio/contract'
+import { formatCents, formatLongDay, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
@@ -20,7 +20,7 @@ const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 export const enrolledMail = defineMail<Told>({
   name: 'program-enrolled',
   write: ({ firstName, program, from, to, paid, discount }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `You are enrolled: ${program}`,
       title: hello(firstName),
       parts: [
@@ -42,7 +42,7 @@ export const enrolledMail = defineMail<Told>({
 export const placeEndedMail = defineMail<{ firstName: string | null; program: string }>({
   name: 'program-ended-by-studio',
   write: ({ firstName, program }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `Your place is cancelled: ${program}`,
       title: hello(firstName),
       parts: [
@@ -53,7 +53,7 @@ export const placeEndedMail = defineMail<{ firstName: string | null; program: st
     }),
 })
 
-const amountOf = (cents: number) => showMoney(formatCents(cents))
+const amountOf = (cents: number) => formatMoney(formatCents(cents))
 
 /** Queues the mail of an enrollment that begins, in the transaction that begins it. */
 export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment: StoredEnrollment; tx: Tx }) {
@@ -64,8 +64,8 @@ export async function queueEnrolled(deps: Deps, { enrollment, tx }: { enrollment
   const told: Told = {
     firstName: user.firstName,
     program: program?.name ?? 'Your program',
-    from: showLongDay(startDate),
-    to: showLongDay(endDate),
+    from: formatLongDay(startDate),
+    to: formatLongDay(endDate),
     paid: amountOf(price.paid),
     discount: price.discount > 0 ? amountOf(price.discount) : null,
   }

@@ -13,7 +13,7 @@ async function enrolled(as: Person, programId: string) {
   const { status, answer, text } = await start(as, programId)
   if (status !== 200) throw new Error(text)
   await studio.pay(answer.checkoutUrl)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   return answer
 }
 
@@ -24,7 +24,7 @@ describe('Paying for a program', () => {
     const { answer } = await start(guest, program.id)
     expect(await mine(guest)).toMatchObject([{ status: 'pending', paymentIntentId: null }])
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await mine(guest)).toMatchObject([
       {
         userId: guest.user.id,
@@ -55,10 +55,10 @@ describe('Paying for a program', () => {
     const member = await studio.signedInAs('member')
     const program = await aProgram({ price: '99.95' })
     const { answer } = await start(member, program.id)
-    const page = await (await fetch(`${studio.standIns.url}${new URL(answer.checkoutUrl).pathname}`)).text()
+    const page = await (await fetch(`${studio.emulators.url}${new URL(answer.checkoutUrl).pathname}`)).text()
     expect(page).toContain('10% member discount')
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await mine(member))[0]?.price).toEqual({
       list: '99.95',
       discount: '10.00',
@@ -142,7 +142,7 @@ describe('A checkout of a program ends', () => {
     await studio.call('cancelCheckout', { as: guest, params: { id: answer.sessionId } })
     await studio.fault('off')
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await mine(guest))[0]?.status).toBe('active')
   })
 
@@ -155,8 +155,8 @@ describe('A checkout of a program ends', () => {
     await studio.fault('off')
     await enrolled(guest, id)
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     expect((await studio.ledger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
     expect((await mine(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
@@ -169,7 +169,7 @@ describe('from when to when', () => {
     const { answer } = await night.call('startProgramCheckout', { as: guest, body: { programId } })
     await night.pay(answer.checkoutUrl)
     night.clock.advance({ hours: 8 })
-    await night.deliverNews()
+    await night.deliverPendingEvents()
     const { answer: list } = await night.call('listMyEnrollments', { as: guest })
     expect(list).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])
   })

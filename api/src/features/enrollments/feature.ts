@@ -5,7 +5,7 @@ import { serve } from '../../platform/serve.ts'
 import { completeEnrollments } from './complete-enrollments.ts'
 import { enrolledMail, placeEndedMail } from './enrollment-mails.ts'
 import { listProgramEnrollments, listUserEnrollments } from './list-for-admin.ts'
-import { listEnrollments, showEnrollments } from './show-enrollments.ts'
+import { listEnrollments, toEnrollmentResponses } from './show-enrollments.ts'
 
 function routes(deps: Deps) {
   const router = newRouter()
@@ -28,7 +28,7 @@ export const enrollments: Feature = {
   personalData: [
     {
       name: 'enrollments',
-      collect: async (deps, userId) => showEnrollments(deps, await deps.enrollments.allOf(userId)),
+      collect: async (deps, userId) => toEnrollmentResponses(deps, await deps.enrollments.allOf(userId)),
       erase: async (deps, { userId, tx }) => {
         for (const { id, status } of await deps.enrollments.allOf(userId)) {
           if (status !== 'active') continue

@@ -9,8 +9,8 @@ const admin = await studio.signedInAs('admin')
 async function enrolled(programId: string, as: Awaited<ReturnType<typeof studio.signedInAs>>) {
   const { answer } = await studio.call('startProgramCheckout', { as, body: { programId } })
   await studio.pay(answer.checkoutUrl)
-  await studio.deliverNews()
-  await studio.workOff(1)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(1)
 }
 const listOf = async (id: string, query: Record<string, string | number> = {}) => {
   const { answer, headers } = await studio.call('listProgramEnrollments', { as: admin, params: { id }, query })

@@ -1,21 +1,21 @@
 import {
   type Enrollment,
   FORMER_MEMBER,
-  nameOfUser,
+  formatUserName,
   type ProgramEnrollment,
   type ProgramEnrollmentsQuery,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
-import { showEnrollments } from './show-enrollments.ts'
+import { toEnrollmentResponses } from './show-enrollments.ts'
 
 const PAGE_SIZE = 20
 
 /** The enrollments of a user for an admin, in the order they were taken; NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
   if (!(await deps.users.findById(userId))) throw notFound('There is no such user.')
-  return showEnrollments(deps, await deps.enrollments.listedOf(userId))
+  return toEnrollmentResponses(deps, await deps.enrollments.listedOf(userId))
 }
 
 /**
@@ -34,11 +34,11 @@ export async function listProgramEnrollments(
   ])
   const users = await deps.users.findMany(found.map(({ userId }) => userId))
   const byId = new Map(users.map((user) => [user.id, user]))
-  const shown = await showEnrollments(deps, found)
+  const shown = await toEnrollmentResponses(deps, found)
   return { enrollments: shown.map((one) => ({ ...one, person: personOf(one.userId, byId.get(one.userId)) })), total }
 }
 
 function personOf(id: string, user: User | undefined): ProgramEnrollment['person'] {
   if (!user) return { id, name: FORMER_MEMBER, email: '' }
-  return { id, name: nameOfUser(user), email: user.email }
+  return { id, name: formatUserName(user), email: user.email }
 }

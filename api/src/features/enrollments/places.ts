@@ -12,7 +12,7 @@ const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in th
  * Whether somebody may pay for a program, and what it costs them: NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
  * archived one, ALREADY_ENROLLED.
  */
-export async function planPlace(
+export async function prepareEnrollment(
   deps: Deps,
   { user, programId }: { user: User; programId: string },
 ): Promise<{ program: Program; price: EnrollmentPrice }> {
@@ -29,7 +29,7 @@ export async function planPlace(
 type Holding = { user: User; program: Program; price: EnrollmentPrice; checkoutId: string; tx: Tx }
 
 /** Writes the enrollment that waits for its payment; its days are those of a payment today. */
-export async function holdPlace(deps: Deps, { user, program, price, checkoutId, tx }: Holding): Promise<string> {
+export async function holdEnrollment(deps: Deps, { user, program, price, checkoutId, tx }: Holding): Promise<string> {
   if (await deps.enrollments.isIn({ userId: user.id, programId: program.id, tx })) throw alreadyIn()
   const id = deps.ids.next()
   const weeks = program.duration
@@ -41,7 +41,7 @@ export async function holdPlace(deps: Deps, { user, program, price, checkoutId, 
 }
 
 /** Starts an enrollment on the studio's next day after its payment; false when the member is in already, or gone. */
-export async function activatePlace(
+export async function activateEnrollment(
   deps: Deps,
   input: { enrollmentId: string; paymentIntentId: string | null; paidAt: Date; tx: Tx },
 ): Promise<boolean> {
@@ -61,12 +61,12 @@ export async function activatePlace(
 }
 
 /** Drops an enrollment that nobody paid. */
-export async function releasePlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
+export async function releaseEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
   await deps.enrollments.end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
 }
 
 /** Ends an enrollment whose payment the studio gave back at the provider. */
-export async function endPaidPlace(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
+export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
   const ended = await deps.enrollments.end({ id, from: 'active', to: 'cancelled', isListed: true, tx })
   if (ended) await queuePlaceEnded(deps, { enrollment: ended, tx })
 }

@@ -5,11 +5,14 @@ import type { StoredEnrollment } from './enrollment-store.ts'
 
 /** Somebody's enrollments, in the order they were taken; those nobody paid are left out. */
 export async function listEnrollments(deps: Deps, actor: Actor): Promise<Enrollment[]> {
-  return showEnrollments(deps, await deps.enrollments.listedOf(actor.id))
+  return toEnrollmentResponses(deps, await deps.enrollments.listedOf(actor.id))
 }
 
 /** Enrollments with their programs, as every answer shows them. */
-export async function showEnrollments(deps: Deps, enrollments: readonly StoredEnrollment[]): Promise<Enrollment[]> {
+export async function toEnrollmentResponses(
+  deps: Deps,
+  enrollments: readonly StoredEnrollment[],
+): Promise<Enrollment[]> {
   const programs = await deps.programs.findMany(enrollments.map(({ programId }) => programId))
   const byId = new Map(programs.map((program) => [program.id, program]))
   return enrollments.map(({ price, createdAt, weeks, checkoutId: _, ...enrollment }) => {
@@ -37,5 +40,5 @@ export async function showEnrollments(deps: Deps, enrollments: readonly StoredEn
 /** One enrollment by id, as every answer shows it. */
 export async function showEnrollment(deps: Deps, enrollmentId: string): Promise<Enrollment | undefined> {
   const found = await deps.enrollments.findById(enrollmentId)
-  return found ? (await showEnrollments(deps, [found]))[0] : undefined
+  return found ? (await toEnrollmentResponses(deps, [found]))[0] : undefined
 }

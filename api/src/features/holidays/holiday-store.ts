@@ -122,7 +122,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
     },
     hasAftermath,
     /** Ends an aftermath, unless the holiday was changed again. */
-    async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
+    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
       if (!(await hasAftermath({ id, aftermath, tx }))) return
       await holidays.updateOne({ _id: id }, { $unset: { aftermath: 1 } }, { session: tx })
     },

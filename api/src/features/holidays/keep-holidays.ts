@@ -2,7 +2,7 @@ import {
   addDays,
   furthestDays,
   type Holiday,
-  type HolidayConsequences,
+  type HolidayImpact,
   type HolidayInput,
   type HolidayQuery,
   holidaySchema,
@@ -30,7 +30,7 @@ export async function previewHoliday(
   deps: Deps,
   bookings: HolidayBookings,
   { from, to }: HolidayQuery,
-): Promise<HolidayConsequences> {
+): Promise<HolidayImpact> {
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }
   const range = { from: from > today ? from : today, to }

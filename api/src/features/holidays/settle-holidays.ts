@@ -22,6 +22,6 @@ export const closedDaysHandler = (bookings: HolidayBookings) =>
       for (let date = first; date <= holiday.to; date = addDays(date, 1)) {
         await bookings.cancelDay(deps, { date, actor, stillStands })
       }
-      await deps.inTransaction((tx) => deps.holidays.endAftermath({ id, aftermath, tx }))
+      await deps.inTransaction((tx) => deps.holidays.completeFollowUp({ id, aftermath, tx }))
     },
   })

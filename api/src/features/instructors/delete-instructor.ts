@@ -15,7 +15,7 @@ export async function deleteInstructor(
     if (!before) throw notFound('We could not find this instructor.')
     assertUnchanged(before, ifMatch)
     await deps.classes.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
-    await deps.dateChanges.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await deps.scheduleExceptions.clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id }
     await deps.audit.record({ act: { actor, what: 'delete instructor', entity, before }, tx })
     await queueRosterFacts(deps, { of: {}, title: before.name, tx })

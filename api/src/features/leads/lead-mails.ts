@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import type { RequestKind } from './lead-store.ts'
 import { kindNames, rowsOf } from './lead-words.ts'
 
@@ -17,7 +17,7 @@ export const leadMail = defineMail<LeadFacts>({
     const from = details.companyName ?? details.contactName ?? details.name ?? details.email ?? ''
     const title = `${kindNames[kind]} request from ${from.replace(/\s+/g, ' ')}`
     const address = details.email ?? ''
-    return writeLetter({
+    return renderEmail({
       subject: title,
       title,
       parts: [
@@ -60,7 +60,7 @@ export const leadReceipt = defineMail<Granting & { kind: RequestKind }>({
   name: 'lead-receipt',
   write: ({ kind, trialGranted, needsProof }, surroundings) => {
     const { subject, next } = received[kind]
-    return writeLetter({
+    return renderEmail({
       subject,
       title: 'Thank you for writing to us',
       parts: [

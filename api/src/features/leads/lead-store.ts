@@ -45,7 +45,7 @@ const kept = {
 } as const
 
 /** The fields of a form, and whether each must be there. */
-function fieldsOf(kind: RequestKind): { name: string; required: boolean }[] {
+function getFieldErrors(kind: RequestKind): { name: string; required: boolean }[] {
   const { fields } = kept[kind].form.describe()
   return Object.entries(fields).map(([name, field]) => ({
     name,
@@ -55,7 +55,7 @@ function fieldsOf(kind: RequestKind): { name: string; required: boolean }[] {
 
 function schemaOf(kind: RequestKind): Schema<LeadDocument> {
   const details = new Schema<Record<string, string>>(
-    Object.fromEntries(fieldsOf(kind).map(({ name, required }) => [name, { type: String, required }])),
+    Object.fromEntries(getFieldErrors(kind).map(({ name, required }) => [name, { type: String, required }])),
     { _id: false, strict: 'throw' },
   )
   const schema = new Schema<LeadDocument>({
@@ -80,7 +80,7 @@ function schemaOf(kind: RequestKind): Schema<LeadDocument> {
 /** The request with its fields beside each other; an optional one that was left out is null. */
 function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): Lead {
   const sent = Object.fromEntries(
-    fieldsOf(kind).map(({ name, required }) => [name, stored.details[name] ?? (required ? '' : null)]),
+    getFieldErrors(kind).map(({ name, required }) => [name, stored.details[name] ?? (required ? '' : null)]),
   )
   const shown = {
     ...sent,

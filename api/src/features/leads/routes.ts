@@ -5,19 +5,19 @@ import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
-import { sendRequest } from './send-request.ts'
+import { submitLead } from './send-request.ts'
 
 /** Requests: sent by anyone, looked after by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'requestAudit', ({ body, clientAddress }) =>
-    sendRequest(deps, { kind: 'audit', input: body, clientAddress }),
+    submitLead(deps, { kind: 'audit', input: body, clientAddress }),
   )
   serve(router, 'requestConsultation', ({ body, clientAddress }) =>
-    sendRequest(deps, { kind: 'consultation', input: body, clientAddress }),
+    submitLead(deps, { kind: 'consultation', input: body, clientAddress }),
   )
   serve(router, 'requestTrial', ({ body, clientAddress }) =>
-    sendRequest(deps, { kind: 'trial', input: body, clientAddress }),
+    submitLead(deps, { kind: 'trial', input: body, clientAddress }),
   )
   serve(router, 'listLeads', async ({ query, setHeader }) => {
     const { leads, total } = await listLeads(deps, query)

@@ -24,7 +24,7 @@ type Sent = {
  * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose
  * address is not verified; the answer never tells which, the receipt does.
  */
-export async function sendRequest(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
+export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })
   const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
   const emailKey = addressKey(input.email)

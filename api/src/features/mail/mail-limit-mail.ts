@@ -1,12 +1,12 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** To an unverified address that has had all mails of a day: why there are no more of them. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({
   name: 'mail-limit',
   write: ({ firstName, most }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'No more mails from us today',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { OutgoingMail } from '../../outside/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { deliverMail } from './deliver-mail.ts'
 
 const helloMail = defineMail<{ firstName: string }>({
   name: 'hello',
   write: ({ firstName }, surroundings) =>
-    writeLetter({ subject: `Hello ${firstName}`, title: 'Hello', parts: [paragraph(firstName)], surroundings }),
+    renderEmail({ subject: `Hello ${firstName}`, title: 'Hello', parts: [paragraph(firstName)], surroundings }),
 })
 
 const studio = await aTestStudio()
@@ -217,7 +217,7 @@ test('every value in a mail is escaped, both forms end with name, address and ho
   const template = defineMail<{ text: string }>({
     name: 'evil',
     write: ({ text }, surroundings) =>
-      writeLetter({
+      renderEmail({
         subject: 'Hello',
         title: text,
         parts: [paragraph(text), facts([[text, text]]), link(text, 'https://studio.example/?a=1&b="2"')],

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { checkMemberships, membershipEndHandler } from './keep-in-step.ts'
+import { membershipEndHandler, reconcileMemberships } from './keep-in-step.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
 import { type Customers, openPortal } from './open-portal.ts'
 import type { ReviewFreeSeats } from './ports.ts'
@@ -33,7 +33,7 @@ const membershipData: PersonalData = {
 export const memberships = (customers: Customers, reviewFreeSeats: ReviewFreeSeats): Feature => ({
   name: 'memberships',
   routes: (deps) => routes(deps, customers),
-  jobs: [{ name: 'check memberships', every: '5 minutes', run: (deps) => checkMemberships(deps, reviewFreeSeats) }],
+  jobs: [{ name: 'check memberships', every: '5 minutes', run: (deps) => reconcileMemberships(deps, reviewFreeSeats) }],
   handlers: [membershipEndHandler(reviewFreeSeats)],
   mails: [startedMail, renewalFailedMail, endedMail],
   personalData: [membershipData],

@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 100
 const ASK_AGAIN_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, so that an event that never came changes nothing. */
-export async function checkMemberships(deps: Deps, reviewFreeSeats: ReviewFreeSeats): Promise<void> {
+export async function reconcileMemberships(deps: Deps, reviewFreeSeats: ReviewFreeSeats): Promise<void> {
   for (const { id } of await deps.memberships.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {
     // Should the provider be away, this one waits for its next turn instead of blocking the others for ever.
     await deps.memberships.postpone({ id, nextCheckAt: minutesAfter(deps.clock.now(), ASK_AGAIN_MINUTES) })

@@ -1,8 +1,8 @@
-import { dayIn, formatCents, paths, showLongDay, showMoney, type User } from '@studio/contract'
+import { dayIn, formatCents, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { ProviderSubscription } from '../../outside/payments.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipNews } from './rules.ts'
 
@@ -15,7 +15,7 @@ const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 export const startedMail = defineMail<Told>({
   name: 'membership-started',
   write: ({ firstName, price, paidUntil, daysAhead }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Your membership has started',
       title: hello(firstName),
       parts: [
@@ -38,7 +38,7 @@ export const startedMail = defineMail<Told>({
 export const renewalFailedMail = defineMail<Told>({
   name: 'renewal-failed',
   write: ({ firstName, price }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Your membership could not be renewed',
       title: hello(firstName),
       parts: [
@@ -58,7 +58,7 @@ export const renewalFailedMail = defineMail<Told>({
 export const endedMail = defineMail<Told>({
   name: 'membership-ended',
   write: ({ firstName }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Your membership has ended',
       title: hello(firstName),
       parts: [
@@ -80,8 +80,8 @@ type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; t
 
 /** Queues what a member is told, in the transaction that makes it so. A renewal fails once for each period. */
 export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
-  const paidUntil = showLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
-  const price = showMoney(formatCents(told.priceCents))
+  const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
+  const price = formatMoney(formatCents(told.priceCents))
   const period = news === 'renewal-failed' ? `:${told.periodEnd.toISOString()}` : ''
   const key = `membership-${news}:${told.id}${period}`
   const content = { firstName: user.firstName, price, paidUntil, daysAhead: deps.env.BOOKING_DAYS_MEMBER }

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('Starting a membership', () => {
@@ -58,11 +58,11 @@ describe('Starting a membership', () => {
   test('one that has ended may be started again', async () => {
     const { ann, subscription } = await aMember()
     await studio.control(`subscriptions/${subscription}/end`)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const { status, answer } = await subscribe(ann)
     expect(status).toBe(200)
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('active')
   })
 })
@@ -71,7 +71,7 @@ describe('renewal', () => {
   test('moves the end of the paid period on, without a word', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({
       membershipStatus: 'active',
       membershipEndsAt: expect.stringMatching(/^2026-03-14T/),
@@ -83,7 +83,7 @@ describe('renewal', () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     await renew(subscription, 'failed')
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('past_due')
     expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership could not be renewed'])
     const { classId } = await studio.aWeeklyClass()
@@ -91,7 +91,7 @@ describe('renewal', () => {
     expect((await studio.call('bookClass', { as: ann, body })).error.code).toBe('PAYMENT_REQUIRED')
     expect((await subscribe(ann)).error.code).toBe('ALREADY_SUBSCRIBED')
     await renew(subscription)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('active')
     expect((await studio.call('bookClass', { as: ann, body })).status).toBe(201)
   })
@@ -101,15 +101,15 @@ describe('cancelling in the customer portal', () => {
   test('keeps the membership until its paid period ends, and can be taken back', async () => {
     const { ann, subscription } = await aMember()
     await inPortal(ann, 'cancel')
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({ membershipStatus: 'active', cancelAtPeriodEnd: true })
     expect((await subscribe(ann)).error.code).toBe('ALREADY_SUBSCRIBED')
     await inPortal(ann, 'resume')
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await user(ann)).cancelAtPeriodEnd).toBe(false)
     await inPortal(ann, 'cancel')
     await renew(subscription)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({
       membershipType: 'monthly',
       membershipStatus: 'cancelled',
@@ -152,7 +152,7 @@ describe('events about a membership in any order', () => {
     await Promise.all(backwards.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
     expect(await user(ann)).toMatchObject({ membershipStatus: 'past_due', membershipType: 'monthly' })
     await renew(subscription)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await user(ann)).membershipStatus).toBe('active')
     const subjects = await subjectsTo(ann)
     expect(subjects.filter((subject) => subject === 'Your membership has started')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('events about a membership in any order', () => {
     if (!stale) throw new Error('no subscription')
     const number = await deps.memberships.drawNumber({ id: subscription, now: deps.clock.now() })
     await renew(subscription, 'failed')
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const nextCheckAt = deps.clock.now()
     const applied = await deps.inTransaction((tx) =>
       deps.memberships.apply({ told: stale, userId: ann.user.id, number, nextCheckAt, now: nextCheckAt, tx }),

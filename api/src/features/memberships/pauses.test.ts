@@ -24,7 +24,7 @@ describe.each([
   test('is paused for the studio: nothing is free, no mail says that a renewal failed, and resuming restores it', async () => {
     const { ann, subscription } = await aMember()
     await pause(subscription, body)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({
       membershipType: 'monthly',
       membershipStatus: 'paused',
@@ -33,7 +33,7 @@ describe.each([
     expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
     await resume(subscription)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect(await user(ann)).toMatchObject({ membershipStatus: 'active', membership: { pausedFrom: null } })
     expect(await outcomeOf(ann, soon)).toBe('booked')
     expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
@@ -42,7 +42,7 @@ describe.each([
   test('is no second plan to be bought beside', async () => {
     const { ann, subscription } = await aMember()
     await pause(subscription, body)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     expect((await studio.call('startSubscriptionCheckout', { as: ann })).error.code).toBe('ALREADY_SUBSCRIBED')
   })
 })
@@ -50,7 +50,7 @@ describe.each([
 test('a pause with an end covers the dates after it while it lasts', async () => {
   const { ann, subscription } = await aMember()
   await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   expect(await outcomeOf(ann, soon)).toBe('PAYMENT_REQUIRED')
   expect(await outcomeOf(ann, '2026-01-28')).toBe('booked')
 })
@@ -59,7 +59,7 @@ test('a plan that is set to end covers the classes before its end, and later one
   const { ann } = await aMember()
   expect(await outcomeOf(ann, later)).toBe('booked')
   await inPortal(ann, 'cancel')
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const { membership } = await user(ann)
   expect(membership?.endsAt).toBe(membership?.paidUntil)
   expect(await outcomeOf(ann, '2026-02-11')).toBe('booked')

@@ -1,7 +1,7 @@
 import { aUser, membershipTerms } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
-import { membershipChanges, membershipNews } from './rules.ts'
+import { membershipChanges, membershipNotifications } from './rules.ts'
 
 const periodEnd = new Date('2026-02-14T15:00:00Z')
 const told: ProviderSubscription = {
@@ -104,6 +104,6 @@ describe('what a member is told', () => {
     [null, 'ended', []],
     ['incomplete', 'ended', []],
   ])('from %s to %s: %j', (before, now, expected) => {
-    expect(membershipNews(before, now)).toEqual(expected)
+    expect(membershipNotifications(before, now)).toEqual(expected)
   })
 })

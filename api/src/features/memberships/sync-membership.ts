@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { queueNews } from './membership-mails.ts'
 import type { StoredMembership } from './membership-store.ts'
 import type { ReviewFreeSeats } from './ports.ts'
-import { membershipChanges, membershipNews } from './rules.ts'
+import { membershipChanges, membershipNotifications } from './rules.ts'
 
 /** How long after the end of a period the renewal's event is given before the provider is asked, and how often then. */
 const RENEWAL_GRACE_MINUTES = 60
@@ -49,7 +49,7 @@ async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx
     await deps.users.change({ id: user.id, changes: { ...changes, ...customer }, now, tx })
     await reviewFreeSeats(deps, { userId: user.id, tx })
   }
-  const all = membershipNews(before.stand, told.stand)
+  const all = membershipNotifications(before.stand, told.stand)
   // A plan that a grant has replaced ends without a word: its member keeps every right.
   const isReplaced = user.membershipType === 'premium'
   const news = isReplaced ? [] : isTakenAway ? all.filter((one) => one === 'ended') : all

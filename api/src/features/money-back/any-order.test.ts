@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, giveBack, fail, news, totals, changeSince, paymentsOf, deps } = studio
 
 describe('memberships: a month that is given back', () => {
@@ -15,8 +15,8 @@ describe('memberships: a month that is given back', () => {
     const [first = '', renewal = ''] = months
     await giveBack(first, 4_900)
     await giveBack(renewal)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     expect(await changeSince(before)).toEqual({ gross: 29_800, refunded: 19_800, net: 10_000 })
     expect((await studio.call('getUser', { as: member })).answer.membershipStatus).toBe('active')
     const { kept, totals: sums } = await paymentsOf(member)
@@ -33,7 +33,7 @@ describe('memberships: a month that is given back', () => {
     await giveBack(months[0] ?? '', 100)
     const back = await news()
     for (const event of [...events, ...back].reverse()) expect(await studio.deliver(event)).toBe(200)
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
     expect((await paymentsOf(member)).totals).toEqual({ paid: '149.00', refunded: '1.00', net: '148.00' })
   })
@@ -47,7 +47,7 @@ describe('memberships: a month that is given back', () => {
     for (const event of told) expect(await studio.deliver(event)).toBe(200)
     await studio.fault('off')
     studio.clock.advance({ seconds: 10 })
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 100, net: 14_800 })
   })
 })
@@ -65,7 +65,7 @@ describe('each event once, in any order, however late or often', () => {
     const told = [...events, ...(await news())]
     const shuffled = [...told, ...told, ...told].sort((a, b) => (mixed(a) < mixed(b) ? -1 : 1))
     await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
-    await studio.workOff(6)
+    await studio.runJobsOverTime(6)
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
   })
@@ -74,22 +74,22 @@ describe('each event once, in any order, however late or often', () => {
     const { guest, paymentId } = await aPaidClass()
     const given = studio.clock.today()
     const refundId = await giveBack(paymentId, 600)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     await studio.pass({ days: 3 })
     const failedOn = studio.clock.today()
     const before = [await studio.refundedOn(given), await studio.refundedOn(failedOn)]
     await fail(refundId)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     const after = [await studio.refundedOn(given), await studio.refundedOn(failedOn)]
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([0, -600])
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'refund failed' }])
   })
 
   test('the totals of all people are those of the reports and of their CSV [MONEY-22, SECURITY-31]', async () => {
-    await studio.deliverNews()
-    await studio.workOff(6)
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime(6)
     const people = await studio.sumOfAllPeople()
     expect(await totals()).toEqual(people)
     expect(await studio.csvTotals()).toEqual(people)

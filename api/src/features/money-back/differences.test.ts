@@ -1,19 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DisputeKind, differencesOf, type Sighting } from './differences.ts'
+import { type DisputeKind, type ReversalEvent, reversalDeltas } from './differences.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
-const given = (told: string, hour: number, cents: number): Sighting => ({ told, kind: 'given', at: at(hour), cents })
-const failed = (told: string, hour: number, cents: number, refundId = 're_1'): Sighting => ({
+const given = (told: string, hour: number, cents: number): ReversalEvent => ({
+  told,
+  kind: 'given',
+  at: at(hour),
+  cents,
+})
+const failed = (told: string, hour: number, cents: number, refundId = 're_1'): ReversalEvent => ({
   ...{ told, kind: 'failed', at: at(hour), cents, refundId },
 })
-const dispute = (told: string, kind: DisputeKind, hour: number, cents: number, disputeId = 'dp_1'): Sighting => ({
+const dispute = (told: string, kind: DisputeKind, hour: number, cents: number, disputeId = 'dp_1'): ReversalEvent => ({
   ...{ told, kind, at: at(hour), cents, disputeId, reason: 'fraudulent', answerBy: null },
 })
-const counted = (...sightings: Sighting[]) => Object.fromEntries(differencesOf(sightings))
+const counted = (...sightings: ReversalEvent[]) => Object.fromEntries(reversalDeltas(sightings))
 
 describe('what each telling of a payment adds to what has gone back', () => {
-  test.each<[string, Sighting[], Record<string, number>]>([
+  test.each<[string, ReversalEvent[], Record<string, number>]>([
     ['nothing told, nothing back', [], {}],
     ['one refund counts whole', [given('a', 1, 500)], { a: 500 }],
     ['the next one counts by what it adds', [given('a', 1, 500), given('b', 2, 2_500)], { a: 500, b: 2_000 }],
@@ -70,7 +75,7 @@ const history = fc.array(
 )
 
 function tellings(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
-  const sightings: Sighting[] = []
+  const sightings: ReversalEvent[] = []
   let back = 0
   let last = 0
   let lost = 0
@@ -102,8 +107,8 @@ describe('in any order and however often', () => {
     })
     fc.assert(
       fc.property(shuffled, ({ order, again, all, back }) => {
-        const asHappened = differencesOf(all)
-        expect(new Map([...differencesOf([...order, ...again])].sort())).toEqual(new Map([...asHappened].sort()))
+        const asHappened = reversalDeltas(all)
+        expect(new Map([...reversalDeltas([...order, ...again])].sort())).toEqual(new Map([...asHappened].sort()))
         expect(sum(asHappened)).toBe(back)
       }),
     )
@@ -116,7 +121,7 @@ describe('in any order and however often', () => {
     fc.assert(
       fc.property(some, (sightings) => {
         const most = Math.max(0, ...sightings.map(({ cents }) => cents))
-        expect(sum(differencesOf(sightings))).toBe(most)
+        expect(sum(reversalDeltas(sightings))).toBe(most)
       }),
     )
   })

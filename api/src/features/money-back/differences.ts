@@ -3,7 +3,7 @@
  * refunded by then, in all; `failed` that one refund did not arrive, so that its money is the studio's again. A dispute moves
  * money only when it is lost; one that is won after all is `dispute-kept`. Amounts in cents.
  */
-export type Sighting = { told: string; at: Date; cents: number } & (
+export type ReversalEvent = { told: string; at: Date; cents: number } & (
   | { kind: 'given' }
   | { kind: 'failed'; refundId: string }
   | { kind: DisputeKind; disputeId: string; reason: string; answerBy: Date | null }
@@ -15,10 +15,10 @@ export type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
  * failed, nothing for one that says what is known. It follows from the sightings alone and not from when or how often they
  * came: they are put into the order in which things happened, so a late one takes its own part on its own day.
  */
-export function differencesOf(sightings: readonly Sighting[]): Map<string, number> {
+export function reversalDeltas(sightings: readonly ReversalEvent[]): Map<string, number> {
   const differences = new Map<string, number>()
   const state: State = { refunded: 0, failed: new Set(), lost: new Map() }
-  for (const sighting of [...sightings].sort(asTheyHappened)) {
+  for (const sighting of [...sightings].sort(byEventTime)) {
     if (differences.has(sighting.told)) continue
     const before = backIn(state)
     see(state, sighting)
@@ -33,7 +33,7 @@ type State = { refunded: number; failed: Set<string>; lost: Map<string, number> 
 const backIn = ({ refunded, lost }: State) => [...lost.values()].reduce((sum, cents) => sum + cents, refunded)
 
 // Several events tell of one failure: the first one counts.
-function see(state: State, sighting: Sighting): void {
+function see(state: State, sighting: ReversalEvent): void {
   const { cents } = sighting
   if (sighting.kind === 'given') state.refunded = Math.max(state.refunded, cents)
   else if (sighting.kind === 'dispute-lost') state.lost.set(sighting.disputeId, cents)
@@ -51,10 +51,10 @@ export const sightingKinds = [
   'disputed',
   'dispute-lost',
   'dispute-kept',
-] as const satisfies Sighting['kind'][]
+] as const satisfies ReversalEvent['kind'][]
 
 // The provider tells the time in seconds: within one, money goes back before that can fail, and less before more.
-export function asTheyHappened(a: Sighting, b: Sighting): number {
+export function byEventTime(a: ReversalEvent, b: ReversalEvent): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
   if (a.kind !== b.kind) return sightingKinds.indexOf(a.kind) - sightingKinds.indexOf(b.kind)
   if (a.cents !== b.cents) return a.cents - b.cents

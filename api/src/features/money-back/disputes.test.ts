@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aPaidClass, aPaidProgram, aMembership, dispute, decide, giveBack, news, totals, changeSince } = studio
 const { paymentsOf, statusesOf, lettersToStudio } = studio
 
@@ -15,8 +15,8 @@ test('an opened dispute moves no money and ends nothing: it is shown, logged, an
   const before = await totals()
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect(await statusesOf(guest)).toEqual(['confirmed'])
   expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
   expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '0.00', status: 'disputed' }])
@@ -41,14 +41,14 @@ test('an opened dispute moves no money and ends nothing: it is shown, logged, an
 test('a lost dispute is money gone back on the day on which it was lost, and the seat stays [MONEY-21, SECURITY-31]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId)
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   await studio.pass({ days: 2 })
   const day = studio.clock.today()
   const before = { all: await totals(), thatDay: await studio.refundedOn(day) }
   await decide(disputeId, 'lost')
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect(await changeSince(before.all)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
   expect((await studio.refundedOn(day)) - before.thatDay).toBe(2_500)
   expect(await paymentsOf(guest)).toMatchObject({
@@ -64,8 +64,8 @@ test('a dispute that is won, or was a mere inquiry, leaves the payment as it was
   for (const outcome of ['won', 'warning_closed'] as const) {
     const { guest, paymentId } = await aPaidProgram()
     await decide(await dispute(paymentId), outcome)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     expect(await statusOfPayment(guest)).toBe('paid')
     expect((await logOf(guest.user.id)).map(({ act }) => act)).toContain('keep disputed payment')
   }
@@ -78,8 +78,8 @@ test('a lost dispute of a payment that was refunded in part takes no more than t
   await giveBack(paymentId, 900)
   await studio.pass({ minutes: 1 })
   await decide(await dispute(paymentId, { amount: 1_600 }), 'lost')
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
@@ -93,7 +93,7 @@ test('a dispute of a month of a membership, told shuffled and repeated to two pr
   const told = [...events, ...(await news())]
   const shuffled = [...told, ...told, ...told].sort((a, b) => (a.id.slice(-3) < b.id.slice(-3) ? -1 : 1))
   await Promise.all(shuffled.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
-  await studio.workOff(6)
+  await studio.runJobsOverTime(6)
   expect(await changeSince(before)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
   expect((await logOf(member.user.id)).map(({ act }) => act).sort()).toEqual([
     'dispute payment',
@@ -110,10 +110,10 @@ const cancelAsStudio = async (id: string) => studio.call('cancelBooking', { as: 
 test('cancelling a booking after its dispute was lost asks for no refund and needs no attention [MONEY-21]', async () => {
   const { guest, bookingId, paymentId } = await aPaidClass()
   await decide(await dispute(paymentId), 'lost')
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect((await cancelAsStudio(bookingId)).status).toBe(200)
-  await studio.workOff()
+  await studio.runJobsOverTime()
   expect(await failedWork(paymentId)).toEqual([])
   expect(await studio.deps.refunds.findByPayment(paymentId)).toBeNull()
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
@@ -122,13 +122,13 @@ test('cancelling a booking after its dispute was lost asks for no refund and nee
 test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
   const { guest, bookingId, paymentId } = await aPaidClass()
   const disputeId = await dispute(paymentId)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   expect((await cancelAsStudio(bookingId)).status).toBe(200)
-  await studio.workOff()
+  await studio.runJobsOverTime()
   expect(await failedWork(paymentId)).toMatchObject([{ kind: 'refund' }])
   await decide(disputeId, 'lost')
-  await studio.deliverNews()
-  await studio.workOff()
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime()
   expect(await failedWork(paymentId)).toEqual([])
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
@@ -136,7 +136,7 @@ test('a refund that is refused while a dispute is open needs attention until the
 test('the mail of a dispute that cannot be answered says so', async () => {
   const { guest, paymentId } = await aPaidClass()
   await dispute(paymentId, { dueBy: '1970-01-01T00:00:00Z' })
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const [letter] = await lettersToStudio(guest)
   expect(letter?.subject).toBe('A payment of $25.00 is disputed')
   expect(letter?.text).toContain('cannot be answered')

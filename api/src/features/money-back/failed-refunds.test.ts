@@ -3,16 +3,16 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aRefundingStudio } from './testing/refunding-studio.ts'
 
 const studio = await aRefundingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aPaidClass, aMembership, giveBack, fail, news, lettersToStudio } = studio
 const NOT_ARRIVED = /did not arrive/
 
 test('a refund that fails is mailed to the studio: whose, for what, how much, and what to do [MONEY-20]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const refundId = await giveBack(paymentId, 700)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   await fail(refundId)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const [letter, ...more] = await lettersToStudio(guest)
   expect(more).toEqual([])
   expect(letter?.subject).toBe('A refund of $7.00 did not arrive')
@@ -27,7 +27,7 @@ test('each failed refund is mailed once, however often and in whatever order it 
   const told = [...events, ...(await news())]
   const all = [...told, ...told, ...told].reverse()
   await Promise.all(all.map((event, index) => studio.deliver(event, index % 2 ? studio : second)))
-  await studio.workOff(6)
+  await studio.runJobsOverTime(6)
   const subjects = (await lettersToStudio(guest)).map(({ subject }) => subject)
   expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])
 })
@@ -52,12 +52,12 @@ test('a failed refund is mailed once, also when it is told again after its mail 
 test('a failed refund of a membership’s month is mailed too, and also when its account is closed [MONEY-20]', async () => {
   const { member, months } = await aMembership({ renewals: 0 })
   const refundId = await giveBack(months[0] ?? '', 4_900)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   await fail(refundId)
   await studio.deps.inTransaction((tx) =>
     studio.deps.users.anonymise({ id: member.user.id, now: studio.clock.now(), tx }),
   )
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const letter = (await studio.mails()).find(({ text }) => text.includes(refundId))
   expect([letter?.to, letter?.subject]).toEqual([studio.env.STUDIO_EMAIL, 'A refund of $49.00 did not arrive'])
   expect(letter?.text).toMatch(/Whose: A former member/)

@@ -1,6 +1,6 @@
 import { formatCents } from '@studio/contract'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
-import { keepOwnRefunds } from './keep-own-refunds.ts'
+import { recordOwnRefunds } from './keep-own-refunds.ts'
 import { disputedMail, refundFailedMail } from './studio-mails.ts'
 
 /** What went back to somebody stays in the books, which name nobody once the account is closed. */
@@ -18,7 +18,7 @@ const moneyBackData: PersonalData = {
 /** Money that went back, by whoever it was given: at the payment provider or by the product. */
 export const moneyBack: Feature = {
   name: 'money-back',
-  jobs: [{ name: 'keep own refunds', every: '15 seconds', run: keepOwnRefunds }],
+  jobs: [{ name: 'keep own refunds', every: '15 seconds', run: recordOwnRefunds }],
   mails: [refundFailedMail, disputedMail],
   personalData: [moneyBackData],
 }

@@ -2,7 +2,7 @@ import { type RevenueSource, revenueSources } from '@studio/contract'
 import { Schema } from 'mongoose'
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { asTheyHappened, differencesOf, type Sighting, sightingKinds } from './differences.ts'
+import { byEventTime, type ReversalEvent, reversalDeltas, sightingKinds } from './differences.ts'
 
 /** What a payment had been for, and whose it was. */
 export type PaymentFacts = {
@@ -20,7 +20,7 @@ type MoneyBackDocument = PaymentFacts & {
   paymentIntentId: string
   /** The provider's id of the event, or `refund:` with the id of our own refund. */
   told: string
-  kind: Sighting['kind']
+  kind: ReversalEvent['kind']
   at: Date
   toldCents: number
   refundId: string | null
@@ -64,7 +64,7 @@ function asSighting({
   reason = '',
   answerBy = null,
   ...kept
-}: MoneyBackDocument): Sighting {
+}: MoneyBackDocument): ReversalEvent {
   const common = { told: kept.told, at: kept.at, cents: kept.toldCents }
   if (kind === 'given') return { ...common, kind }
   if (kind === 'failed') return { ...common, kind, refundId: refundId ?? '' }
@@ -72,7 +72,7 @@ function asSighting({
 }
 
 /** What a sighting is news of, when it is: the same failure is told several times, by events of their own. */
-const newsIn = (sighting: Sighting): string | null => {
+const newsIn = (sighting: ReversalEvent): string | null => {
   if (sighting.kind === 'given') return null
   return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
 }
@@ -94,14 +94,14 @@ export function createMoneyBackStore(database: Database) {
     }: {
       paymentIntentId: string
       facts: PaymentFacts
-      sightings: readonly Sighting[]
+      sightings: readonly ReversalEvent[]
       tx: Tx
-    }): Promise<Sighting[]> {
+    }): Promise<ReversalEvent[]> {
       const kept = await all.find({ paymentIntentId }, null, { session: tx }).lean()
       const known = new Set(kept.map(({ told }) => told))
       const fresh = sightings.filter(({ told }) => !known.has(told))
       if (fresh.length === 0) return []
-      const differences = differencesOf([...kept.map(asSighting), ...fresh])
+      const differences = reversalDeltas([...kept.map(asSighting), ...fresh])
       const difference = (told: string) => differences.get(told) ?? 0
       const added = fresh.map((sighting, index): MoneyBackDocument => {
         const { cents: toldCents, ...about } = sighting
@@ -134,7 +134,7 @@ export function createMoneyBackStore(database: Database) {
     /** What went back to somebody, or was disputed, as it happened. */
     async allOf(userId: string): Promise<MoneyBack[]> {
       const kept = await all.find({ userId }).lean()
-      kept.sort((a, b) => asTheyHappened(asSighting(a), asSighting(b)))
+      kept.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
       return kept.map(({ _id, ...fields }) => fields)
     },
   }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventSubject } from '../../outside/payments.ts'
-import type { Sighting } from './differences.ts'
-import { keepSightings } from './keep-sightings.ts'
+import type { ReversalEvent } from './differences.ts'
+import { recordReversals } from './keep-sightings.ts'
 import { factsOf } from './payment-facts.ts'
 
 type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
@@ -11,16 +11,16 @@ type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 're
  * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for
  * nothing of the studio's is left alone.
  */
-export async function noteToldMoneyBack(deps: Deps, { told, at, subject }: Told): Promise<void> {
+export async function applyReversalEvent(deps: Deps, { told, at, subject }: Told): Promise<void> {
   const { paymentIntentId } = subject
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
   const facts = await factsOf(deps, { paymentIntentId, checkoutId })
-  if (facts) await keepSightings(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
+  if (facts) await recordReversals(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
 }
 
 const kindOf = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const
 
-function sightingOf({ told, at, subject }: Told): Sighting {
+function sightingOf({ told, at, subject }: Told): ReversalEvent {
   if (subject.kind === 'refund') return { told, kind: 'given', at, cents: subject.refundedCents }
   const { amountCents: cents } = subject
   if (subject.kind === 'refund-failed') return { told, kind: 'failed', at, cents, refundId: subject.refundId }

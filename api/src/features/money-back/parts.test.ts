@@ -9,8 +9,8 @@ describe('money that goes back at the provider in part', () => {
     const before = await totals()
     const { guest, paymentId } = await aPaidClass()
     await giveBack(paymentId, 700)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     expect(await statusesOf(guest)).toEqual(['confirmed'])
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 700, net: 1_800 })
     expect(await paymentsOf(guest)).toMatchObject({
@@ -26,8 +26,8 @@ describe('money that goes back at the provider in part', () => {
     const before = await totals()
     const { guest, paymentId } = await aPaidProgram()
     await giveBack(paymentId, 1_000)
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     const { answer } = await studio.call('listMyEnrollments', { as: guest })
     expect(answer.map(({ status }) => status)).toEqual(['active'])
     expect(await changeSince(before)).toEqual({ gross: 9_900, refunded: 1_000, net: 8_900 })
@@ -38,9 +38,9 @@ describe('money that goes back at the provider in part', () => {
     const { guest, paymentId } = await aPaidClass()
     for (const cents of [500, 800, 1_200]) {
       await giveBack(paymentId, cents)
-      await studio.deliverNews()
+      await studio.deliverPendingEvents()
     }
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await statusesOf(guest)).toEqual(['cancelled'])
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
@@ -50,10 +50,10 @@ describe('money that goes back at the provider in part', () => {
     const before = await totals()
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     await studio.call('cancelBooking', { as: await studio.admin(), params: { id: bookingId } })
-    await studio.workOff()
-    await studio.deliverNews()
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
     expect((await paymentsOf(guest)).totals).toEqual({ paid: '25.00', refunded: '25.00', net: '0.00' })
     const letter = (await studio.mails()).find(({ to, subject }) => to === guest.user.email && /refund/i.test(subject))
@@ -69,14 +69,14 @@ describe('money that goes back at the provider in part', () => {
   test('after a part was given back, who cancels a moved class gets the rest [MONEY-18]', async () => {
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const [booking] = (await studio.call('listMyBookings', { as: guest })).answer.filter(({ id }) => id === bookingId)
     await studio.call('changeDate', {
       as: await studio.admin(),
       params: { id: booking?.scheduleId ?? '', date: booking?.bookingDate ?? '' },
       body: { startTime: '20:00', endTime: '21:00' },
     })
-    await studio.workOff()
+    await studio.runJobsOverTime()
     const moved = (await studio.mails()).find(({ to, subject }) => to === guest.user.email && /^A change/.test(subject))
     expect(moved?.text).toContain('$16.00')
     expect(moved?.text).not.toContain('$25.00')

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** Whose payment it is and what it was for, ready for people. */
 export type PaymentWords = { whose: string; title: string; paymentIntentId: string }
@@ -9,7 +9,7 @@ export type PaymentWords = { whose: string; title: string; paymentIntentId: stri
 export const refundFailedMail = defineMail<PaymentWords & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
   write: ({ whose, title, paymentIntentId, amount, refundId, when }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `A refund of ${amount} did not arrive`,
       title: 'A refund did not arrive',
       parts: [
@@ -45,7 +45,7 @@ export const disputedMail = defineMail<
 >({
   name: 'payment-disputed',
   write: ({ whose, title, paymentIntentId, amount, disputeId, reason, answerBy }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `A payment of ${amount} is disputed${answerBy ? `: answer by ${answerBy.day}` : ''}`,
       title: 'A payment is disputed',
       parts: [

@@ -1,21 +1,21 @@
-import { dayIn, FORMER_MEMBER, formatCents, nameOfUser, showLongDay, showMoney } from '@studio/contract'
+import { dayIn, FORMER_MEMBER, formatCents, formatLongDay, formatMoney, formatUserName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { DisputeKind, Sighting } from './differences.ts'
+import type { DisputeKind, ReversalEvent } from './differences.ts'
 import type { PaymentFacts } from './money-back-store.ts'
 import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mails.ts'
 
 type Payment = PaymentFacts & { paymentIntentId: string }
-type Failed = Extract<Sighting, { kind: 'failed' }>
-type Dispute = Extract<Sighting, { kind: DisputeKind }>
-type Telling<Told = Sighting> = { payment: Payment; sighting: Told; tx: Tx }
+type Failed = Extract<ReversalEvent, { kind: 'failed' }>
+type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
+type Telling<Told = ReversalEvent> = { payment: Payment; sighting: Told; tx: Tx }
 
 /**
  * Lets a person hear of what the provider told about a payment, in the transaction that keeps it: a refund that failed by
  * mail, a dispute by mail when it is opened, and in the audit log with how it ended.
  */
-export async function tellStudio(deps: Deps, { payment, sighting, tx }: Telling): Promise<void> {
+export async function notifyStudio(deps: Deps, { payment, sighting, tx }: Telling): Promise<void> {
   switch (sighting.kind) {
     case 'given':
       return
@@ -29,7 +29,7 @@ export async function tellStudio(deps: Deps, { payment, sighting, tx }: Telling)
   }
 }
 
-const amountOf = ({ cents }: Sighting) => showMoney(formatCents(cents))
+const amountOf = ({ cents }: ReversalEvent) => formatMoney(formatCents(cents))
 
 async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling<Failed>): Promise<void> {
   const { refundId, at } = sighting
@@ -47,7 +47,7 @@ async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Disp
   const { disputeId, answerBy: instant } = sighting
   const { timeZone } = deps.clock
   const answerBy = instant && {
-    day: showLongDay(dayIn(instant, timeZone)),
+    day: formatLongDay(dayIn(instant, timeZone)),
     instant: showInstant({ instant, timeZone }),
   }
   const reason = sighting.reason.replaceAll('_', ' ')
@@ -81,6 +81,6 @@ async function wordsOf(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }
   const { userId, checkoutId, paymentIntentId } = payment
   const user = userId ? await deps.users.findById(userId, { tx }) : null
   const checkout = checkoutId ? await deps.checkouts.findById(checkoutId, { tx }) : null
-  const whose = user ? `${nameOfUser(user)} (${user.email})` : FORMER_MEMBER
+  const whose = user ? `${formatUserName(user)} (${user.email})` : FORMER_MEMBER
   return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
 }

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 import { unsubscribeHref } from './unsubscribe-href.ts'
 
 /** To a new reader: they are on the list, and how to leave it with one click. */
@@ -8,7 +8,7 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, surroundings) => {
     const unsubscribeUrl = unsubscribeHref({ publicUrl: surroundings.publicUrl, token: unsubscribeToken })
-    const letter = writeLetter({
+    const letter = renderEmail({
       subject: `Welcome to the letters of ${surroundings.studio.name}`,
       title: 'A letter, now and then',
       parts: [
@@ -27,7 +27,7 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `New newsletter reader: ${email}`,
       title: 'New newsletter reader',
       parts: [

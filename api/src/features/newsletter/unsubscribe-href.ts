@@ -1,6 +1,6 @@
-import { endpoints, hrefOf } from '@studio/contract'
+import { buildUrl, endpoints } from '@studio/contract'
 
 /** The address that ends a subscription: a page for people, one click for mail programs (RFC 8058). */
 export function unsubscribeHref({ publicUrl, token }: { publicUrl: string; token: string }): string {
-  return `${publicUrl}${hrefOf(endpoints.unsubscribe, { query: { token } })}`
+  return `${publicUrl}${buildUrl(endpoints.unsubscribe, { query: { token } })}`
 }

@@ -6,7 +6,7 @@ import type { EventJob, StoredEvent } from './event-store.ts'
 type Renewal = { subscriptionId: string; invoiceId: string; amountCents: number; paidAt: Date }
 
 /** Those who make something of an event; `features.ts` joins them. Each may be told the same thing any number of times. */
-export type Appliers = {
+export type PaymentEventHandlers = {
   checkout(deps: Deps, told: ProviderCheckout): Promise<void>
   subscription(deps: Deps, subscriptionId: string): Promise<void>
   renewal(deps: Deps, told: Renewal): Promise<void>
@@ -17,31 +17,36 @@ export type Appliers = {
 export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>
 
 /** Applies an event that was stored: at once by the request that brought it, or by the queue when that failed. */
-export const eventHandler = (appliers: Appliers) =>
+export const eventHandler = (paymentEventHandlers: PaymentEventHandlers) =>
   defineHandler<EventJob>({
     kind: 'payment-event',
     run: async (deps, { payload: { eventId } }) => {
       const event = await deps.paymentEvents.findById(eventId)
       if (!event || event.status === 'applied') return
-      await apply(deps, appliers, event)
+      await apply(deps, paymentEventHandlers, event)
       await deps.paymentEvents.markApplied(eventId)
     },
     onHandled: (deps, { payload: { eventId: id }, tx }) => deps.paymentEvents.markGivenUp({ id, tx }),
   })
 
-async function apply(deps: Deps, appliers: Appliers, { id: told, at, subject }: StoredEvent): Promise<void> {
+async function apply(
+  deps: Deps,
+  paymentEventHandlers: PaymentEventHandlers,
+  { id: told, at, subject }: StoredEvent,
+): Promise<void> {
   switch (subject.kind) {
     case 'checkout':
-      return appliers.checkout(deps, subject.checkout)
+      return paymentEventHandlers.checkout(deps, subject.checkout)
     case 'subscription':
-      if (subject.renewal) await appliers.renewal(deps, { subscriptionId: subject.subscriptionId, ...subject.renewal })
-      return appliers.subscription(deps, subject.subscriptionId)
+      if (subject.renewal)
+        await paymentEventHandlers.renewal(deps, { subscriptionId: subject.subscriptionId, ...subject.renewal })
+      return paymentEventHandlers.subscription(deps, subject.subscriptionId)
     case 'refund':
-      await appliers.refund(deps, subject)
-      return appliers.moneyBack(deps, { told, at, subject })
+      await paymentEventHandlers.refund(deps, subject)
+      return paymentEventHandlers.moneyBack(deps, { told, at, subject })
     case 'refund-failed':
     case 'dispute':
-      return appliers.moneyBack(deps, { told, at, subject })
+      return paymentEventHandlers.moneyBack(deps, { told, at, subject })
     case 'other':
       return
   }

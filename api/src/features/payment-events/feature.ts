@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { readBytes } from '../../platform/read-body.ts'
 import { serve } from '../../platform/serve.ts'
-import { type Appliers, eventHandler } from './apply-events.ts'
+import { eventHandler, type PaymentEventHandlers } from './apply-events.ts'
 import { EVENT_LIMIT_BYTES, receiveEvent } from './receive-event.ts'
 
 const KEPT_DAYS = 90
@@ -18,10 +18,10 @@ function routes(deps: Deps) {
 }
 
 /** Signed events of the payment provider. */
-export const paymentEvents = (appliers: Appliers): Feature => ({
+export const paymentEvents = (paymentEventHandlers: PaymentEventHandlers): Feature => ({
   name: 'payment-events',
   routes,
-  handlers: [eventHandler(appliers)],
+  handlers: [eventHandler(paymentEventHandlers)],
   jobs: [
     {
       name: 'forget applied payment events',

@@ -4,7 +4,7 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aPayingStudio()
-const second = await aTestStudio({ besides: studio, env: studio.standIns.env })
+const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { aWeeklyClass, aProgram } = studio
 const date = '2026-01-21'
 
@@ -159,10 +159,10 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     const event = completedOf(events)
     await Promise.all(Array.from({ length: 20 }, (_, i) => studio.deliver(event, i % 2 ? studio : second)))
     await Promise.all([studio.runJobs(), second.runJobs()])
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
-    await studio.deliverNews()
-    await studio.workOff()
+    await studio.deliverPendingEvents()
+    await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(await mine(guest)).toEqual([])
@@ -173,7 +173,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
 
   test('a payment whose seat was lost and whose event never comes is found by the reconciler and refunded [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
-    await studio.workOff(4)
+    await studio.runJobsOverTime(4)
     expect(await refundsOf(sessionId)).toHaveLength(1)
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
   })
@@ -184,7 +184,7 @@ describe('a payment that arrives after its seat was lost is refunded and mailed'
     await studio.fault('error', { times: 1, after: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
 })
@@ -197,10 +197,10 @@ describe('Money: what the provider gives back by itself', () => {
 
   test('a full refund at the provider ends the booking as the studio and is mailed [MONEY-18]', async () => {
     const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     await refundAtProvider(sessionId)
-    await studio.deliverNews()
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
+    await studio.deliverPendingEvents()
     expect((await mine(guest))[0]?.status).toBe('cancelled')
     expect(await studio.deps.occurrences.seatsTaken({ classId, date, scheduleId })).toBe(0)
     const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
@@ -223,9 +223,9 @@ describe('Money: what the provider gives back by itself', () => {
     const { id: programId } = await aProgram()
     const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     await refundAtProvider(answer.sessionId)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const { answer: list } = await studio.call('listMyEnrollments', { as: guest })
     expect(list.map(({ status }) => status)).toEqual(['cancelled'])
   })

@@ -1,4 +1,4 @@
-import { type CheckoutKind, formatCents, type KeptPayment, type PaymentTotals } from '@studio/contract'
+import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 
 type Kept = Awaited<ReturnType<Deps['checkouts']['allOf']>>[number]
@@ -19,10 +19,10 @@ type Line = {
  * What somebody has paid and got back, latest first, as the studio kept it: purchases, each month of a membership, and money
  * that came after its seat was lost. The sums are those that reports count of this person.
  */
-export async function keptPayments(
+export async function buildPaymentHistory(
   deps: Deps,
   userId: string,
-): Promise<{ kept: KeptPayment[]; totals: PaymentTotals }> {
+): Promise<{ kept: PaymentRecord[]; totals: PaymentTotals }> {
   const [checkouts, refunds, back, months] = await Promise.all([
     deps.checkouts.allOf(userId),
     deps.refunds.allOf(userId),
@@ -69,7 +69,7 @@ function renewalLine({ month, back, title }: { month: Month; back: readonly Back
 
 const refundedCents = ({ back }: Line) => back.reduce((sum, { cents }) => sum + cents, 0)
 
-function show(line: Line): KeptPayment {
+function show(line: Line): PaymentRecord {
   const { id, kind, title, at, cents } = line
   const refunded = refundedCents(line)
   const amounts = { amount: formatCents(cents), refunded: formatCents(refunded) }
@@ -82,7 +82,7 @@ function statusOf({
 }: {
   line: Line
   refunded: number
-}): KeptPayment['status'] {
+}): PaymentRecord['status'] {
   const dispute = disputeOf(back)
   if (dispute) return dispute
   if (refunded > 0 && refunded >= cents) return 'refunded'

@@ -13,8 +13,8 @@ async function aPaidClass() {
     body: { classId, bookingDate: '2026-01-21' },
   })
   await studio.pay(answer.checkoutUrl)
-  await studio.deliverNews()
-  await studio.workOff(1)
+  await studio.deliverPendingEvents()
+  await studio.runJobsOverTime(1)
   return guest
 }
 
@@ -31,7 +31,7 @@ test('a refund is shown as under way, then as done [MONEY-23]', async () => {
   const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
   await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   expect((await paymentsOf(guest.user.id)).answer.kept[0]?.status).toBe('refund due')
-  await studio.workOff()
+  await studio.runJobsOverTime()
   const { kept, provider } = (await paymentsOf(guest.user.id)).answer
   expect([kept[0]?.status, provider?.[0]?.status]).toEqual(['refunded', 'refunded'])
 })

@@ -1,7 +1,7 @@
 import type { Receipt, User, UserPayments } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import { keptPayments } from './kept-payments.ts'
+import { buildPaymentHistory } from './kept-payments.ts'
 
 /**
  * What somebody has paid and got back, latest first: as the studio kept it with each purchase, and as the
@@ -11,7 +11,7 @@ import { keptPayments } from './kept-payments.ts'
 export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
   const user = await deps.users.findById(userId)
   if (!user) throw notFound('There is no such user.')
-  const [kept, provider] = await Promise.all([keptPayments(deps, userId), providerPayments(deps, user)])
+  const [kept, provider] = await Promise.all([buildPaymentHistory(deps, userId), providerPayments(deps, user)])
   return { ...kept, provider }
 }
 

@@ -15,11 +15,11 @@ test('receipts are what the provider charged and refunded, newest first, and nob
   await studio.pass({ minutes: 5 })
   const { answer: place } = await studio.call('startProgramCheckout', { as: guest, body: { programId } })
   await studio.pay(place.checkoutUrl)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const [booking] = (await studio.call('listMyBookings', { as: guest })).answer
   const admin = await studio.signedInAs('admin')
   await studio.call('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
-  await studio.workOff()
+  await studio.runJobsOverTime()
   const { status, answer } = await studio.call('listMyReceipts', { as: guest })
   expect(status).toBe(200)
   expect(answer).toMatchObject([
@@ -34,7 +34,7 @@ test('the receipt of a membership names the plan', async () => {
   const guest = await studio.signedInAs('user')
   const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
   await studio.pay(answer.checkoutUrl)
-  await studio.deliverNews()
+  await studio.deliverPendingEvents()
   const { answer: receipts } = await studio.call('listMyReceipts', { as: guest })
   expect(receipts).toMatchObject([{ description: 'Monthly Unlimited membership', amount: '149.00', status: 'paid' }])
 })

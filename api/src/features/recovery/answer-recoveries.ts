@@ -8,7 +8,7 @@ import type { RecoveryRequest } from './recovery-store.ts'
 export const RESET_LINK_MINUTES = 60
 
 /** Answers every waiting request: mails a known address its link or username, drops the others. */
-export async function answerRecoveries(deps: Deps): Promise<void> {
+export async function processRecoveryRequests(deps: Deps): Promise<void> {
   for (;;) {
     const request = await deps.recoveries.oldest(deps.clock.now())
     if (!request) return

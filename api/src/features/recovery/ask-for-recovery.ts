@@ -12,7 +12,7 @@ const answers: Record<RecoveryKind, string> = {
  * and the time it takes are the same either way. Throws RATE_LIMITED (30 an hour by address, 5 by account,
  * counted for unknown ones as well).
  */
-export async function askForRecovery(
+export async function requestRecovery(
   deps: Deps,
   { kind, clientAddress }: { kind: RecoveryKind; clientAddress: string },
   { email }: EmailOnly,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { answerRecoveries } from './answer-recoveries.ts'
+import { processRecoveryRequests } from './answer-recoveries.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
 import { routes } from './routes.ts'
 
@@ -15,5 +15,5 @@ export const recovery: Feature = {
       erase: ({ recoveries }, { user: { email }, tx }) => recoveries.removeAllOf({ email, tx }),
     },
   ],
-  jobs: [{ name: 'answer recoveries', every: '5 seconds', early: true, run: answerRecoveries }],
+  jobs: [{ name: 'answer recoveries', every: '5 seconds', early: true, run: processRecoveryRequests }],
 }

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 const NOT_ME = 'You did not ask for this? Then nothing has changed and you need not do anything.'
 
@@ -9,7 +9,7 @@ export const resetLinkMail = defineMail<{ firstName: string | null; href: string
   name: 'reset-link',
   isNeededForAccess: true,
   write: ({ firstName, href }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Choose a new password',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [
@@ -26,7 +26,7 @@ export const usernameMail = defineMail<{ firstName: string | null; username: str
   name: 'username',
   isNeededForAccess: true,
   write: ({ firstName, username }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: 'Your username',
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

@@ -2,17 +2,17 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { rememberDevice } from '../../platform/known-device.ts'
 import { serve } from '../../platform/serve.ts'
-import { askForRecovery } from './ask-for-recovery.ts'
+import { requestRecovery } from './ask-for-recovery.ts'
 import { resetPassword } from './reset-password.ts'
 
 /** Account recovery. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'forgotPassword', ({ clientAddress, body }) =>
-    askForRecovery(deps, { kind: 'password', clientAddress }, body),
+    requestRecovery(deps, { kind: 'password', clientAddress }, body),
   )
   serve(router, 'forgotUsername', ({ clientAddress, body }) =>
-    askForRecovery(deps, { kind: 'username', clientAddress }, body),
+    requestRecovery(deps, { kind: 'username', clientAddress }, body),
   )
   serve(router, 'resetPassword', async ({ actor, clientAddress, body, http }) => {
     const account = await resetPassword(deps, { actor, clientAddress }, body)

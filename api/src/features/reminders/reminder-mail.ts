@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 /** The reminder on the day before a class. Texts are ready for people. */
 export const reminderMail = defineMail<{
@@ -13,7 +13,7 @@ export const reminderMail = defineMail<{
 }>({
   name: 'booking-reminder',
   write: ({ firstName, className, when, place, cancelBy }, surroundings) =>
-    writeLetter({
+    renderEmail({
       subject: `Tomorrow: ${className}`,
       title: `Hello ${firstName || 'Friend'}`,
       parts: [

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { keepCounting } from './keep-counting.ts'
+import { refreshReports } from './keep-counting.ts'
 import type { ReportPorts } from './ports.ts'
 import { routes } from './routes.ts'
 
@@ -7,5 +7,5 @@ import { routes } from './routes.ts'
 export const reports = (ports: ReportPorts): Feature => ({
   name: 'reports',
   routes,
-  jobs: [{ name: 'count reports', every: '15 seconds', run: (deps) => keepCounting(deps, ports) }],
+  jobs: [{ name: 'count reports', every: '15 seconds', run: (deps) => refreshReports(deps, ports) }],
 })

@@ -16,7 +16,7 @@ const FIRST_STRETCHES = 12
  * the stretch that was counted longest ago, so that a late change to any day is found within half an hour, whoever made it
  * (decision 015). A studio that was never counted is counted a year at a turn.
  */
-export async function keepCounting(deps: Deps, ports: ReportPorts): Promise<void> {
+export async function refreshReports(deps: Deps, ports: ReportPorts): Promise<void> {
   const today = deps.clock.today()
   const open = { from: addDays(today, -DAYS_BACK), to: addDays(today, deps.env.BOOKING_DAYS_MEMBER) }
   await countDays(deps, ports, open)
@@ -33,7 +33,7 @@ export async function keepCounting(deps: Deps, ports: ReportPorts): Promise<void
  * Counts every day there is afresh, here and now: for a studio that was just loaded, whose past a running API may have
  * counted before its classes were there.
  */
-export async function countEverything(deps: Deps, ports: ReportPorts): Promise<void> {
+export async function rebuildReports(deps: Deps, ports: ReportPorts): Promise<void> {
   await deps.reports.forget()
   const last = addDays(deps.clock.today(), deps.env.BOOKING_DAYS_MEMBER)
   let progress = await begin(deps, last)

@@ -66,10 +66,10 @@ function addSeats(seats: { meetings: number; offered: number; taken: number }, {
 
 function show({ figures: { bookings, seats, revenue, refunds, members }, leads }: Sum): ReportFigures {
   const net = formatCents(totalOf(revenue) - totalOf(refunds))
-  return { bookings, seats, revenue: showMoney(revenue), refunds: showMoney(refunds), net, members, leads }
+  return { bookings, seats, revenue: formatMoney(revenue), refunds: formatMoney(refunds), net, members, leads }
 }
 
-function showMoney(cents: CentsBySource): MoneyBySource {
+function formatMoney(cents: CentsBySource): MoneyBySource {
   return {
     class: formatCents(cents.class),
     program: formatCents(cents.program),

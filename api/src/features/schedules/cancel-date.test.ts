@@ -34,8 +34,8 @@ describe('cancelling one date', () => {
     await book(member, classId, nextWeek)
     const sessionId = await paidBy(guest, classId)
     await cancel(scheduleId, { note: 'The boiler is broken.' })
-    await studio.workOff()
-    await studio.deliverNews()
+    await studio.runJobsOverTime()
+    await studio.deliverPendingEvents()
     expect((await mine(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
     expect((await mine(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([['cancelled', false]])
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
@@ -86,10 +86,10 @@ describe('cancelling one date', () => {
     const member = await studio.signedInAs('member')
     await book(member, classId)
     await studio.deps.inTransaction(async (tx) => {
-      const found = await studio.deps.dateChanges.find({ scheduleId, date, tx })
+      const found = await studio.deps.scheduleExceptions.find({ scheduleId, date, tx })
       const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
       const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann', before }
-      await studio.deps.dateChanges.save({ change: { ...found, isCancelled: true }, aftermath, tx })
+      await studio.deps.scheduleExceptions.save({ change: { ...found, isCancelled: true }, aftermath, tx })
     })
     studio.clock.advance({ seconds: 31 })
     await studio.runJobs()

@@ -98,7 +98,7 @@ describe('changing one date', () => {
     const [booking] = await mine(guest)
     const { answer } = await studio.call('cancelBooking', { as: guest, params: { id: booking?.id ?? '' } })
     expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
-    await studio.workOff()
+    await studio.runJobsOverTime()
     expect(await refundsOf(sessionId)).toMatchObject([{ amount: 2_500 }])
     const text = (await mailsTo(guest)).find(({ subject }) => subject === 'Booking cancelled: Qigong')?.text
     expect(text).toContain('You get your $25.00 back')
@@ -194,7 +194,7 @@ describe('changing one date', () => {
   })
 
   test('every read of changed dates goes through an index', async () => {
-    const { model } = studio.deps.dateChanges
+    const { model } = studio.deps.scheduleExceptions
     const plans = [
       model.find({ date: { $gte: '2026-01-01', $lte: '2026-01-31' } }),
       model.find({ scheduleId: 'x' }),

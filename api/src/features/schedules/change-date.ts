@@ -2,12 +2,12 @@ import {
   addDays,
   type CancelDateInput,
   type ChangeDateInput,
-  closedOn,
+  effectiveTimes,
+  findHoliday,
   furthestDays,
   isDay,
   type Occurrence,
   scheduleApplies,
-  timesOn,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
@@ -15,9 +15,9 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { DateChange } from './date-change-store.ts'
-import { lookAfterDate } from './look-after-dates.ts'
-import { type DateFacts, dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
+import type { ScheduleException } from './date-change-store.ts'
+import { applyExceptionToBookings } from './look-after-dates.ts'
+import { type DateFacts, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
@@ -71,7 +71,7 @@ export function restoreDate(deps: Deps, bookings: ScheduleBookings, asked: Asked
   })
 }
 
-type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => Promise<DateChange> }
+type Alteration = Asked & { what: string; change: (facts: DateFacts, tx: Tx) => Promise<ScheduleException> }
 
 async function alter(
   deps: Deps,
@@ -81,7 +81,7 @@ async function alter(
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), furthestDays)) throw invalid({ date: 'Please choose a date within a year' })
   const altered = await deps.inTransaction(async (tx) => {
-    const facts = await dateFactsOf(deps, { scheduleId, date, tx })
+    const facts = await loadOccurrenceContext(deps, { scheduleId, date, tx })
     if (!facts) throw notFound('We could not find this schedule.')
     checkDate(deps, facts)
     const before = await occurrenceOn(deps, { facts, tx })
@@ -90,34 +90,34 @@ async function alter(
     if (!changesAnything(facts.change, next.change)) return null
     const since = deps.clock.now()
     const aftermath = { since, actorId: actor.id, actorName: actor.user.username, before: wordsOf(before) }
-    await deps.dateChanges.save({ change: next.change, aftermath, tx })
+    await deps.scheduleExceptions.save({ change: next.change, aftermath, tx })
     const after = await occurrenceOn(deps, { facts: next, tx })
     const entity = { kind: 'schedule', id: scheduleId }
     await deps.audit.record({ act: { actor, what, entity, before, after }, tx })
     return { change: next.change, aftermath }
   })
-  if (altered) await lookAfterDate(deps, bookings, altered)
+  if (altered) await applyExceptionToBookings(deps, bookings, altered)
   return answerOf(deps, { scheduleId, date })
 }
 
 async function answerOf(deps: Deps, of: { scheduleId: string; date: string }): Promise<Occurrence> {
-  const facts = await dateFactsOf(deps, of)
+  const facts = await loadOccurrenceContext(deps, of)
   if (!facts) throw notFound('We could not find this schedule.')
   return occurrenceOn(deps, { facts })
 }
 
 function checkDate({ clock }: Deps, { schedule, date, change, closed }: DateFacts): void {
   if (!scheduleApplies(schedule, date)) throw notScheduled('The class does not meet on this date.')
-  const holiday = closedOn(closed, date)
+  const holiday = findHoliday(closed, date)
   if (holiday) throw notScheduled(`The studio is closed on this date: ${holiday.name}.`)
-  const { startsAt } = spanOn({ clock, day: date, ...timesOn(schedule, change) })
+  const { startsAt } = spanOn({ clock, day: date, ...effectiveTimes(schedule, change) })
   if (startsAt <= clock.now()) throw new AppError('CLASS_STARTED', 'This class has already started.')
 }
 
 async function changed(
   deps: Deps,
   { facts, input, tx }: { facts: DateFacts; input: ChangeDateInput; tx: Tx },
-): Promise<DateChange> {
+): Promise<ScheduleException> {
   const { schedule, change } = facts
   const merged = { ...change, ...given(input) }
   const startTime = merged.startTime ?? schedule.startTime
@@ -140,7 +140,7 @@ async function changed(
   }
 }
 
-function given(input: ChangeDateInput): Partial<DateChange> {
+function given(input: ChangeDateInput): Partial<ScheduleException> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 

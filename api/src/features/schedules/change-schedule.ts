@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { giveSchedule } from './first-schedule.ts'
-import { lookAfterSchedule } from './look-after-bookings.ts'
+import { cancelDisplacedBookings } from './look-after-bookings.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
@@ -39,7 +39,7 @@ export async function changeSchedule(
       await queueRosterFacts(deps, { of: { scheduleId: change.id }, title: className, tx })
     return { schedule: after, isChanged: true }
   })
-  if (isChanged) await lookAfterSchedule(deps, bookings, { schedule, aftermath })
+  if (isChanged) await cancelDisplacedBookings(deps, bookings, { schedule, aftermath })
   if (isChanged && change.changes.location !== undefined) deps.wake.jobs()
   return schedule
 }
@@ -59,7 +59,7 @@ export async function deleteSchedule(
     await deps.audit.record({ act: { actor, what: 'delete schedule', entity, before: removed }, tx })
     return removed
   })
-  await lookAfterSchedule(deps, bookings, { schedule: { ...before, isActive: false }, aftermath })
+  await cancelDisplacedBookings(deps, bookings, { schedule: { ...before, isActive: false }, aftermath })
   return { message: 'The schedule is deleted.' }
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { type Aftermath, followUpAt } from './aftermath.ts'
 
 /** What is different on one date of a schedule; null is as in the series. */
-export type DateChange = DateDifference & {
+export type ScheduleException = DateDifference & {
   scheduleId: string
   date: Day
   instructorId: string | null
@@ -25,7 +25,7 @@ export type Before = { startTime: string; endTime: string; instructorName: strin
 /** Who changed a date and when, and how it was; until everybody who is booked was looked after. */
 export type DateAftermath = Aftermath & { before: Before }
 
-type DateChangeDocument = DateChange & {
+type DateChangeDocument = ScheduleException & {
   /** `dateKey`: one document for each date of a schedule. */
   _id: string
   aftermath?: DateAftermath
@@ -68,19 +68,19 @@ schema.index({ scheduleId: 1 })
 schema.index({ instructorId: 1 })
 
 /** The version of one date: that of what was changed for it alone; all dates that are as in the series share one. */
-export const versionOfDate = (change: DateChange | undefined): string =>
+export const versionOfDate = (change: ScheduleException | undefined): string =>
   change ? versionOf(differences(change)) : VERSION_OF_SERIES
 
-function differences({ isCancelled, startTime, endTime, instructorId, location, note }: DateChange) {
+function differences({ isCancelled, startTime, endTime, instructorId, location, note }: ScheduleException) {
   return { isCancelled, startTime, endTime, instructorId, location, note }
 }
 
-function asChange({ _id, aftermath: _aftermath, ...change }: DateChangeDocument): DateChange {
+function asChange({ _id, aftermath: _aftermath, ...change }: DateChangeDocument): ScheduleException {
   return change
 }
 
 /** The date of a schedule as the series has it. */
-export const unchanged = ({ scheduleId, date }: Pick<DateChange, 'scheduleId' | 'date'>): DateChange => ({
+export const unchanged = ({ scheduleId, date }: Pick<ScheduleException, 'scheduleId' | 'date'>): ScheduleException => ({
   scheduleId,
   date,
   isCancelled: false,
@@ -104,7 +104,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
     collection: 'date_changes',
     schema: versioned(schema, version),
   })
-  type Given = { change: DateChange; aftermath: DateAftermath; tx: Tx }
+  type Given = { change: ScheduleException; aftermath: DateAftermath; tx: Tx }
   /** Whether this is what a date's bookings are to be looked after for: nobody has changed it since. */
   const hasAftermath = async ({ change, aftermath, tx }: Given): Promise<boolean> => {
     const found = await changes.findById(dateKey(change), { aftermath: 1 }, { session: tx }).lean()
@@ -113,17 +113,33 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
   return {
     model: changes,
     /** The changed dates from one day to another, both inside, under `dateKey`. */
-    async between({ from, to, tx }: { from: Day; to: Day; tx?: Tx | undefined }): Promise<Map<string, DateChange>> {
+    async between({
+      from,
+      to,
+      tx,
+    }: {
+      from: Day
+      to: Day
+      tx?: Tx | undefined
+    }): Promise<Map<string, ScheduleException>> {
       const found = await changes.find({ date: { $gte: from, $lte: to } }, null, { session: tx ?? null }).lean()
       return new Map(found.map((stored) => [stored._id, asChange(stored)]))
     },
     /** One date of a schedule; as in the series when nobody changed it. */
-    async find({ tx, ...of }: { scheduleId: string; date: Day; tx?: Tx | undefined }): Promise<DateChange> {
+    async find({ tx, ...of }: { scheduleId: string; date: Day; tx?: Tx | undefined }): Promise<ScheduleException> {
       const found = await changes.findById(dateKey(of), null, { session: tx ?? null }).lean()
       return found ? asChange(found) : unchanged(of)
     },
     /** Stores how a date is from now on, and notes who did it. */
-    async save({ change, aftermath, tx }: { change: DateChange; aftermath: DateAftermath; tx: Tx }): Promise<void> {
+    async save({
+      change,
+      aftermath,
+      tx,
+    }: {
+      change: ScheduleException
+      aftermath: DateAftermath
+      tx: Tx
+    }): Promise<void> {
       const _id = dateKey(change)
       const stored = { ...change, aftermath, updatedAt: aftermath.since }
       const { matchedCount } = await changes.updateOne({ _id }, { $set: stored }, { session: tx })
@@ -134,13 +150,13 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       await jobQueue.add({ kind: 'date-change', cause: `${_id}:${aftermath.since.getTime()}`, payload, ...about, tx })
     },
     /** A changed date whose bookings are still to be looked after; null when they are. */
-    async followUp(of: DateJob): Promise<{ change: DateChange; aftermath: DateAftermath } | null> {
+    async followUp(of: DateJob): Promise<{ change: ScheduleException; aftermath: DateAftermath } | null> {
       const found = await changes.findById(dateKey(of)).lean()
       return found?.aftermath ? { change: asChange(found), aftermath: found.aftermath } : null
     },
     hasAftermath,
     /** Ends an aftermath, unless the date was changed again. */
-    async endAftermath(given: Given): Promise<void> {
+    async completeFollowUp(given: Given): Promise<void> {
       if (!(await hasAftermath(given))) return
       await changes.updateOne({ _id: dateKey(given.change) }, { $unset: { aftermath: 1 } }, { session: given.tx })
     },

@@ -1,13 +1,13 @@
 import {
   addDays,
   type ConflictsQuery,
-  closedOn,
   type Day,
   dateKey,
+  effectiveTimes,
+  findHoliday,
   type ScheduleConflict,
   type StudioClass,
   scheduleDates,
-  timesOn,
   timesOverlap,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -39,7 +39,7 @@ export async function findConflicts(deps: Deps, planned: ConflictsQuery): Promis
   const range = rangeOf(deps, planned)
   const exceptions = await deps.exceptions.between(range)
   const dates = scheduleDates({ ...planned, endDate: planned.endDate ?? null, isActive: true }, range).filter(
-    (date) => !closedOn(exceptions.closed, date),
+    (date) => !findHoliday(exceptions.closed, date),
   )
   const [schedules, all] = await Promise.all([deps.schedules.runningBetween(range), deps.classes.list()])
   const classes = new Map(all.map((one) => [one.id, one]))
@@ -67,7 +67,7 @@ function firstConflict(facts: Facts, other: StoredSchedule): ScheduleConflict | 
   const common = new Set(dates)
   for (const date of scheduleDates(other, range)) {
     const change = exceptions.changes.get(dateKey({ scheduleId: other.id, date }))
-    const times = timesOn(other, change)
+    const times = effectiveTimes(other, change)
     if (!common.has(date) || change?.isCancelled || !timesOverlap(planned, times)) continue
     const leader = change?.instructorId ?? otherClass.instructorId
     const why = reasonOf(facts, { other, leader, location: change?.location ?? other.location })

@@ -1,4 +1,4 @@
-import { meetingDates, type Occurrence, type Schedule, type SchedulesQuery } from '@studio/contract'
+import { type Occurrence, occurrenceDates, type Schedule, type SchedulesQuery } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Written } from '../../platform/written.ts'
@@ -66,14 +66,14 @@ export async function listOccurrences(
 }
 
 /** How many meetings take place from one day to another, both inside: cancelled dates and closed days do not count. */
-export async function countMeetings(deps: Deps, range: { from: string; to: string }): Promise<number> {
+export async function countOccurrences(deps: Deps, range: { from: string; to: string }): Promise<number> {
   const [schedules, classes, { changes, closed }] = await Promise.all([
     deps.schedules.runningBetween(range),
     deps.classes.list(),
     deps.exceptions.between(range),
   ])
   return namedSchedules({ schedules, classes }).reduce(
-    (sum, schedule) => sum + meetingDates(schedule, { ...range, changes, closed }).length,
+    (sum, schedule) => sum + occurrenceDates(schedule, { ...range, changes, closed }).length,
     0,
   )
 }

@@ -1,4 +1,4 @@
-import { dateKey, type Schedule, takesPlace, timesOn } from '@studio/contract'
+import { dateKey, effectiveTimes, type Schedule, takesPlace } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
@@ -17,7 +17,7 @@ const FOR_EVER = '9999-12-31'
  * another time. Who booked half past five did not book seven o'clock; they are told, refunded, and free to book anew. A
  * mere change of the end keeps the bookings. A failure is logged: the queue does it again.
  */
-export async function lookAfterSchedule(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+export async function cancelDisplacedBookings(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   try {
     await carryOut(deps, bookings, changed)
   } catch (error) {
@@ -43,8 +43,9 @@ async function carryOut(deps: Deps, bookings: ScheduleBookings, changed: Changed
   await cancelDisplaced(deps, bookings, changed)
   const { id } = changed.schedule
   await deps.inTransaction(async (tx) => {
-    await deps.schedules.endAftermath({ id, aftermath: changed.aftermath, tx })
-    if (!(await deps.schedules.findById(id, { tx }))) await deps.dateChanges.eraseOfSchedule({ scheduleId: id, tx })
+    await deps.schedules.completeFollowUp({ id, aftermath: changed.aftermath, tx })
+    if (!(await deps.schedules.findById(id, { tx })))
+      await deps.scheduleExceptions.eraseOfSchedule({ scheduleId: id, tx })
   })
 }
 
@@ -62,7 +63,7 @@ async function cancelDisplaced(
       if (!takesPlace(schedule, bookingDate, { change, closed })) return false
       // A date with hours of its own does not follow the series; its bookings move with it.
       if (change?.startTime) return true
-      const span = spanOn({ clock, day: bookingDate, ...timesOn(schedule, change) })
+      const span = spanOn({ clock, day: bookingDate, ...effectiveTimes(schedule, change) })
       return startsAt?.getTime() === span.startsAt.getTime()
     }
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scheduleBookings } from '../../joints.ts'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { lookAfterDate } from './look-after-dates.ts'
+import { applyExceptionToBookings } from './look-after-dates.ts'
 
 const studio = await aTestStudio()
 const { deps } = studio
@@ -15,16 +15,16 @@ test('bookings made after a date was restored survive the unfinished work of its
   const of = { scheduleId: booked.scheduleId, date }
   const aftermath = { since: studio.clock.now(), actorId: admin.user.id, actorName: 'ann' }
   const before = { startTime: '18:00', endTime: '19:00', instructorName: null, location: null }
-  const cancelled = { ...(await deps.dateChanges.find(of)), isCancelled: true }
+  const cancelled = { ...(await deps.scheduleExceptions.find(of)), isCancelled: true }
   await deps.inTransaction((tx) =>
-    deps.dateChanges.save({ change: cancelled, aftermath: { ...aftermath, before }, tx }),
+    deps.scheduleExceptions.save({ change: cancelled, aftermath: { ...aftermath, before }, tx }),
   )
   studio.clock.advance({ seconds: 1 })
   await studio.call('restoreDate', { as: admin, params: { id: booked.scheduleId, date } })
   const as = await studio.signedInAs('member')
   const made = await studio.call('bookClass', { as, body: { classId: booked.classId, bookingDate: date } })
   expect(made.status).toBe(201)
-  await lookAfterDate(deps, scheduleBookings, { change: cancelled, aftermath: { ...aftermath, before } })
+  await applyExceptionToBookings(deps, scheduleBookings, { change: cancelled, aftermath: { ...aftermath, before } })
   const live = await deps.bookings.liveFrom({ classId: booked.classId, from: date })
   expect(live.map(({ id }) => id)).toEqual([made.answer.id])
 })

@@ -1,20 +1,24 @@
-import { scheduleApplies, timesOn } from '@studio/contract'
+import { effectiveTimes, scheduleApplies } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { actorOf } from './aftermath.ts'
-import type { DateAftermath, DateChange, DateJob } from './date-change-store.ts'
-import { dateFactsOf, occurrenceOn, wordsOf } from './one-date.ts'
+import type { DateAftermath, DateJob, ScheduleException } from './date-change-store.ts'
+import { loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
 import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
 
-type Changed = { change: DateChange; aftermath: DateAftermath }
+type Changed = { change: ScheduleException; aftermath: DateAftermath }
 
 /**
  * Does what follows from a changed date for those who are booked: cancelled by the studio when it does not take place,
  * else moved to its hours and told. A failure is logged: the queue does it again.
  */
-export async function lookAfterDate(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+export async function applyExceptionToBookings(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  changed: Changed,
+): Promise<void> {
   try {
     await carryOut(deps, bookings, changed)
   } catch (error) {
@@ -28,20 +32,20 @@ export const dateChangeHandler = (bookings: ScheduleBookings) =>
   defineHandler<DateJob>({
     kind: 'date-change',
     run: async (deps, { payload }) => {
-      const changed = await deps.dateChanges.followUp(payload)
+      const changed = await deps.scheduleExceptions.followUp(payload)
       if (changed) await carryOut(deps, bookings, changed)
     },
   })
 
 async function carryOut(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   await tellBookings(deps, bookings, changed)
-  await deps.inTransaction((tx) => deps.dateChanges.endAftermath({ ...changed, tx }))
+  await deps.inTransaction((tx) => deps.scheduleExceptions.completeFollowUp({ ...changed, tx }))
 }
 
 async function tellBookings(deps: Deps, bookings: ScheduleBookings, { change, aftermath }: Changed): Promise<void> {
   const { scheduleId, date } = change
-  const stillStands = (tx: Tx) => deps.dateChanges.hasAftermath({ change, aftermath, tx })
-  const facts = await dateFactsOf(deps, { scheduleId, date })
+  const stillStands = (tx: Tx) => deps.scheduleExceptions.hasAftermath({ change, aftermath, tx })
+  const facts = await loadOccurrenceContext(deps, { scheduleId, date })
   // A schedule that is gone, or does not meet on this date any more, has an aftermath of its own.
   if (!facts || !scheduleApplies(facts.schedule, date)) return
   if (change.isCancelled) {
@@ -54,7 +58,7 @@ async function tellBookings(deps: Deps, bookings: ScheduleBookings, { change, af
   await bookings.moveDate(deps, {
     scheduleId,
     date,
-    span: spanOn({ clock: deps.clock, day: date, ...timesOn(facts.schedule, change) }),
+    span: spanOn({ clock: deps.clock, day: date, ...effectiveTimes(facts.schedule, change) }),
     before: aftermath.before,
     after: wordsOf(after),
     note: change.note,

@@ -1,7 +1,8 @@
 import {
-  closedOn,
   type Day,
   dateKey,
+  effectiveTimes,
+  findHoliday,
   type Instructor,
   isMoved,
   type Occurrence,
@@ -9,11 +10,10 @@ import {
   type Schedule,
   type StudioClass,
   scheduleDates,
-  timesOn,
 } from '@studio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { spanOn } from '../../platform/studio-time.ts'
-import { type DateChange, versionOfDate } from './date-change-store.ts'
+import { type ScheduleException, versionOfDate } from './date-change-store.ts'
 import type { CalendarExceptions } from './exceptions.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
@@ -51,7 +51,7 @@ export function occurrencesIn(facts: Facts): Occurrence[] {
   const occurrences = namedSchedules({ schedules, classes }).flatMap((schedule) =>
     scheduleDates(schedule, range).flatMap((date) => {
       const change = exceptions.changes.get(dateKey({ scheduleId: schedule.id, date }))
-      if (closedOn(exceptions.closed, date) || (change?.isCancelled && !withCancelled)) return []
+      if (findHoliday(exceptions.closed, date) || (change?.isCancelled && !withCancelled)) return []
       const of = classById.get(schedule.classId)
       return [occurrenceOf({ facts, schedule, of, date, change, nameById })]
     }),
@@ -65,12 +65,12 @@ type One = {
   schedule: Schedule
   of: StudioClass | undefined
   date: Day
-  change: DateChange | undefined
+  change: ScheduleException | undefined
   nameById: ReadonlyMap<string, string>
 }
 
 function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nameById }: One): Occurrence {
-  const times = timesOn(schedule, change)
+  const times = effectiveTimes(schedule, change)
   const { startsAt, endsAt } = spanOn({ clock, day: date, ...times })
   const instructorId = change?.instructorId ?? of?.instructorId ?? null
   return {
@@ -94,7 +94,7 @@ function occurrenceOf({ facts: { clock, seats }, schedule, of, date, change, nam
 const latest = (one: string, other = one): string => (other > one ? other : one)
 
 /** How a date differs from its series; null when it does not, since a change can be taken back. */
-function changeOf({ startTime, endTime }: Schedule, change: DateChange): OccurrenceChange | null {
+function changeOf({ startTime, endTime }: Schedule, change: ScheduleException): OccurrenceChange | null {
   const movedFrom = isMoved({ startTime, endTime }, change) ? { startTime, endTime } : null
   const { note } = change
   const [isSubstituted, isRelocated] = [change.instructorId !== null, change.location !== null]

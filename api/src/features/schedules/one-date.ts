@@ -1,7 +1,7 @@
 import { type Day, dateKey, type Holiday, type Occurrence, type StudioClass, scheduleApplies } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Before, DateChange } from './date-change-store.ts'
+import type { Before, ScheduleException } from './date-change-store.ts'
 import { occurrencesIn } from './occurrences.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
@@ -10,12 +10,12 @@ export type DateFacts = {
   schedule: StoredSchedule
   class: StudioClass
   date: Day
-  change: DateChange
+  change: ScheduleException
   closed: Holiday[]
 }
 
 /** Reads what decides about one date of a schedule; null for an unknown schedule. */
-export async function dateFactsOf(
+export async function loadOccurrenceContext(
   deps: Deps,
   { scheduleId, date, tx }: { scheduleId: string; date: Day; tx?: Tx },
 ): Promise<DateFacts | null> {
@@ -23,7 +23,7 @@ export async function dateFactsOf(
   const schedule = await deps.schedules.findById(scheduleId, within)
   const of = schedule && (await deps.classes.findById(schedule.classId, within))
   if (!schedule || !of) return null
-  const change = await deps.dateChanges.find({ scheduleId, date, tx })
+  const change = await deps.scheduleExceptions.find({ scheduleId, date, tx })
   const closed = await deps.holidays.between({ from: date, to: date, tx })
   return { schedule, class: of, date, change, closed }
 }
@@ -58,8 +58,8 @@ export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurr
 })
 
 /** One date of a schedule as the calendar shows it, cancelled or not; null when it is none of its dates. */
-export async function meetingOn(deps: Deps, of: { scheduleId: string; date: Day }): Promise<Occurrence | null> {
-  const facts = await dateFactsOf(deps, of)
+export async function findOccurrence(deps: Deps, of: { scheduleId: string; date: Day }): Promise<Occurrence | null> {
+  const facts = await loadOccurrenceContext(deps, of)
   const runs = facts && scheduleApplies({ ...facts.schedule, isActive: true }, of.date)
   return runs ? occurrenceOn(deps, { facts: { ...facts, schedule: { ...facts.schedule, isActive: true } } }) : null
 }

@@ -179,7 +179,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
       return found?.aftermath?.since.getTime() === aftermath.since.getTime()
     },
     /** Ends an aftermath, unless the schedule was changed again: a deleted schedule is erased now. */
-    async endAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
+    async completeFollowUp({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<void> {
       const found = await schedules.findById(id, null, { session: tx }).lean()
       if (found?.aftermath?.since.getTime() !== aftermath.since.getTime()) return
       const one = { _id: found._id }

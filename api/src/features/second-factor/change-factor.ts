@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { UsedCode } from './code-check.ts'
 import { newRecoveryCodes, shown } from './codes.ts'
 import { codesRenewedMail, factorOffMail } from './factor-mails.ts'
-import { factorAct, marksOf } from './set-up.ts'
+import { factorAct, hashRecoveryCodes } from './set-up.ts'
 
 /** New recovery codes in place of the former ones, for the password and a code. Throws as `changing` does. */
 export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactorChange): Promise<RecoveryCodes> {
@@ -14,7 +14,7 @@ export async function renewCodes(deps: Deps, asking: Asking, proof: SecondFactor
   const codes = newRecoveryCodes(deps.ids.secret)
   await changing(deps, asking, proof, async (_used, tx) => {
     const userId = actor.id
-    await deps.secondFactors.keepCodes({ userId, recoveryCodes: marksOf(deps, { userId, codes }), tx })
+    await deps.secondFactors.keepCodes({ userId, recoveryCodes: hashRecoveryCodes(deps, { userId, codes }), tx })
     await deps.audit.record({ act: factorAct({ actor, what: 'renew recovery codes', isOn: true }), tx })
     const { firstName, email } = actor.user
     await deps.mail.queue({ template: codesRenewedMail, to: email, facts: { firstName }, tx })
@@ -44,7 +44,7 @@ async function changing(
   { password, code }: SecondFactorChange,
   change: (used: UsedCode, tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await deps.ownPassword.check(asking, password)
+  await deps.passwordReauth.check(asking, password)
   const outcome = await deps.checkCode({ userId: asking.actor.id, code, whenRight: change })
   if (outcome.ok) return
   if (outcome.reason === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')

@@ -23,7 +23,7 @@ export type CodeCheck = (input: {
 export const factorOf = (userId: string): string => `second factor of ${userId}`
 
 /** Whether an account may try another code now; throws RATE_LIMITED with when to try again. */
-export async function guardTries({ limits, userId }: { limits: RateLimits; userId: string }): Promise<void> {
+export async function assertAttemptsLeft({ limits, userId }: { limits: RateLimits; userId: string }): Promise<void> {
   for (const limit of ['wrongCodes', 'wrongCodesADay'] as const) {
     if (!(await limits.allows({ limit, key: userId }))) await limits.take({ limit, key: userId })
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createIds } from '../../platform/ids.ts'
-import { keyOf, newRecoveryCodes, shown, stepOf, uriOf } from './codes.ts'
+import { keyOf, newRecoveryCodes, shown, stepOf, toOtpauthUri } from './codes.ts'
 
 const { secret } = createIds()
 const codeAt = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
@@ -66,7 +66,7 @@ describe('codes of an app (RFC 6238)', () => {
   test('a key has 160 bits, and an app finds key, studio and account in its address', () => {
     const key = keyOf(secret())
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
-    const uri = new URL(uriOf({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
+    const uri = new URL(toOtpauthUri({ key, issuer: 'Stillwater & Sons', account: 'maya:okafor' }))
     expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', key])
     expect(uri.searchParams.get('issuer')).toBe('Stillwater & Sons')
     expect(decodeURIComponent(uri.pathname)).toContain('maya')

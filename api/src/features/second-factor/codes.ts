@@ -43,7 +43,7 @@ export function keyOf(secret: string): string {
 }
 
 /** The address that an authenticator app reads as a QR code: whose code it is, where it is asked for, and the key. */
-export function uriOf({ key, issuer, account }: { key: string; issuer: string; account: string }): string {
+export function toOtpauthUri({ key, issuer, account }: { key: string; issuer: string; account: string }): string {
   const secret = Secret.fromBase32(key)
   return new TOTP({ issuer, label: account, secret, digits: CODE_DIGITS, period: CODE_SECONDS }).toString()
 }

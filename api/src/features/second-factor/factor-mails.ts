@@ -1,19 +1,18 @@
 import { paths } from '@studio/contract'
-import { defineMail, type MailSurroundings } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, writeLetter } from '../../platform/mail/letter.ts'
+import { defineMail, type MailContext } from '../../platform/mail/define-mail.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
 
 type Named = { firstName: string | null }
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 const NOT_ME =
   'Was this not you? Then somebody may know your password: choose a new one at once, and tell the other admins.'
-const newPassword = ({ publicUrl }: MailSurroundings) =>
-  link('Choose a new password', `${publicUrl}${paths.forgotPassword}`)
+const newPassword = ({ publicUrl }: MailContext) => link('Choose a new password', `${publicUrl}${paths.forgotPassword}`)
 
-function write(input: Named & { subject: string; sentences: string[]; surroundings: MailSurroundings }) {
+function write(input: Named & { subject: string; sentences: string[]; surroundings: MailContext }) {
   const { subject, firstName, sentences, surroundings } = input
   const parts = [...sentences, NOT_ME].map(paragraph)
-  return writeLetter({ subject, title: hello(firstName), parts: [...parts, newPassword(surroundings)], surroundings })
+  return renderEmail({ subject, title: hello(firstName), parts: [...parts, newPassword(surroundings)], surroundings })
 }
 
 /** The second factor of an account was turned on. */

@@ -28,7 +28,7 @@ export async function removeFactor(
   if (user.id === actor.id) {
     throw new AppError('FORBIDDEN', 'Turn your own second factor off under Sign-in security.')
   }
-  await deps.ownPassword.confirm(asking, password)
+  await deps.passwordReauth.confirm(asking, password)
   await deps.inTransaction(async (tx) => {
     if (!(await deps.secondFactors.remove({ userId: id, tx }))) {
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')

@@ -6,7 +6,7 @@ import { fingerprint } from '../../platform/ids.ts'
 import { findKnownDevice } from '../../platform/known-device.ts'
 import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { guardTries, type UsedCode } from './code-check.ts'
+import { assertAttemptsLeft, type UsedCode } from './code-check.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
 /** How long a sign-in waits between the password and the code. */
@@ -16,10 +16,10 @@ const STEP_MINUTES = 5
  * Begins the second step of a sign-in whose password was right: nothing for an account without a factor; else a cookie
  * that is good for this step alone, and SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while no code of the account is taken.
  */
-export async function askForCode(deps: Deps, { user, resetId }: Account): Promise<void> {
+export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
   // Only admins have one, and losing the role takes it away: everybody else signs in without this question.
   if (user.role !== 'admin' || !(await deps.secondFactors.find(user.id))) return
-  await guardTries({ limits: deps.limits, userId: user.id })
+  await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
   const secret = deps.ids.secret()
   const expires = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000)
   await deps.challenges.begin({ key: fingerprint(secret), userId: user.id, resetId, expires })
@@ -80,7 +80,7 @@ async function stop(deps: Deps, { user, key }: { user: User; key: string }): Pro
     const facts = { firstName: user.firstName }
     await deps.mail.queue({ template: wrongCodesMail, to: user.email, facts, key: `wrong-codes:${key}`, tx })
   })
-  await guardTries({ limits: deps.limits, userId: user.id })
+  await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
 }
 
 function isOver({ stepCookie }: Deps): AppError {

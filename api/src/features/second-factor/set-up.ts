@@ -11,7 +11,7 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { factorOf } from './code-check.ts'
-import { keyOf, newRecoveryCodes, shown, stepOf, uriOf } from './codes.ts'
+import { keyOf, newRecoveryCodes, shown, stepOf, toOtpauthUri } from './codes.ts'
 import { factorOnMail } from './factor-mails.ts'
 
 /** How long a key waits for its first code. */
@@ -37,7 +37,7 @@ export async function startFactor(
   asking: Asking,
   { password }: SecondFactorStart,
 ): Promise<SecondFactorSetup> {
-  await deps.ownPassword.check(asking, password)
+  await deps.passwordReauth.check(asking, password)
   const { id, user } = asking.actor
   const key = keyOf(deps.ids.secret())
   const until = new Date(deps.clock.now().getTime() + WAIT_MINUTES * 60_000)
@@ -45,7 +45,7 @@ export async function startFactor(
     if (await deps.secondFactors.find(id, { tx })) throw isOnAlready()
     await deps.secondFactors.wait({ userId: id, key: deps.seal.close({ secret: key, about: factorOf(id) }), until, tx })
   })
-  return { key, uri: uriOf({ key, issuer: deps.studio.name, account: user.username }) }
+  return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
 
 /**
@@ -62,7 +62,7 @@ export async function confirmFactor(
     const userId = actor.id
     if (await deps.secondFactors.find(userId, { tx })) throw isOnAlready()
     const { key, lastStep } = await confirmedKey(deps, { userId, code, tx })
-    const recoveryCodes = marksOf(deps, { userId, codes })
+    const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await deps.secondFactors.turnOn({ userId, key, since: deps.clock.now(), lastStep, recoveryCodes, tx })
     await deps.sessions.endAllOf({ userId, exceptKey: actor.sessionKey, tx })
     await deps.sessions.passWithCode({ key: actor.sessionKey, tx })
@@ -87,7 +87,10 @@ async function confirmedKey(deps: Deps, { userId, code, tx }: { userId: string; 
 }
 
 /** Recovery codes as they are stored. */
-export function marksOf(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
+export function hashRecoveryCodes(
+  deps: Deps,
+  { userId, codes }: { userId: string; codes: readonly string[] },
+): string[] {
   return codes.flatMap((secret) => deps.seal.marks({ secret, about: factorOf(userId) }).slice(0, 1))
 }
 

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aChunk, aPicture, padded } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene, type Sent } from './testing/scene.ts'
 
-const { standIns, studio, admin, upload } = await anUploadScene()
+const { emulators, studio, admin, upload } = await anUploadScene()
 
-afterEach(() => standIns.fault({ of: 'images', mode: 'off' }))
+afterEach(() => emulators.fault({ of: 'images', mode: 'off' }))
 
 describe('what is refused', () => {
   const refused = async (sent: Sent) => {

@@ -5,12 +5,12 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { aPicture, padded } from './testing/sample-pictures.ts'
 import { aForm, anUploadScene } from './testing/scene.ts'
 
-const { standIns, studio, upload } = await anUploadScene()
+const { emulators, studio, upload } = await anUploadScene()
 
-afterEach(() => standIns.fault({ of: 'images', mode: 'off' }))
+afterEach(() => emulators.fault({ of: 'images', mode: 'off' }))
 
 async function stored(imageUrl: string) {
-  const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, standIns.url))
+  const answer = await fetch(imageUrl.replace(/^http:\/\/localhost:8080|^(?=\/)/, emulators.url))
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
@@ -117,7 +117,7 @@ describe('who may upload, and how often', () => {
   })
 
   test('120 uploads an hour are taken from each account, however they end [ADMIN-14]', async () => {
-    const usual = await aTestStudio({ env: { ...standIns.env } })
+    const usual = await aTestStudio({ env: { ...emulators.env } })
     const busy = await usual.signedInAs('admin')
     for (let count = 0; count < 120; count += 1) {
       expect((await usual.call('uploadImage', { as: busy, body: new FormData() })).error.code).toBe('NO_FILE_SELECTED')
@@ -130,7 +130,7 @@ describe('who may upload, and how often', () => {
 
 describe('the picture service in trouble', () => {
   test('an error of the picture service is 502, and trying again afterwards works', async () => {
-    await standIns.fault({ of: 'images', mode: 'error', times: 1 })
+    await emulators.fault({ of: 'images', mode: 'error', times: 1 })
     const bytes = await aPicture({ width: 91 }).png().toBuffer()
     const failed = await upload({ bytes })
     expect(failed.status).toBe(502)
@@ -139,7 +139,7 @@ describe('the picture service in trouble', () => {
   })
 
   test('a late answer of the picture service is waited for', async () => {
-    await standIns.fault({ of: 'images', mode: 'slow', times: 1 })
+    await emulators.fault({ of: 'images', mode: 'slow', times: 1 })
     expect((await upload({ bytes: await aPicture({ width: 92 }).png().toBuffer() })).status).toBe(201)
   })
 })

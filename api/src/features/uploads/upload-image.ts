@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { imageTypes, showBytes, type UploadedImage } from '@studio/contract'
+import { formatBytes, imageTypes, type UploadedImage } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { type ReEncoded, reEncode } from './re-encode.ts'
@@ -17,7 +17,7 @@ export async function uploadImage(deps: Deps, actor: Actor, request: Request): P
   const { url } = await deps.images.store({ name: `studio/${nameOf(bytes)}`, bytes })
   return {
     imageUrl: seenFrom({ publicUrl: deps.env.PUBLIC_URL, url }),
-    sizeDisplay: showBytes(sent.bytes.length),
+    sizeDisplay: formatBytes(sent.bytes.length),
     format: format.toUpperCase(),
   }
 }

@@ -5,7 +5,7 @@ import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { ReviewFreeSeats } from './ports.ts'
-import { changesOf, isGrant, losesPlan, needsPasswordAgain } from './rules.ts'
+import { changesOf, isGrant, losesPlan, requiresReauth } from './rules.ts'
 import type { UserChanges } from './user-store.ts'
 
 type Changing = Asking & { reviewFreeSeats: ReviewFreeSeats }
@@ -84,8 +84,8 @@ async function store(input: { deps: Deps; actor: Actor; before: User; changes: U
 
 /** A fresh sign-in is proof enough; a password that comes with it is looked at all the same. */
 async function confirmPromotion(deps: Deps, asking: Asking, password: string | undefined): Promise<void> {
-  const isNeeded = needsPasswordAgain({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
-  if (isNeeded || password) await deps.ownPassword.confirm(asking, password)
+  const isNeeded = requiresReauth({ signedInAt: asking.actor.signedInAt, now: deps.clock.now() })
+  if (isNeeded || password) await deps.passwordReauth.confirm(asking, password)
 }
 
 async function guardLastAdmin(input: { deps: Deps; before: User; role: User['role']; tx: Tx }): Promise<void> {

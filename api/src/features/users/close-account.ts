@@ -9,7 +9,7 @@ import type { Asking } from '../../platform/http.ts'
  * renews a plan, LAST_ADMIN for the last admin.
  */
 export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
-  await deps.ownPassword.check(asking, password)
+  await deps.passwordReauth.check(asking, password)
   await deps.inTransaction(async (tx) => {
     const user = await deps.users.findById(asking.actor.id, { tx })
     if (!user) return

@@ -4,7 +4,7 @@ import type { UserChanges } from './user-store.ts'
 const FRESH_MINUTES = 15
 
 /** Whether a sign-in is too old for giving rights away without the password. */
-export function needsPasswordAgain({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
+export function requiresReauth({ signedInAt, now }: { signedInAt: Date; now: Date }): boolean {
   return now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000
 }
 

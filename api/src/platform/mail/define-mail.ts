@@ -16,7 +16,7 @@ export type Letter = {
 }
 
 /** What every template knows besides its own facts. */
-export type MailSurroundings = { studio: Studio; publicUrl: string }
+export type MailContext = { studio: Studio; publicUrl: string }
 
 /**
  * A kind of mail: a name that stays with it in the outbox and a pure function from facts to a letter. `Facts` must
@@ -26,7 +26,7 @@ export type MailTemplate<Facts> = {
   name: string
   /** Lets the owner of an address into their account, so it goes out when an unverified address gets no other mail. */
   isNeededForAccess?: true
-  write(facts: Facts, surroundings: MailSurroundings): Letter
+  write(facts: Facts, surroundings: MailContext): Letter
 }
 
 /** Declares a kind of mail. Export it from the feature and list it in the feature's `mails`. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { MailSurroundings } from './define-mail.ts'
+import type { MailContext } from './define-mail.ts'
 
 /** One part of a letter's body, in reading order. */
 export type Part =
@@ -30,7 +30,7 @@ const look = {
 }
 
 /** Studio name, address, phone and hours, as they end every mail. */
-export function studioLines({ studio }: MailSurroundings): string[] {
+export function studioLines({ studio }: MailContext): string[] {
   const { street, locality, region, postalCode } = studio.address
   return [
     studio.name,
@@ -40,7 +40,7 @@ export function studioLines({ studio }: MailSurroundings): string[] {
   ]
 }
 
-type Writing = { title: string; parts: readonly Part[]; surroundings: MailSurroundings; footnote?: string }
+type Writing = { title: string; parts: readonly Part[]; surroundings: MailContext; footnote?: string }
 
 /** The plain text of a letter. */
 export function plainLetter({ title, parts, surroundings, footnote }: Writing): string {
@@ -80,6 +80,6 @@ function htmlPart(part: Part) {
 }
 
 /** A letter in both forms from one list of parts, so that the plain text never says less than the HTML. */
-export function writeLetter({ subject, ...writing }: Writing & { subject: string }) {
+export function renderEmail({ subject, ...writing }: Writing & { subject: string }) {
   return { subject, text: plainLetter(writing), html: htmlLetter(writing) }
 }

@@ -1,6 +1,6 @@
 import { isMailServerAway, isRefusedByMailServer } from '../../outside/smtp-errors.ts'
 import { isProviderAway, isRefusedByProvider, providerSentence } from '../../outside/stripe-errors.ts'
-import { isDatabaseAway } from '../../outside/unreachable.ts'
+import { isDatabaseUnavailable } from '../../outside/unreachable.ts'
 import { AppError } from '../app-error.ts'
 import { redactText } from '../redact.ts'
 
@@ -19,7 +19,7 @@ const LONGEST_PAUSE_SECONDS: Record<Exclude<FailureKind, 'refused'>, number> = {
 
 export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof PermanentFailure || isRefusedByProvider(error) || isRefusedByMailServer(error)) return 'refused'
-  return isProviderAway(error) || isMailServerAway(error) || isDatabaseAway(error) ? 'away' : 'failed'
+  return isProviderAway(error) || isMailServerAway(error) || isDatabaseUnavailable(error) ? 'away' : 'failed'
 }
 
 type Tried = { error: unknown; pauses: number; since: Date; now: Date }
@@ -49,11 +49,11 @@ function sentenceFor(error: unknown): string {
   if (error instanceof PermanentFailure) return error.message
   const fromProvider = providerSentence(error)
   if (fromProvider) return fromProvider
-  if (isRefusedByMailServer(error)) return `The mail server refused it: ${messageOf(error)}`
+  if (isRefusedByMailServer(error)) return `The mail server refused it: ${getErrorMessage(error)}`
   if (isMailServerAway(error)) return 'The mail server did not answer.'
-  if (isDatabaseAway(error)) return 'The database did not answer.'
+  if (isDatabaseUnavailable(error)) return 'The database did not answer.'
   if (error instanceof AppError) return error.message
-  return `Something went wrong: ${messageOf(error)}`
+  return `Something went wrong: ${getErrorMessage(error)}`
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

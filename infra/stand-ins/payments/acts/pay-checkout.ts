@@ -1,5 +1,5 @@
 import type { CardOnForm, Checkout } from '../books/shapes.ts'
-import { type CardFields, fateOf, type Refusal, readCard } from '../cards.ts'
+import { type CardFields, cardOutcome, type Refusal, readCard } from '../cards.ts'
 import type { Desk } from '../desk.ts'
 import { expireCheckout } from './close-checkout.ts'
 import { awaitBank, completeCheckout, intentFor } from './complete-checkout.ts'
@@ -31,7 +31,7 @@ export function payCheckout(desk: Desk, { id, fields }: { id: string; fields: Ca
   const reading = readCard(fields, desk.clock.seconds())
   if (!reading.ok) return { kind: 'wrong', wrong: reading.wrong }
   const { card } = reading
-  const fate = fateOf(card.number)
+  const fate = cardOutcome(card.number)
   if (fate.kind === 'declined') return refuse(desk, { checkout, refusal: fate })
   if (fate.kind === 'authenticate') {
     desk.books.checkouts.put({ ...checkout, waiting: card })

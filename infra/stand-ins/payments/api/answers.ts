@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { newId } from '../../ids.ts'
-import type { Sightings } from '../../sightings.ts'
+import type { CallRecorder } from '../../sightings.ts'
 import type { Desk } from '../desk.ts'
 import { StripeError } from '../stripe-error.ts'
 import { expandAnswer } from './expand.ts'
@@ -54,7 +54,7 @@ function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: strin
 }
 
 /** Checks the secret key, as bearer or basic name, names the request and notes it for the page of doors. */
-export function guard({ desk, seen }: { desk: Desk; seen: Sightings }): MiddlewareHandler {
+export function guard({ desk, seen }: { desk: Desk; seen: CallRecorder }): MiddlewareHandler {
   return async (c, next) => {
     const requestId = newId('req', 14)
     c.header('Request-Id', requestId)

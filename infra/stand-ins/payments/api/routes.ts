@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type Faults, misbehave } from '../../faults.ts'
-import type { Sightings } from '../../sightings.ts'
+import { applyFault, type Faults } from '../../faults.ts'
+import type { CallRecorder } from '../../sightings.ts'
 import type { Desk } from '../desk.ts'
 import { StripeError } from '../stripe-error.ts'
 import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
@@ -15,12 +15,12 @@ import { subscriptionCalls } from './subscriptions.ts'
 export type Calls = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Work>
 
 /** Stripe's HTTP API, as far as the product calls it; mounted at `/v1` and at `/__local/payments/api/v1`. */
-export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; seen: Sightings }): Hono {
+export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; seen: CallRecorder }): Hono {
   const routes = new Hono()
   const handle = answering(desk)
   routes.onError((error, c) => errorAnswer(c, error))
   routes.use(guard({ desk, seen }))
-  routes.use(misbehave({ faults, broken: (c) => c.json(brokenBody, 500) }))
+  routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
   const calls: Calls = {
     ...customerCalls(desk),
     ...catalogueCalls(desk),

@@ -3,7 +3,7 @@ import { cancelAtPeriodEnd, changeCard } from '../acts/change-subscription.ts'
 import { renewSubscription, unpaidInvoiceOf } from '../acts/renew-subscription.ts'
 import { newCard } from '../books/new-customer.ts'
 import type { PortalSession, Subscription } from '../books/shapes.ts'
-import { type CardFields, fateOf, readCard } from '../cards.ts'
+import { type CardFields, cardOutcome, readCard } from '../cards.ts'
 import type { Desk } from '../desk.ts'
 import { cardFields } from './checkout-routes.ts'
 import { portalPage } from './portal-page.ts'
@@ -39,7 +39,7 @@ function saveCard(
 ): { wrong?: Partial<CardFields>; said?: string } {
   const reading = readCard(typed, desk.clock.seconds())
   if (!reading.ok) return { wrong: reading.wrong }
-  const fate = fateOf(reading.card.number)
+  const fate = cardOutcome(reading.card.number)
   if (fate.kind === 'declined') return { wrong: { card: fate.message } }
   if (fate.kind === 'bank') return { wrong: { card: 'A subscription takes cards only.' } }
   const email = desk.books.customers.get(portal.customer)?.email ?? null

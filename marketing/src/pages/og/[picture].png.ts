@@ -1,14 +1,14 @@
 import { plate, room } from '@studio/ui/art'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { wordsOf } from '../../content-of.ts'
+import { loadContent } from '../../content-of.ts'
 import { sharedPicture } from '../../found/shared-picture.ts'
 
 const SLOT = { w: 510, h: 630 }
 
 /** One picture for each page that has one, drawn at build. */
 export const getStaticPaths: GetStaticPaths = async () => {
-  const studio = await wordsOf('studio')
-  const landing = await wordsOf('landing')
+  const studio = await loadContent('studio')
+  const landing = await loadContent('landing')
   const pictures = {
     studio: {
       title: studio.tagline,
@@ -18,17 +18,17 @@ export const getStaticPaths: GetStaticPaths = async () => {
       title: `${landing.hero.title} ${landing.hero.titleEmphasis}`,
       art: room({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, things: ['vase'], at: 0.4 }),
     },
-    about: { title: (await wordsOf('about')).title, art: plate('meditation', { ...SLOT, seed: 40 }) },
+    about: { title: (await loadContent('about')).title, art: plate('meditation', { ...SLOT, seed: 40 }) },
     organizations: {
-      title: (await wordsOf('organizations')).title,
+      title: (await loadContent('organizations')).title,
       art: plate('stress', { ...SLOT, seed: 7, weeks: 9, lit: 0.6 }),
     },
     'corporate-wellness': {
-      title: (await wordsOf('corporateWellness')).title,
+      title: (await loadContent('corporateWellness')).title,
       art: plate('goal', { ...SLOT, seed: 3, weeks: 8, lit: 0.5 }),
     },
     membership: {
-      title: (await wordsOf('membership')).title,
+      title: (await loadContent('membership')).title,
       art: room({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, things: ['chair'], at: 0.42 }),
     },
   }

@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors, fieldsOf, isSignedOut, messageOf } from '@studio/contract'
+import { ApiError, type FieldErrors, getErrorMessage, getFieldErrors, isUnauthorized } from '@studio/contract'
 
 /** Why a call did not do what it was sent for. */
 export type Failure = {
@@ -31,6 +31,6 @@ export async function attempt<Answer>(call: Promise<Answer>): Promise<CallResult
 
 /** Says what kind of failure an error of a call is. */
 export function toFailure(error: unknown): Failure {
-  const kind = isSignedOut(error) ? 'signed-out' : error instanceof ApiError ? 'refused' : 'unanswered'
-  return { kind, error, message: messageOf(error), fields: fieldsOf(error) }
+  const kind = isUnauthorized(error) ? 'signed-out' : error instanceof ApiError ? 'refused' : 'unanswered'
+  return { kind, error, message: getErrorMessage(error), fields: getFieldErrors(error) }
 }

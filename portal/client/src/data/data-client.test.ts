@@ -1,5 +1,5 @@
 import { aClass } from '@studio/contract/testing'
-import { createFakeServer, failure, heldAnswer } from '@studio/contract/testing/server'
+import { createFakeServer, deferredResponse, failure } from '@studio/contract/testing/server'
 import { expect, test, vi } from 'vitest'
 import { createDataClient, type SessionEvent } from './data-client.ts'
 
@@ -55,7 +55,7 @@ test('a call that was refused because somebody else is signed in says so', async
 
 test('a call without an answer is given up after 20 seconds', async () => {
   vi.useFakeTimers()
-  const { client } = start({ listClasses: heldAnswer<ReturnType<typeof aClass>[]>().reply })
+  const { client } = start({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
   const call = client.api.call('listClasses').catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(19_999)
   expect(await Promise.race([call, Promise.resolve('waiting')])).toBe('waiting')

@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, isSignedOut } from '@studio/contract'
+import { type ApiClient, ApiError, createClient, type EndpointName, endpoints, isUnauthorized } from '@studio/contract'
 import { type AccountState, createAccountState } from './account.ts'
 import { createReadRegistry, type ReadRegistry } from './read-registry.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -76,5 +76,5 @@ function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | un
   if (error instanceof ApiError && error.code === 'OTHER_ACCOUNT') return 'other-account'
   // Writes say themselves that the session is over; a 401 to getUser only means that there is no user.
   const isRead = endpoints[name].method === 'GET' && name !== 'getUser'
-  return isRead && isSignedOut(error) ? 'session-over' : undefined
+  return isRead && isUnauthorized(error) ? 'session-over' : undefined
 }

@@ -1,11 +1,11 @@
 import {
-  type AnswerOf,
+  buildUrl,
   type CallInput,
   type Endpoint,
   type EndpointName,
   type Endpoints,
   endpoints,
-  hrefOf,
+  type ResponseOf,
 } from '@studio/contract'
 
 /** Long lists that are read page by page, each with the total number of its entries. */
@@ -40,7 +40,7 @@ export type ReadName =
   | 'showUserSecondFactor'
 
 export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name]>, 'params' | 'query'>
-export type ReadAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>
+export type ReadAnswer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
 
 type LooseInput = { params?: Record<string, string> | undefined; query?: Record<string, string | number | undefined> }
 
@@ -48,7 +48,7 @@ type LooseInput = { params?: Record<string, string> | undefined; query?: Record<
 export function readKey(prefix: string, name: EndpointName, input: object | undefined): string {
   const endpoint: Pick<Endpoint, 'path'> = endpoints[name]
   // ReadInput has settled that params and query are those of this call.
-  return prefix + hrefOf(endpoint, input as LooseInput | undefined)
+  return prefix + buildUrl(endpoint, input as LooseInput | undefined)
 }
 
 /** The key of who is signed in: the only one without an account, since its answer names the account. */

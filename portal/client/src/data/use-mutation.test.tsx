@@ -1,6 +1,6 @@
 import { ApiError, type EndpointName } from '@studio/contract'
 import { aClass, aProgram } from '@studio/contract/testing'
-import { createFakeServer, failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
+import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { attempt, type CallResult, type Failure } from './attempt.ts'
@@ -43,7 +43,7 @@ test('a mutation that is done tells its screen first and then reads again what i
 })
 
 test('a mutation is pending until what it changed has been read again', async () => {
-  const held = heldAnswer<ReturnType<typeof aProgram>[]>()
+  const held = deferredResponse<ReturnType<typeof aProgram>[]>()
   const { server, client, tools, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
   await bothRead()
   server.answer({ listPrograms: held.reply })

@@ -1,5 +1,5 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
-import { createFakeServer, failure, type Handlers, heldAnswer } from '@studio/contract/testing/server'
+import { createFakeServer, deferredResponse, failure, type Handlers } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ test('a refetch reads what is shown again while the old answer stands', async ()
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
-  const next = heldAnswer<ReturnType<typeof aClass>[]>()
+  const next = deferredResponse<ReturnType<typeof aClass>[]>()
   server.answer({ listClasses: next.reply })
   await act(async () => void tools.refetch('listClasses'))
   expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
@@ -136,7 +136,7 @@ test('what one account has read is not shown to another', async () => {
   client.account.set('one')
   await show(tools, 'classes')
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
-  const other = heldAnswer<ReturnType<typeof aClass>[]>()
+  const other = deferredResponse<ReturnType<typeof aClass>[]>()
   server.answer({ listClasses: other.reply })
   await act(async () => tools.changeAccount('two'))
   expect(screen.getByText('waiting')).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { ApiError, type FormWords, messageOf } from '@studio/contract'
+import { ApiError, type FormWords, getErrorMessage } from '@studio/contract'
 
 /** A toast, or the same words on the page itself where no script ran. */
 export type FormMessage = { tone: 'good' | 'bad'; title: string; text: string }
@@ -11,5 +11,5 @@ export function sentMessage(words: FormWords, message?: string | undefined): For
 /** What to say after a form was refused, or after a call that nothing answered. */
 export function failureMessage(words: FormWords, error: unknown): FormMessage {
   if (!(error instanceof ApiError)) return { tone: 'bad', ...words.unreachable }
-  return { tone: 'bad', title: words.refused.title, text: messageOf(error) ?? words.refused.text }
+  return { tone: 'bad', title: words.refused.title, text: getErrorMessage(error) ?? words.refused.text }
 }

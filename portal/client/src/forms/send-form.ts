@@ -1,4 +1,4 @@
-import { type FormWords, fieldsOf, type Message } from '@studio/contract'
+import { type FormWords, getFieldErrors, type Message } from '@studio/contract'
 import { type FormMessage, failureMessage, sentMessage } from './form-messages.ts'
 import type { SubmitAnswer } from './use-studio-form.ts'
 
@@ -26,6 +26,6 @@ export async function sendForm({
     return undefined
   } catch (error) {
     notify(failureMessage(words, error))
-    return fieldsOf(error)
+    return getFieldErrors(error)
   }
 }

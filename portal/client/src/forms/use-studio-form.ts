@@ -23,7 +23,7 @@ export type SubmitAnswer = FieldErrors | undefined
  * that failed the focus goes to the first wrong field, whether the schema or the API found it. What was typed stays,
  * also what was typed into the server's HTML before this ran, or filled in by the browser without an event.
  * `submit` gets the values as the schema casts them, shows what went wrong in the screen's own way, and answers the
- * fields that are wrong (`fieldsOf(error)`).
+ * fields that are wrong (`getFieldErrors(error)`).
  */
 export function useStudioForm<
   Schema extends ObjectSchema<AnyObject>,

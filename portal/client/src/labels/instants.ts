@@ -1,4 +1,4 @@
-import { dayIn, showDateWithYear, showDay, showTime, timeIn } from '@studio/contract'
+import { dayIn, formatDay, formatTime, showDateWithYear, timeIn } from '@studio/contract'
 
 /** How instants read in the studio's own time zone. */
 export type InstantFormat = {
@@ -16,11 +16,11 @@ export type InstantFormat = {
 export function createInstantFormat(timezone: string): InstantFormat {
   const dayOf = (instant: string) => dayIn(new Date(instant), timezone)
   const day = (instant: string) => showDateWithYear(dayOf(instant))
-  const time = (instant: string) => showTime(timeIn(new Date(instant), timezone))
+  const time = (instant: string) => formatTime(timeIn(new Date(instant), timezone))
   return {
     day,
     time,
     dayAndTime: (instant) => `${day(instant)}, ${time(instant)}`,
-    weekdayAndTime: (instant) => `${showDay(dayOf(instant))} at ${time(instant)}`,
+    weekdayAndTime: (instant) => `${formatDay(dayOf(instant))} at ${time(instant)}`,
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@studio/contract'
+import { ApiError, getErrorMessage } from '@studio/contract'
 
 /** How long signing out waits for the API, and how long the page then stays before it leaves for `/`. */
 const LOGOUT_TIMEOUT_MS = 10_000
@@ -26,7 +26,7 @@ export async function endSession(logout: (signal: AbortSignal) => Promise<unknow
       const text = 'Connection failed, but you have been logged out locally.'
       return { tone: 'good', title: 'Logged out locally', text }
     }
-    const text = messageOf(error) ?? 'An error occurred during logout.'
+    const text = getErrorMessage(error) ?? 'An error occurred during logout.'
     return { tone: 'bad', title: 'Logout failed', text }
   } finally {
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import { tryAgain } from './failure-text.ts'
 type Props = { text: string; onRetry: () => void; className?: string }
 
 /** One line for a part of a page that could not be read, with a button that repeats the read. */
-export function PartFailed({ text, onRetry, className }: Props) {
+export function SectionError({ text, onRetry, className }: Props) {
   return (
     <p className={className} role="alert">
       {text}{' '}

@@ -3,7 +3,7 @@ import { StudioUpdated } from '@studio/client/studio-updated'
 import type { User } from '@studio/contract'
 import { useEffect, useState } from 'react'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import { AdminAway } from './admin-away.tsx'
+import { AdminUnavailable } from './admin-away.tsx'
 import type { LoadedAdmin } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
@@ -39,11 +39,11 @@ export function AdminArea({ user }: { user: User }) {
   const open = () => setDoor({ state: 'opening' })
   if (door.state === 'opening') return <PageSpinner />
   if (door.state === 'outdated') return <StudioUpdated />
-  if (door.state === 'away') return <AdminAway onRetry={open} />
+  if (door.state === 'away') return <AdminUnavailable onRetry={open} />
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (
-        <AdminAway
+        <AdminUnavailable
           onRetry={() => {
             open()
             tryAgain()

@@ -2,7 +2,7 @@ import { PageNotice } from '@studio/client/page-notice'
 import { Button } from '@studio/ui'
 
 /** Says that the admin area cannot be shown, with a way to fetch it again. */
-export function AdminAway({ onRetry }: { onRetry: () => void }) {
+export function AdminUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <PageNotice
       role="alert"

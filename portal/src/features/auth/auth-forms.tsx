@@ -7,7 +7,7 @@ import { type LoginFailure, LoginForm, useLogin } from './login-form.tsx'
 import { SignUpForm, useSignUp } from './sign-up-form.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
 
-const Halves = styled.div`
+const TwoColumns = styled.div`
   flex: 1;
   display: grid;
   grid-template-columns: minmax(0, 7fr) minmax(0, 6fr);
@@ -83,7 +83,7 @@ export default function Forms() {
     setAtCode(false)
   }
   return (
-    <Halves>
+    <TwoColumns>
       <WelcomePanel />
       <div className="form-side">
         <div className="box" ref={box}>
@@ -115,7 +115,7 @@ export default function Forms() {
           )}
         </div>
       </div>
-    </Halves>
+    </TwoColumns>
   )
 }
 

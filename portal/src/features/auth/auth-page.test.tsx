@@ -1,5 +1,5 @@
 import { aClass, aMember, aUser } from '@studio/contract/testing'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
@@ -16,7 +16,7 @@ const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('/auth', () => {
   it("shows a spinner with 'Loading...' while the session loads [SCREENS-51]", async () => {
-    const session = heldAnswer<typeof maya>()
+    const session = deferredResponse<typeof maya>()
     renderApp({ path: '/auth', server: { getUser: session.reply } })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
     session.release(failure('UNAUTHORIZED'))
@@ -65,7 +65,7 @@ describe('/auth', () => {
   })
 
   it('offers to try again when it cannot be found out who is there', async () => {
-    const { person, server } = renderApp({ path: '/auth', server: { getUser: lostConnection() } })
+    const { person, server } = renderApp({ path: '/auth', server: { getUser: networkFailure() } })
     expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
     server.answer({ getUser: failure('UNAUTHORIZED') })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -85,7 +85,7 @@ describe('signing in', () => {
   })
 
   it("says 'Signing in...' while it waits, keeps the user and goes home [SCREENS-54]", async () => {
-    const answer = heldAnswer<typeof maya>()
+    const answer = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/auth', server: { login: answer.reply, listClasses: [aClass()] } })
     await typeLogin(app)
     await app.person.click(signIn())
@@ -98,7 +98,7 @@ describe('signing in', () => {
   })
 
   it('a second Enter while it waits sends nothing more [SCREENS-54]', async () => {
-    const app = renderApp({ path: '/auth', server: { login: heldAnswer().reply } })
+    const app = renderApp({ path: '/auth', server: { login: deferredResponse().reply } })
     await typeLogin(app)
     await app.person.keyboard('{Enter}{Enter}')
     await screen.findByRole('button', { name: 'Signing in...' })
@@ -135,9 +135,9 @@ describe('signing in', () => {
 
   test.each([
     ['with a message', failure('RATE_LIMITED', { message: 'Too many attempts.' }), 'Too many attempts.'],
-    ['without one', bareAnswer({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
-    ['that is no JSON', bareAnswer({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
-    ['that never came', lostConnection(), 'Login failed. Please try again.'],
+    ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
+    ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
+    ['that never came', networkFailure(), 'Login failed. Please try again.'],
   ])('an answer %s is told above the form [SCREENS-57]', async (_, reply, words) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
@@ -182,7 +182,7 @@ describe('signing up', () => {
   })
 
   it("says 'Creating account...', sends no confirmation, and goes home [SCREENS-59]", async () => {
-    const answer = heldAnswer<typeof maya>()
+    const answer = deferredResponse<typeof maya>()
     const app = await openSignUp({ register: answer.reply })
     await typeSignUp(app)
     expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { aUser } from '@studio/contract/testing'
-import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('the second step of signing in', () => {
   })
 
   it('a right code signs in, and ?redirect= still leads on [SCREENS-62]', async () => {
-    const held = heldAnswer<typeof maya>()
+    const held = deferredResponse<typeof maya>()
     const app = await openCode({ loginSecondStep: held.reply }, '/auth?redirect=classes')
     await app.person.type(screen.getByLabelText('Code'), '123 456')
     await app.person.keyboard('{Enter}{Enter}')
@@ -118,7 +118,7 @@ describe('the second step of signing in', () => {
   })
 
   it('a lost connection is told above the field; the code stays and can be sent again', async () => {
-    const app = await openCode({ loginSecondStep: lostConnection() })
+    const app = await openCode({ loginSecondStep: networkFailure() })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')
     expect(screen.getByLabelText('Code')).toHaveValue('123456')

@@ -2,11 +2,11 @@ import {
   addDays,
   addMonths,
   type Day,
+  formatDateRange,
   monthGrid,
   monthStart,
   type Occurrence,
   showMonth,
-  showPeriod,
   weekOf,
   withinReach,
 } from '@studio/contract'
@@ -38,7 +38,7 @@ export function scheduleQuery({ view, selected, today }: { view: CalendarView; s
 export function periodText(view: CalendarView, selected: Day): string {
   if (view === 'month') return showMonth(selected)
   const { from, to } = rangeOf(view, selected)
-  return showPeriod(from, to)
+  return formatDateRange(from, to)
 }
 
 /** The selected day after going a period back (-1) or forward (1). */

@@ -1,5 +1,5 @@
 import { anOccurrence } from '@studio/contract/testing'
-import { failure, heldAnswer } from '@studio/contract/testing/server'
+import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -107,7 +107,7 @@ describe('/calendar', () => {
   })
 
   it('says nothing about how many classes there are while it does not know [SCREENS-136]', async () => {
-    const held = heldAnswer<never[]>()
+    const held = deferredResponse<never[]>()
     renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
     expect(screen.getByText('Loading the day')).toBeInTheDocument()

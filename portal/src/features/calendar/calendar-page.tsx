@@ -58,7 +58,7 @@ const Side = styled.div`
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
   const { view, setView, failed, aloneText, shown, grid } = useCalendar()
-  const { selected, today, days, loading, onSelect, closedOn } = grid
+  const { selected, today, days, loading, onSelect, findHoliday } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
     <div className="wrap">
@@ -82,7 +82,7 @@ export default function CalendarPage() {
               day={selected}
               today={today}
               occurrences={loading ? null : (days.get(selected) ?? [])}
-              closed={closedOn(selected)}
+              closed={findHoliday(selected)}
             />
           )}
           {shown && <QuickActions />}

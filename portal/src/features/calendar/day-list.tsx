@@ -3,17 +3,17 @@ import {
   type BookingTerms,
   bookingOpensOn,
   type Day,
+  formatDay,
+  formatTime,
+  formatTimeRange,
   type Occurrence,
-  showDay,
-  showTime,
-  showTimeSpan,
   type User,
 } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
-import { myDates, ownTexts } from '../../booking/bookable-dates.ts'
+import { ownBookedDates, ownBookingLabels } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
-import { useBookIntent } from '../../booking/use-book-intent.ts'
+import { usePrefetchOnIntent } from '../../booking/use-book-intent.ts'
 import { useUser } from '../../session/use-user.ts'
 
 const List = styled.section`
@@ -70,11 +70,11 @@ export function DayList({ day, today, occurrences, closed }: Props) {
   const user = session.state === 'signed-in' ? session.user : null
   const bookings = useRead('listMyBookings', user ? undefined : null)
   const terms = useRead('getBookingTerms', user ? undefined : null)
-  const mine = myDates(bookings.data ?? [])
+  const mine = ownBookedDates(bookings.data ?? [])
   const opensOn = notYet({ user, day, today, terms: terms.data })
   return (
     <List className="sheet pad" aria-labelledby="day" aria-live="polite">
-      <h2 id="day">{day === today ? `Today, ${showDay(day)}` : showDay(day)}</h2>
+      <h2 id="day">{day === today ? `Today, ${formatDay(day)}` : formatDay(day)}</h2>
       {occurrences === null ? (
         <LineSkeletons count={3} label="Loading the day" />
       ) : occurrences.length === 0 ? (
@@ -105,10 +105,10 @@ function notYet({ user, day, today, terms }: Asked): Day | null {
   return opens && opens > today ? opens : null
 }
 
-type EntryProps = { occurrence: Occurrence; own?: keyof typeof ownTexts; opensOn: Day | null }
+type EntryProps = { occurrence: Occurrence; own?: keyof typeof ownBookingLabels; opensOn: Day | null }
 
 function DayEntry({ occurrence, own, opensOn }: EntryProps) {
-  const intent = useBookIntent()
+  const intent = usePrefetchOnIntent()
   const { className, classId, id, date, startTime, startsAt, capacity, bookedCount, isCancelled } = occurrence
   const started = new Date(startsAt) <= new Date()
   const isFull = bookedCount >= capacity
@@ -117,7 +117,8 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
     <li>
       <h3>{className}</h3>
       <p className="num">
-        {showTime(startTime)}, {isCancelled ? 'cancelled' : own ? ownTexts[own] : started ? 'has started' : places}
+        {formatTime(startTime)},{' '}
+        {isCancelled ? 'cancelled' : own ? ownBookingLabels[own] : started ? 'has started' : places}
       </p>
       {differences(occurrence).map((text) => (
         <p className="num" key={text}>
@@ -132,7 +133,7 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
         </Badge>
       ) : opensOn ? (
         <p>
-          Booking opens on <Together>{showDay(opensOn)}</Together>
+          Booking opens on <Together>{formatDay(opensOn)}</Together>
         </p>
       ) : (
         !started && (
@@ -141,7 +142,7 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
             className="act"
             {...intent}
             disabled={isFull && !own}
-            aria-label={`Book Class: ${className}, ${showTime(startTime)}`}
+            aria-label={`Book Class: ${className}, ${formatTime(startTime)}`}
             onClick={() => openBooking({ classId, date, scheduleId: id })}
           >
             Book Class
@@ -156,7 +157,7 @@ function DayEntry({ occurrence, own, opensOn }: EntryProps) {
 function differences({ change, instructorName, location }: Occurrence): string[] {
   return [
     ...(change?.movedFrom
-      ? [`Moved on this date, usually ${showTimeSpan(change.movedFrom.startTime, change.movedFrom.endTime)}`]
+      ? [`Moved on this date, usually ${formatTimeRange(change.movedFrom.startTime, change.movedFrom.endTime)}`]
       : []),
     ...(change?.isSubstituted && instructorName ? [`With ${instructorName} on this date`] : []),
     ...(location ? [location] : []),

@@ -1,5 +1,5 @@
 import { categoryColour } from '@studio/client/category-colour'
-import { showLongDay, weekdayNames } from '@studio/contract'
+import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
 import { badgesOf, isOutside, rowsOf } from './calendar-days.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
@@ -156,7 +156,7 @@ const Month = styled.div`
 `
 
 /** A month of up to six rows; a day shows three badges, then '+N more', and opens in the list beside it. */
-export function MonthGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
+export function MonthGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   return (
     <Month className="sheet" ref={grid} role="grid" aria-label="Days of the month" onKeyDown={onKeyDown} tabIndex={-1}>
@@ -176,7 +176,7 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, closedOn
         // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the days
         <div role="row" key={week[0]}>
           {week.map((day) => (
-            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, closedOn, onSelect }} />
+            <DayCell key={day} day={day} {...{ selected, today, days, loading, categoryOf, findHoliday, onSelect }} />
           ))}
         </div>
       ))}
@@ -184,9 +184,18 @@ export function MonthGrid({ selected, today, days, loading, categoryOf, closedOn
   )
 }
 
-function DayCell({ day, selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps & { day: string }) {
+function DayCell({
+  day,
+  selected,
+  today,
+  days,
+  loading,
+  categoryOf,
+  findHoliday,
+  onSelect,
+}: GridProps & { day: string }) {
   const classes = (days.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
-  const closed = closedOn(day)
+  const closed = findHoliday(day)
   const { shown, more } = badgesOf(classes)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -198,7 +207,7 @@ function DayCell({ day, selected, today, days, loading, categoryOf, closedOn, on
       data-outside={isOutside(day, selected) ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${showLongDay(day)}, ${countText({ count: countOf(classes), loading, closed })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${countText({ count: countOf(classes), loading, closed })}`}</span>
         <span className="date num" aria-hidden="true">
           {Number(day.slice(8))}
         </span>

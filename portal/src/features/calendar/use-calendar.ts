@@ -1,9 +1,9 @@
 import { useOccurrences } from '@studio/client/occurrences'
 import { failedRead, useRead } from '@studio/client/reading'
-import { type ClassCategory, closedOn, type Day, isDay, withinReach } from '@studio/contract'
+import { type ClassCategory, type Day, findHoliday, isDay, withinReach } from '@studio/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useKept } from '../../lib/kept.ts'
+import { usePersistedState } from '../../lib/kept.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame } from '../../lib/use-page.ts'
 import { byDay, type CalendarView, scheduleQuery } from './calendar-days.ts'
@@ -14,9 +14,9 @@ const isView = (value: unknown): value is CalendarView => value === 'week' || va
 /** What /calendar shows: the chosen view and day, which the browser keeps, and what is known of their classes. */
 export function useCalendar() {
   const today = useStudioToday()
-  const [view, setView] = useKept<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
+  const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
   // Until somebody chooses a day it is today, also after midnight.
-  const [chosen, select] = useKept<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
+  const [chosen, select] = usePersistedState<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
   const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
   const classes = useRead('listClasses')
@@ -41,7 +41,7 @@ export function useCalendar() {
       days: byDay(occurrences.data ?? [], alone),
       loading,
       onSelect: (day: Day) => select(withinReach(day, today)),
-      closedOn: (day: Day) => closedOn(holidays, day)?.name,
+      findHoliday: (day: Day) => findHoliday(holidays, day)?.name,
       categoryOf: (id: string): ClassCategory | undefined => categories.get(id),
     },
   }

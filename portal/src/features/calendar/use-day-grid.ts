@@ -12,7 +12,7 @@ export type GridProps = {
   loading: boolean
   categoryOf: (classId: string) => ClassCategory | undefined
   /** Why the studio is closed on a day, if it is. */
-  closedOn: (day: Day) => string | undefined
+  findHoliday: (day: Day) => string | undefined
   onSelect: (day: Day) => void
 }
 

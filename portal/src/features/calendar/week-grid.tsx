@@ -1,5 +1,5 @@
 import { categoryColour } from '@studio/client/category-colour'
-import { calendarHref, type Day, type Occurrence, showLongDay, showTime, showWeekday } from '@studio/contract'
+import { calendarHref, type Day, formatLongDay, formatTime, type Occurrence, showWeekday } from '@studio/contract'
 import { SkeletonLine } from '@studio/ui'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
@@ -8,7 +8,7 @@ import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.t
 import { Slip, Week } from './week-frame.ts'
 
 /** A week as seven columns, the selected one lit; on a phone the days alone, with the list beneath. */
-export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn, onSelect }: GridProps) {
+export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)
   const columns = useKeptHeight({ loading, days })
@@ -20,13 +20,13 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn,
         {/* biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell */}
         <div role="row" className="heads">
           {week.map((day) => (
-            <DayHead key={day} day={day} {...{ selected, today, days, loading, closedOn, onSelect }} />
+            <DayHead key={day} day={day} {...{ selected, today, days, loading, findHoliday, onSelect }} />
           ))}
         </div>
       </div>
       <div className="columns" ref={columns}>
         {week.map((day) => (
-          <DayColumn key={day} day={day} {...{ selected, days, loading, categoryOf, closedOn, onSelect }} />
+          <DayColumn key={day} day={day} {...{ selected, days, loading, categoryOf, findHoliday, onSelect }} />
         ))}
       </div>
     </Week>
@@ -35,7 +35,7 @@ export function WeekGrid({ selected, today, days, loading, categoryOf, closedOn,
 
 type HeadProps = Omit<GridProps, 'categoryOf'> & { day: Day }
 
-function DayHead({ day, selected, today, days, loading, closedOn, onSelect }: HeadProps) {
+function DayHead({ day, selected, today, days, loading, findHoliday, onSelect }: HeadProps) {
   const count = countOf(days.get(day))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
@@ -47,7 +47,7 @@ function DayHead({ day, selected, today, days, loading, closedOn, onSelect }: He
       data-empty={count === 0 ? '' : undefined}
     >
       <button type="button" data-day={day} tabIndex={day === selected ? 0 : -1} onClick={() => onSelect(day)}>
-        <span className="vh">{`${showLongDay(day)}, ${countText({ count, loading, closed: closedOn(day) })}`}</span>
+        <span className="vh">{`${formatLongDay(day)}, ${countText({ count, loading, closed: findHoliday(day) })}`}</span>
         <small aria-hidden="true">{showWeekday(day)}</small>
         <b className="num" aria-hidden="true">
           {Number(day.slice(8))}
@@ -59,7 +59,7 @@ function DayHead({ day, selected, today, days, loading, closedOn, onSelect }: He
 
 type ColumnProps = Omit<GridProps, 'today'> & { day: Day }
 
-function DayColumn({ day, selected, days, loading, categoryOf, closedOn, onSelect }: ColumnProps) {
+function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSelect }: ColumnProps) {
   const choose = (event: MouseEvent, occurrence: Occurrence) => {
     // A press that opens a new tab or window stays a link to the class alone.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -71,7 +71,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, closedOn, onSelec
   }
   const lit = day === selected ? '' : undefined
   const classes = days.get(day)
-  const closed = closedOn(day)
+  const closed = findHoliday(day)
   if (loading) {
     return (
       <div className="waiting" data-selected={lit}>
@@ -82,7 +82,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, closedOn, onSelec
   }
   if (!classes) return <p data-selected={lit}>{closed ? `Closed: ${closed}` : 'No classes scheduled'}</p>
   return (
-    <ul data-selected={lit} aria-label={showLongDay(day)}>
+    <ul data-selected={lit} aria-label={formatLongDay(day)}>
       {classes.map((occurrence) => {
         const { id, classId, className, isCancelled, startTime } = occurrence
         return (
@@ -93,7 +93,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, closedOn, onSelec
               onClick={(event) => choose(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>
-              {isCancelled ? 'Cancelled' : showTime(startTime)}
+              {isCancelled ? 'Cancelled' : formatTime(startTime)}
             </Slip>
           </li>
         )

@@ -4,7 +4,7 @@ import { ways } from '../../lib/ways.ts'
 import { CheckoutHelp } from './checkout-help.tsx'
 
 /** The support section and the way home. */
-export function CheckoutAftercare() {
+export function CheckoutNextSteps() {
   return (
     <>
       <CheckoutHelp

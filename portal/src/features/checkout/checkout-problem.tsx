@@ -2,7 +2,7 @@ import { paths, signInHref } from '@studio/contract'
 import { Button, ButtonLink } from '@studio/ui'
 import type { ReactNode } from 'react'
 import { usePage } from '../../lib/use-page.ts'
-import { CheckoutAftercare } from './checkout-aftercare.tsx'
+import { CheckoutNextSteps } from './checkout-aftercare.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { transactionId } from './receipt.tsx'
 import type { Problem } from './use-confirmation.ts'
@@ -86,7 +86,7 @@ export function CheckoutProblem({
           <div className="row ways">{ways[way]}</div>
         </div>
       }
-      rest={<CheckoutAftercare />}
+      rest={<CheckoutNextSteps />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { aBooking, aCheckout, aMember, anEnrollment, aUser } from '@studio/contract/testing'
-import { failure, type Handlers, lostConnection } from '@studio/contract/testing/server'
+import { failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ describe('/checkout/success', () => {
 
   it('a server that does not answer is asked again for 30 seconds too [SCREENS-168]', async () => {
     setClock()
-    const { server } = page({ getCheckout: lostConnection() })
+    const { server } = page({ getCheckout: networkFailure() })
     await screen.findByText('Confirming your payment…')
     await passTime(2000)
     server.answer({ getCheckout: aCheckout() })

@@ -1,11 +1,11 @@
 import { type CheckoutState, type Day, dayIn, paths } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
-import { onDay } from '../../lib/on-day.ts'
+import { formatRelativeDay } from '../../lib/on-day.ts'
 import { studio, studioToday } from '../../lib/studio.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { ways } from '../../lib/ways.ts'
 import { useUser } from '../../session/use-user.ts'
-import { CheckoutAftercare } from './checkout-aftercare.tsx'
+import { CheckoutNextSteps } from './checkout-aftercare.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { Receipt } from './receipt.tsx'
 
@@ -34,7 +34,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
         </>
       }
       receipt={<Receipt checkout={checkout} today={studioToday()} />}
-      rest={<CheckoutAftercare />}
+      rest={<CheckoutNextSteps />}
     />
   )
 }
@@ -54,8 +54,8 @@ const bookingOutcome = {
 
 /** What the payment brought, as somebody at the studio's door would say it. */
 function sentenceFor({ booking, enrollment, title: bought }: CheckoutState): string {
-  if (booking) return `See you ${onDay(bookedDay(booking), studioToday())}, and come as you are.`
-  if (enrollment) return `${enrollment.program.name} begins ${onDay(enrollment.startDate, studioToday())}.`
+  if (booking) return `See you ${formatRelativeDay(bookedDay(booking), studioToday())}, and come as you are.`
+  if (enrollment) return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, studioToday())}.`
   return `Every class is included in ${bought} from now on.`
 }
 

@@ -4,14 +4,14 @@ import {
   centsOf,
   type Day,
   dayIn,
+  formatDay,
+  formatMoney,
+  formatTime,
   showDate,
-  showDay,
   showFullDate,
-  showMoney,
-  showTime,
   timeIn,
 } from '@studio/contract'
-import { Badge, kindOf, Plate, type PlateKind, seedOf } from '@studio/ui'
+import { type ArtworkKind, Badge, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { studio } from '../../lib/studio.ts'
 
@@ -116,20 +116,20 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
           <div>
             <dt>10% member discount</dt>
             <dd>
-              {showMoney(price.list)} less {showMoney(price.discount)}
+              {formatMoney(price.list)} less {formatMoney(price.discount)}
             </dd>
           </div>
         )}
         <div>
           <dt>Paid</dt>
-          <dd className="total">{showMoney(price.paid)}</dd>
+          <dd className="total">{formatMoney(price.paid)}</dd>
         </div>
       </dl>
     </Sheet>
   )
 }
 
-function artOf({ booking, enrollment }: CheckoutState): { kind: PlateKind; seed: number; src?: string | null } {
+function artOf({ booking, enrollment }: CheckoutState): { kind: ArtworkKind; seed: number; src?: string | null } {
   if (booking) return { kind: booking.class.category, seed: seedOf(booking.classId), src: booking.class.imageUrl }
   if (!enrollment) return { kind: 'window', seed: 6 }
   const { icon, imageUrl } = enrollment.program
@@ -142,7 +142,7 @@ function whenOf({ booking, enrollment }: CheckoutState): string {
 }
 
 function bookedWhen({ startsAt, bookingDate }: Booking): string {
-  if (!startsAt) return showDay(bookingDate)
+  if (!startsAt) return formatDay(bookingDate)
   const start = new Date(startsAt)
-  return `${showDay(dayIn(start, studio.timezone))}, ${showTime(timeIn(start, studio.timezone))}`
+  return `${formatDay(dayIn(start, studio.timezone))}, ${formatTime(timeIn(start, studio.timezone))}`
 }

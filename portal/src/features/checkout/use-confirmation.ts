@@ -1,10 +1,10 @@
 import { useRefetch } from '@studio/client/reading'
-import { ApiError, type CheckoutState, isSignedOut } from '@studio/contract'
+import { ApiError, type CheckoutState, isUnauthorized } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
 /** How long a payment that is not confirmed yet is asked for again, and how often. */
-export const patienceMs = 30_000
+export const confirmationTimeoutMs = 30_000
 const pauseMs = 2000
 
 /** Why there is nothing to celebrate. */
@@ -24,7 +24,7 @@ export type Confirmation =
   | { state: 'problem'; problem: Problem }
 
 function problemOf(error: unknown): Problem {
-  if (isSignedOut(error)) return 'signed-out'
+  if (isUnauthorized(error)) return 'signed-out'
   if (error instanceof ApiError && error.status < 500) return 'unknown'
   return 'unreachable'
 }
@@ -72,7 +72,7 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       const { verdict, otherwise } = await ask(sessionId)
       if (!isHere) return
       if (verdict) return settle(verdict)
-      if (waitedMs >= patienceMs) return settle({ state: 'problem', problem: otherwise })
+      if (waitedMs >= confirmationTimeoutMs) return settle({ state: 'problem', problem: otherwise })
       timer = setTimeout(() => void step(waitedMs + pauseMs), pauseMs)
     }
     setConfirmation({ state: 'confirming' })

@@ -1,5 +1,5 @@
 import { CategoryLabel } from '@studio/client/category-label'
-import { centsOf, type StudioClass, showMoney } from '@studio/contract'
+import { centsOf, formatMoney, type StudioClass } from '@studio/contract'
 import { Icon, kindOf, Plate, seedOf } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
@@ -91,7 +91,7 @@ export function ClassCard({ item, instructorName, meets }: Props) {
           </span>
         </p>
         <Act>
-          <b className="num">{centsOf(item.dropInPrice) === 0 ? 'No charge' : showMoney(item.dropInPrice)}</b>
+          <b className="num">{centsOf(item.dropInPrice) === 0 ? 'No charge' : formatMoney(item.dropInPrice)}</b>
           <BookButton item={item} />
         </Act>
       </Words>

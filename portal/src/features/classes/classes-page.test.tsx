@@ -1,5 +1,5 @@
 import { anInstructor } from '@studio/contract/testing'
-import { heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
   it('shows six skeletons while loading [SCREENS-85]', async () => {
-    const held = heldAnswer<never[]>()
+    const held = deferredResponse<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })
     const waiting = await screen.findByText('Loading classes')
     expect(waiting.nextElementSibling?.children).toHaveLength(6)
@@ -45,7 +45,7 @@ describe('/classes', () => {
   })
 
   it('a lost connection shows a way on [SCREENS-40]', async () => {
-    const { person, server } = renderApp({ path: '/classes', server: { ...lists, listClasses: lostConnection() } })
+    const { person, server } = renderApp({ path: '/classes', server: { ...lists, listClasses: networkFailure() } })
     expect(await screen.findByText('Connection lost')).toBeInTheDocument()
     server.answer({ listClasses: [yoga] })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -12,7 +12,7 @@ import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { meetingTimes } from '../../booking/meeting-times.ts'
 import { NoClasses } from '../../booking/no-classes.tsx'
-import { useKept } from '../../lib/kept.ts'
+import { usePersistedState } from '../../lib/kept.ts'
 import { pageHeads, useStudioToday } from '../../lib/studio.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
 import { ClassCard } from './class-card.tsx'
@@ -105,8 +105,12 @@ function Catalogue({ classes, instructors, schedules }: Lists) {
 }
 
 function Found({ classes, instructors, schedules }: Lists) {
-  const [filter, setFilter] = useKept<ClassFilterKey>({ name: 'filter', initial: 'all', isKnown: isFilterKey })
-  const [search, setSearch] = useKept({ name: 'search', initial: '', isKnown: isText })
+  const [filter, setFilter] = usePersistedState<ClassFilterKey>({
+    name: 'filter',
+    initial: 'all',
+    isKnown: isFilterKey,
+  })
+  const [search, setSearch] = usePersistedState({ name: 'search', initial: '', isKnown: isText })
   const shown = classes.filter((item) => classMatches(item, { filter, search }))
   const today = useStudioToday()
   return (

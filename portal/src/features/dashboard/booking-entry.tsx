@@ -1,10 +1,19 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { bookingStatusLabels } from '@studio/client/status-labels'
-import { type Booking, dayIn, endpoints, hrefOf, showDay, showMoney, showTimeSpan, timeIn } from '@studio/contract'
+import {
+  type Booking,
+  buildUrl,
+  dayIn,
+  endpoints,
+  formatDay,
+  formatMoney,
+  formatTimeRange,
+  timeIn,
+} from '@studio/contract'
 import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { LateDialog } from '../../lib/late-dialog.tsx'
+import { LazyDialog } from '../../lib/late-dialog.tsx'
 import { instants, studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'
@@ -159,7 +168,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
 function Acts({ booking }: { booking: Booking }) {
   const [asking, ask] = useState(false)
   const { pay, pending } = usePayBooking()
-  const name = `${booking.class.name}, ${showDay(booking.bookingDate)}`
+  const name = `${booking.class.name}, ${formatDay(booking.bookingDate)}`
   if (booking.status === 'pending') {
     return (
       <p className="ways">
@@ -186,7 +195,7 @@ function Acts({ booking }: { booking: Booking }) {
       )}
       <a
         className="btn q"
-        href={hrefOf(endpoints.downloadBookingCalendar, { params: { id: booking.id } })}
+        href={buildUrl(endpoints.downloadBookingCalendar, { params: { id: booking.id } })}
         download
         aria-label={`Add to calendar: ${name}`}
       >
@@ -197,22 +206,22 @@ function Acts({ booking }: { booking: Booking }) {
           Cancel
         </Button>
       )}
-      <LateDialog open={asking} onFailed={() => ask(false)}>
+      <LazyDialog open={asking} onFailed={() => ask(false)}>
         <CancelBookingDialog booking={booking} open={asking} onOpenChange={ask} />
-      </LateDialog>
+      </LazyDialog>
     </p>
   )
 }
 
 function releaseText(releaseAt: string, price: string): string {
   const moment = instants.weekdayAndTime(releaseAt)
-  return `Your membership does not cover this class any more. Pay ${showMoney(price)} by ${moment} to keep your place.`
+  return `Your membership does not cover this class any more. Pay ${formatMoney(price)} by ${moment} to keep your place.`
 }
 
 function whenText({ startsAt, endsAt }: Booking): string {
   if (!startsAt || !endsAt) return 'Any time of the day'
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
   return dayIn(start, studio.timezone) === dayIn(end, studio.timezone)
-    ? showTimeSpan(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
+    ? formatTimeRange(timeIn(start, studio.timezone), timeIn(end, studio.timezone))
     : instants.time(startsAt)
 }

@@ -1,4 +1,4 @@
-import { type Booking, centsOf, showDay } from '@studio/contract'
+import { type Booking, centsOf, formatDay } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { api } from '../../lib/api.ts'
 import { instants, studio } from '../../lib/studio.ts'
@@ -47,5 +47,5 @@ const moneyText = ({ movedFrom }: Booking) =>
     : ' Drop-in payments are non-refundable.'
 
 function momentText({ bookingDate, startsAt }: Booking): string {
-  return `${startsAt ? instants.weekdayAndTime(startsAt) : showDay(bookingDate)}.`
+  return `${startsAt ? instants.weekdayAndTime(startsAt) : formatDay(bookingDate)}.`
 }

@@ -1,5 +1,5 @@
 import { aBooking, aMember, anAdmin, anEnrollment, aUser } from '@studio/contract/testing'
-import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,7 +42,7 @@ describe('/dashboard', () => {
     renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: heldAnswer<[]>().reply, listMyEnrollments: heldAnswer<[]>().reply },
+      server: { listMyBookings: deferredResponse<[]>().reply, listMyEnrollments: deferredResponse<[]>().reply },
     })
     expect(await screen.findByText('Loading your bookings')).toBeInTheDocument()
     expect(screen.getByText('Loading your programs')).toBeInTheDocument()
@@ -200,7 +200,7 @@ describe('/dashboard', () => {
       failure('PAYMENT_PROVIDER_FAILED', { message: 'The provider is away.' }),
       'The provider is away.',
     ],
-    ['without', lostConnection(), 'Unable to open your membership. Please try again.'],
+    ['without', networkFailure(), 'Unable to open your membership. Please try again.'],
   ])('a portal that does not open is told %s, and can be asked for again [SCREENS-150]', async (_, reply, words) => {
     const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
     await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
@@ -213,7 +213,7 @@ describe('/dashboard', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyBookings: lostConnection(), listMyEnrollments: failure('INTERNAL') },
+      server: { listMyBookings: networkFailure(), listMyEnrollments: failure('INTERNAL') },
     })
     const bookings = within(await agenda())
     const programs = within(screen.getByRole('region', { name: 'Program Enrollments' }))

@@ -1,5 +1,5 @@
 import { useRead, useRefetch } from '@studio/client/reading'
-import { membershipDisplay, nameOfUser, paths, type User } from '@studio/contract'
+import { formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
 import { usePage } from '../../lib/use-page.ts'
@@ -86,9 +86,9 @@ function Dashboard({ user }: { user: User }) {
     <div className="wrap">
       <PayFromLink />
       <Hello>
-        <Avatar name={nameOfUser(user)} src={user.profileImageUrl} size={80} />
+        <Avatar name={formatUserName(user)} src={user.profileImageUrl} size={80} />
         <div>
-          <h1 className="chap">{nameOfUser(user)}</h1>
+          <h1 className="chap">{formatUserName(user)}</h1>
           <p>{user.email}</p>
         </div>
         <Badge tone={badge.tone} className="plan">

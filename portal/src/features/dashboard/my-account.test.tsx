@@ -1,5 +1,5 @@
 import { aMember } from '@studio/contract/testing'
-import { failure, lostConnection } from '@studio/contract/testing/server'
+import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ describe('my account', () => {
   })
 
   it.each([
-    ['a lost connection', lostConnection(), /We cannot reach the studio/],
+    ['a lost connection', networkFailure(), /We cannot reach the studio/],
     ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
   ])('%s leaves the account, the dialog and what was typed', async (_, answer, words) => {
     const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { deleteMyAccount: answer } })
@@ -82,7 +82,7 @@ describe('my account', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { getCalendarFeed: lostConnection(), renewCalendarFeed: lostConnection() },
+      server: { getCalendarFeed: networkFailure(), renewCalendarFeed: networkFailure() },
     })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     const dialog = await screen.findByRole('dialog', { name: 'Follow my classes in a calendar' })
@@ -99,7 +99,7 @@ describe('my account', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      server: { listMyReceipts: lostConnection() },
+      server: { listMyReceipts: networkFailure() },
     })
     await person.click(await screen.findByText('Receipts'))
     const failed = await screen.findByText(/Your receipts could not be read/)

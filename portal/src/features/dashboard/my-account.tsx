@@ -1,7 +1,7 @@
 import { lazyPart } from '@studio/client/lazy-part'
 import { endpoints } from '@studio/contract'
 import { useState } from 'react'
-import { LateDialog } from '../../lib/late-dialog.tsx'
+import { LazyDialog } from '../../lib/late-dialog.tsx'
 
 const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))
@@ -30,12 +30,12 @@ export function MyAccount() {
           </button>
         </li>
       </ul>
-      <LateDialog open={open === 'feed'} onFailed={close}>
+      <LazyDialog open={open === 'feed'} onFailed={close}>
         <CalendarFeedDialog open={open === 'feed'} onClose={close} />
-      </LateDialog>
-      <LateDialog open={open === 'delete'} onFailed={close}>
+      </LazyDialog>
+      <LazyDialog open={open === 'delete'} onFailed={close}>
         <DeleteAccountDialog open={open === 'delete'} onClose={close} />
-      </LateDialog>
+      </LazyDialog>
     </section>
   )
 }

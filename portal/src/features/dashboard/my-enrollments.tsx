@@ -9,7 +9,7 @@ import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useStudioToday } from '../../lib/studio.ts'
-import { PartWaiting } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);
@@ -79,7 +79,7 @@ export function MyEnrollments() {
     <section className="sheet pad" aria-labelledby="enrollments">
       <h2 id="enrollments">Program Enrollments</h2>
       {failed && <LoadFailed error={enrollments.error} onRetry={() => void enrollments.mutate()} headingLevel={3} />}
-      {!list && !failed && <PartWaiting count={2} label="Loading your programs" />}
+      {!list && !failed && <SectionLoading count={2} label="Loading your programs" />}
       {list?.length === 0 && (
         <EmptyState
           title="No program enrollments"

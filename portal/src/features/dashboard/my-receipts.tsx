@@ -1,7 +1,7 @@
-import { PartFailed } from '@studio/client/part-failed'
+import { SectionError } from '@studio/client/part-failed'
 import { useRead } from '@studio/client/reading'
 import { receiptStatusLabels } from '@studio/client/status-labels'
-import { type Receipt, showMoney } from '@studio/contract'
+import { formatMoney, type Receipt } from '@studio/contract'
 import { Badge } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -80,7 +80,11 @@ export function MyReceipts() {
       <Details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
         <summary>Receipts</summary>
         {receipts.error && !receipts.isValidating ? (
-          <PartFailed className="said" text="Your receipts could not be read." onRetry={() => void receipts.mutate()} />
+          <SectionError
+            className="said"
+            text="Your receipts could not be read."
+            onRetry={() => void receipts.mutate()}
+          />
         ) : receipts.data?.length === 0 ? (
           <p className="said">Nothing has been paid yet.</p>
         ) : receipts.data ? (
@@ -107,7 +111,7 @@ function Line({ receipt }: { receipt: Receipt }) {
         <p>{receipt.description}</p>
         <p>
           {instants.day(receipt.date)}
-          {receipt.status === 'partly_refunded' && `, ${showMoney(receipt.refunded)} refunded`}
+          {receipt.status === 'partly_refunded' && `, ${formatMoney(receipt.refunded)} refunded`}
         </p>
       </div>
       <b className="num">${receipt.amount}</b>

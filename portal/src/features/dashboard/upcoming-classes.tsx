@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { css, styled } from 'styled-components'
 import { Disclosure } from '../../lib/disclosure.ts'
 import { useStudioToday } from '../../lib/studio.ts'
-import { PartWaiting } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/part-waiting.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
 
@@ -64,7 +64,7 @@ export function UpcomingClasses() {
     <section className="sheet pad" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>
       {failed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
-      {!lists && !failed && <PartWaiting count={4} label="Loading your bookings" />}
+      {!lists && !failed && <SectionLoading count={4} label="Loading your bookings" />}
       {lists && <Lists {...lists} />}
     </section>
   )

@@ -1,5 +1,5 @@
 import { aMember } from '@studio/contract/testing'
-import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -28,7 +28,7 @@ it('a confirmed address has no line about it on the dashboard [ACCOUNTS-13]', as
 })
 
 it('while the link is being sent the button waits, and is pressed once', async () => {
-  const held = heldAnswer<{ message: string }>()
+  const held = deferredResponse<{ message: string }>()
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverified,
@@ -42,7 +42,7 @@ it('while the link is being sent the button waits, and is pressed once', async (
 
 it.each([
   [failure('RATE_LIMITED', { message: 'Too many attempts. Please try again in 40 minutes.' }), /in 40 minutes/],
-  [lostConnection, /could not be sent/],
+  [networkFailure, /could not be sent/],
 ])('a failure says why, and the button works again', async (answer, words) => {
   const { person, server } = renderApp({
     path: '/dashboard',

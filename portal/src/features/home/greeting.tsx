@@ -1,4 +1,4 @@
-import { PartFailed } from '@studio/client/part-failed'
+import { SectionError } from '@studio/client/part-failed'
 import { failedRead, useRead } from '@studio/client/reading'
 import { membershipDisplay, type User } from '@studio/contract'
 import { Room, SkeletonLine, StatTiles } from '@studio/ui'
@@ -88,7 +88,7 @@ export function Greeting({ user }: { user: User }) {
         <div>
           <h1 className="title">Welcome, {user.firstName?.trim() || 'Friend'}</h1>
           {failed && (
-            <PartFailed className="lead sentence" text="Not everything here could be read." onRetry={failed.retry} />
+            <SectionError className="lead sentence" text="Not everything here could be read." onRetry={failed.retry} />
           )}
           <p className="lead sentence">
             {bookings.data ? nextClassSentence({ bookings: bookings.data, at, timeZone: studio.timezone }) : '\u00a0'}

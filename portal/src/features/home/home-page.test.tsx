@@ -1,5 +1,5 @@
 import { aBooking, aClass, aMember, anAdmin, anInstructor, aProgram, aSchedule, aUser } from '@studio/contract/testing'
-import { failure, type Handlers, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
@@ -81,7 +81,7 @@ it('a class list that does not load says so, and the rest of the page stands [SC
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
-    server: { ...studio, listClasses: failure('INTERNAL'), listMyBookings: lostConnection() },
+    server: { ...studio, listClasses: failure('INTERNAL'), listMyBookings: networkFailure() },
   })
   expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
   expect(tile('Upcoming bookings')).toBe('–')
@@ -92,7 +92,7 @@ it('a class list that does not load says so, and the rest of the page stands [SC
 })
 
 it('a slow answer shows the shapes of what will come [SCREENS-80]', async () => {
-  renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: heldAnswer<[]>().reply } })
+  renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })

@@ -12,7 +12,7 @@ import { Community } from './community.tsx'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { Greeting } from './greeting.tsx'
 
-const Low = styled.div`
+const LowerSection = styled.div`
   display: grid;
   grid-template-columns: 4fr 8fr;
   gap: var(--s6) var(--gap);
@@ -41,13 +41,13 @@ function Home({ user }: { user: User }) {
       <Greeting user={user} />
       <div className="wrap">
         <FeaturedClasses />
-        <Low>
+        <LowerSection>
           <section>
             <h2 className="head">Quick actions</h2>
             <LinkList items={[ways.classes, ways.calendar, ways.programs]} />
           </section>
           <Community />
-        </Low>
+        </LowerSection>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
-import { type Booking, dayIn, showTime, timeIn } from '@studio/contract'
+import { type Booking, dayIn, formatTime, timeIn } from '@studio/contract'
 import { isUpcoming, type Moment, soonest } from '../../booking/upcoming.ts'
-import { onDay } from '../../lib/on-day.ts'
+import { formatRelativeDay } from '../../lib/on-day.ts'
 
 /** The sentence under the greeting: what comes next and when, 'Mindful Yoga is this evening at 5:30.'. */
 export function nextClassSentence({
@@ -18,12 +18,13 @@ export function nextClassSentence({
 }
 
 function when({ booking, at, timeZone }: { booking: Booking; at: Moment; timeZone: string }): string {
-  if (!booking.startsAt) return onDay(booking.bookingDate, at.today)
+  if (!booking.startsAt) return formatRelativeDay(booking.bookingDate, at.today)
   const start = new Date(booking.startsAt)
   const time = timeIn(start, timeZone)
   if (start <= at.now) return 'on now'
-  if (dayIn(start, timeZone) !== at.today) return `${onDay(booking.bookingDate, at.today)} at ${showTime(time)}`
-  return `${partOfDay(Number(time.slice(0, 2)))} at ${showTime(time).slice(0, -3)}`
+  if (dayIn(start, timeZone) !== at.today)
+    return `${formatRelativeDay(booking.bookingDate, at.today)} at ${formatTime(time)}`
+  return `${partOfDay(Number(time.slice(0, 2)))} at ${formatTime(time).slice(0, -3)}`
 }
 
 function partOfDay(hour: number): string {

@@ -1,4 +1,4 @@
-import { centsOf, formatCents, programPrice, showDate, showMoney } from '@studio/contract'
+import { centsOf, formatCents, formatMoney, programPrice, showDate } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { enrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -56,7 +56,7 @@ const Act = styled.div`
 `
 
 /** What a program costs this reader and the control to enrol; why not, where it cannot be. */
-export function EnrollAct({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
+export function EnrollButton({ program, isMember, enrollment, pending, waiting, refusal, onEnroll }: Offer) {
   const today = useStudioToday()
   if (enrollment) {
     const week = enrollmentWeek(enrollment, today)
@@ -74,11 +74,11 @@ export function EnrollAct({ program, isMember, enrollment, pending, waiting, ref
   const price = programPrice({ listCents: centsOf(program.price), isMember })
   return (
     <Act>
-      <b className="num">{showMoney(formatCents(price.paid))}</b>
+      <b className="num">{formatMoney(formatCents(price.paid))}</b>
       {isMember && (
         <>
-          <p className="fine num term">{showMoney(program.price)} list price</p>
-          <p className="fine num term">10% member discount −{showMoney(formatCents(price.discount))}</p>
+          <p className="fine num term">{formatMoney(program.price)} list price</p>
+          <p className="fine num term">10% member discount −{formatMoney(formatCents(price.discount))}</p>
         </>
       )}
       {!program.isActive && <p className="fine term">This program is currently not available for enrollment</p>}

@@ -7,7 +7,7 @@ import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { useUser } from '../../session/use-user.ts'
-import { PartWaiting } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/part-waiting.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);
@@ -61,7 +61,7 @@ export function MyEnrollments() {
       {failed ? (
         <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
       ) : error ? (
-        <PartWaiting count={2} label="Loading your programs" />
+        <SectionLoading count={2} label="Loading your programs" />
       ) : (
         <Entries enrollments={shown} />
       )}

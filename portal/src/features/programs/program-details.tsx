@@ -5,7 +5,7 @@ import { Dialog, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
-import { EnrollAct } from './enroll-act.tsx'
+import { EnrollButton } from './enroll-act.tsx'
 import type { Offer } from './program-row.tsx'
 
 const About = styled.div`
@@ -59,7 +59,7 @@ export default function ProgramDetails({
               <TickList className="features" items={program.features} />
             </div>
           </About>
-          <EnrollAct {...offerOf(program)} />
+          <EnrollButton {...offerOf(program)} />
         </>
       )}
     </Dialog>

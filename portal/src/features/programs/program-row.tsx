@@ -3,7 +3,7 @@ import { ProgramBook } from '@studio/client/program-book'
 import { type Enrollment, type Program, programHref } from '@studio/contract'
 import { TickList } from '@studio/ui'
 import { styled } from 'styled-components'
-import { EnrollAct } from './enroll-act.tsx'
+import { EnrollButton } from './enroll-act.tsx'
 
 const Row = styled.li`
   display: grid;
@@ -107,7 +107,7 @@ export function ProgramRow(offer: Offer) {
         <TickList className="features" items={features.shown} />
         {features.more && <p className="fine">{features.more}</p>}
       </Words>
-      <EnrollAct {...offer} />
+      <EnrollButton {...offer} />
     </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { aMember, anEnrollment, aProgram, aUser } from '@studio/contract/testing'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Ener
 
 describe('/programs', () => {
   it('shows four skeletons, then says when there is nothing [SCREENS-109]', async () => {
-    const held = heldAnswer<never[]>()
+    const held = deferredResponse<never[]>()
     renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
     const waiting = await screen.findByText('Loading programs')
     expect(waiting.nextElementSibling?.children).toHaveLength(4)
@@ -103,7 +103,7 @@ describe('/programs', () => {
     const { person, server: fake } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, listMyEnrollments: lostConnection() },
+      server: { ...server, listMyEnrollments: networkFailure() },
     })
     const mine = within(await screen.findByRole('region', { name: 'My Enrollments' }))
     expect(mine.getByRole('alert')).toHaveTextContent('Connection lost')
@@ -153,7 +153,7 @@ describe('enrolling', () => {
     const { person, moves } = renderApp({
       path: '/programs',
       user: aUser(),
-      server: { ...server, startProgramCheckout: bareAnswer({ status: 200, text: '{}' }) },
+      server: { ...server, startProgramCheckout: rawResponse({ status: 200, text: '{}' }) },
     })
     await person.click(await enrollButton())
     expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
@@ -195,7 +195,7 @@ describe('enrolling', () => {
   })
 
   it('while one enrolment is under way the others wait [SCREENS-111]', async () => {
-    const held = heldAnswer<{ checkoutUrl: string; sessionId: string }>()
+    const held = deferredResponse<{ checkoutUrl: string; sessionId: string }>()
     const other = aProgram({ id: '64e000000000000000000003', name: 'Healthy Eating' })
     const { person } = renderApp({
       path: '/programs',

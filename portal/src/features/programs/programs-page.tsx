@@ -5,7 +5,7 @@ import { isActiveMember, type Program, paths } from '@studio/contract'
 import { EmptyState } from '@studio/ui'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LateDialog } from '../../lib/late-dialog.tsx'
+import { LazyDialog } from '../../lib/late-dialog.tsx'
 import { pageHeads } from '../../lib/studio.ts'
 import { useGoTo } from '../../lib/use-go-to.ts'
 import { useAfterFrame, usePage } from '../../lib/use-page.ts'
@@ -71,9 +71,9 @@ function Offers({ programs }: { programs: Program[] }) {
           <ProgramRow key={program.id} {...offer(program)} />
         ))}
       </ul>
-      <LateDialog open={search.has('details')} onFailed={backToList}>
+      <LazyDialog open={search.has('details')} onFailed={backToList}>
         <ProgramDetails programs={programs} offerOf={offer} />
-      </LateDialog>
+      </LazyDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { aUser } from '@studio/contract/testing'
-import { failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
@@ -45,7 +45,7 @@ describe('/forgot-password', () => {
   )
 
   test.each(tabs)("$tab: 'Email sent' with the server's words [SCREENS-65]", async ({ tab, button, call }) => {
-    const answer = heldAnswer<{ message: string }>()
+    const answer = deferredResponse<{ message: string }>()
     const { person, server } = renderApp({ path: '/forgot-password', server: { [call]: answer.reply } })
     await person.click(await screen.findByRole('tab', { name: tab }))
     await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
@@ -66,7 +66,7 @@ describe('/forgot-password', () => {
     await person.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText('Too many requests.')).toBeInTheDocument()
     expect(screen.getByText('Error')).toBeInTheDocument()
-    server.answer({ [call]: lostConnection() })
+    server.answer({ [call]: networkFailure() })
     await person.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText(words)).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
@@ -144,7 +144,7 @@ describe('/reset-password', () => {
 
   test.each([
     ['the server has words', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
-    ['nothing came', lostConnection(), 'Failed to reset password. Please try again or request a new reset link.'],
+    ['nothing came', networkFailure(), 'Failed to reset password. Please try again or request a new reset link.'],
   ])("'Reset Failed' when %s; the form and what was typed stay [SCREENS-72]", async (_, reply, words) => {
     const app = renderApp({ path: page, server: { resetPassword: reply } })
     await typePasswords(app)

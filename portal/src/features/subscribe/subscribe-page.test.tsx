@@ -1,5 +1,5 @@
 import { aMember, aUser } from '@studio/contract/testing'
-import { bareAnswer, failure, heldAnswer, lostConnection } from '@studio/contract/testing/server'
+import { deferredResponse, failure, networkFailure, rawResponse } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
@@ -35,7 +35,7 @@ it('shows the one plan with its six features, and axe finds nothing [SCREENS-158
 })
 
 it("says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-159]", async () => {
-  const answer = heldAnswer<typeof started>()
+  const answer = deferredResponse<typeof started>()
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
   await app.person.click(await screen.findByRole('button', button))
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toHaveAttribute('aria-busy', 'true')
@@ -83,7 +83,7 @@ test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again [
 test.each([
   [
     'an answer without an address',
-    bareAnswer({ status: 200, text: '{}' }),
+    rawResponse({ status: 200, text: '{}' }),
     'Error',
     'Unable to create checkout session. Please try again.',
   ],
@@ -99,7 +99,7 @@ test.each([
     'Error',
     'Failed to create subscription. Please try again.',
   ],
-  ['a lost connection', lostConnection(), 'Error', 'Failed to create subscription. Please try again.'],
+  ['a lost connection', networkFailure(), 'Error', 'Failed to create subscription. Please try again.'],
 ])('%s is told, and the button can be pressed again [SCREENS-162]', async (_, reply, title, words) => {
   const { person, moves } = renderApp({
     path: '/subscribe',

@@ -6,7 +6,7 @@ import {
   Field,
   Input,
   Plate,
-  RadioSlips,
+  RadioCards,
   Select,
   Sheet,
   Textarea,
@@ -40,7 +40,7 @@ function Booking({ open, close }: { open: boolean; close: () => void }) {
         </>
       }
     >
-      <RadioSlips label="Choose a date" layout="list" defaultValue="13" options={dates} />
+      <RadioCards label="Choose a date" layout="list" defaultValue="13" options={dates} />
     </Dialog>
   )
 }

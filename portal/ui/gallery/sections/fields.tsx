@@ -4,7 +4,7 @@ import {
   Input,
   Notice,
   PasswordInput,
-  RadioSlips,
+  RadioCards,
   SearchInput,
   Select,
   Sheet,
@@ -63,7 +63,7 @@ function Choosing() {
         <Field label="Instructor" error="Choose an instructor">
           <Select options={classes} placeholder="Nobody yet" />
         </Field>
-        <RadioSlips
+        <RadioCards
           label="Preferred contact time"
           defaultValue="morning"
           options={[
@@ -72,7 +72,7 @@ function Choosing() {
             { value: 'evening', label: 'Evening', disabled: true },
           ]}
         />
-        <RadioSlips label="Choose a date" layout="list" defaultValue="13" options={dates} />
+        <RadioCards label="Choose a date" layout="list" defaultValue="13" options={dates} />
         <Checkbox label="Active, shown to visitors" defaultChecked />
         <Checkbox label="Also a picture" />
       </div>

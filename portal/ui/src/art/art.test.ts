@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { kindOf, type PlateKind, pigmentOf, plate, room, seedOf } from './art.ts'
+import { type ArtworkKind, kindOf, pigmentOf, plate, room, seedOf } from './art.ts'
 
-const classes: PlateKind[] = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle']
-const programs: PlateKind[] = ['energy', 'stress', 'goal', 'eating', 'package']
+const classes: ArtworkKind[] = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry', 'lifestyle']
+const programs: ArtworkKind[] = ['energy', 'stress', 'goal', 'eating', 'package']
 const slots = [
   { w: 480, h: 360 },
   { w: 240, h: 300 },

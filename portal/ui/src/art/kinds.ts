@@ -7,7 +7,7 @@ export type Motif = ClassMotif | ProgramMotif
 export type ClassKind = 'meditation' | 'yoga' | 'tai chi' | 'nutrition' | 'music' | 'poetry' | 'lifestyle'
 export type ProgramKind = 'energy' | 'stress' | 'goal' | 'eating' | 'package'
 /** What a plate can show: a class category, a kind of program, or a motif by its own name. */
-export type PlateKind = ClassKind | ProgramKind | Motif
+export type ArtworkKind = ClassKind | ProgramKind | Motif
 
 type Drawing = { motif: Motif; pigment: Pigment }
 
@@ -37,7 +37,7 @@ const icons: Record<string, ProgramKind> = {
 }
 
 /** Motif and pigment of a kind; a motif by its own name is drawn in pine. */
-export function drawingOf(kind: PlateKind): Drawing {
+export function drawingOf(kind: ArtworkKind): Drawing {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 

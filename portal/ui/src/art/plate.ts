@@ -1,4 +1,4 @@
-import { drawingOf, type Motif, type Pigment, type PlateKind } from './kinds.ts'
+import { type ArtworkKind, drawingOf, type Motif, type Pigment } from './kinds.ts'
 import { breath } from './motifs/breath.ts'
 import { contour } from './motifs/contour.ts'
 import { leaves } from './motifs/leaves.ts'
@@ -50,7 +50,7 @@ const motifs: Record<Motif, (slot: Slot) => string> = {
  * A drawing as SVG markup, made of tokens only, so the same markup is right in light and dark.
  * The motif lies in the shade; a patch of window light shows part of it in full pigment. Pure: same arguments, same text.
  */
-export function plate(kind: PlateKind, options: PlateOptions = {}): string {
+export function plate(kind: ArtworkKind, options: PlateOptions = {}): string {
   const { motif, pigment: own } = drawingOf(kind)
   const { seed = 1, w = 480, h = 360, weeks = 6, pigment = own, scale = 1.1 } = options
   const lit = options.lit ?? 0.25 + random(seed + 41)() * 0.5

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNoFaults } from '../testing/axe.ts'
 import { Checkbox } from './checkbox.tsx'
-import { RadioSlips } from './radio-slips.tsx'
+import { RadioCards } from './radio-slips.tsx'
 
 const dates = [
   { value: '13', label: 'Today, Tue, Oct 13', note: '5:30 pm, 4 places left' },
@@ -11,11 +11,11 @@ const dates = [
   { value: '22', label: 'Thu, Oct 22', note: '5:30 pm, 16 places left' },
 ]
 
-describe('RadioSlips', () => {
+describe('RadioCards', () => {
   it('is a named group; the arrow keys choose and pass over what is full', async () => {
     const chosen = vi.fn()
     const user = userEvent.setup()
-    render(<RadioSlips label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+    render(<RadioCards label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
     expect(screen.getByRole('radiogroup', { name: 'Choose a date' })).toBeTruthy()
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }))
@@ -28,7 +28,7 @@ describe('RadioSlips', () => {
 
   it('a quick press of an arrow key chooses too, on a device that is slower than the finger', async () => {
     const chosen = vi.fn()
-    render(<RadioSlips label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
+    render(<RadioCards label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
     const first = screen.getByRole('radio', { checked: true })
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowDown' })
@@ -39,13 +39,13 @@ describe('RadioSlips', () => {
 
   it('a full date cannot be chosen by a click', async () => {
     const chosen = vi.fn()
-    render(<RadioSlips label="Choose a date" options={dates} onValueChange={chosen} />)
+    render(<RadioCards label="Choose a date" options={dates} onValueChange={chosen} />)
     await userEvent.click(screen.getByRole('radio', { name: /full/ }))
     expect(chosen).not.toHaveBeenCalled()
   })
 
   it('points at its error', async () => {
-    render(<RadioSlips label="Industry" required options={dates} error="Choose one" />)
+    render(<RadioCards label="Industry" required options={dates} error="Choose one" />)
     const group = screen.getByRole('radiogroup', { name: 'Industry' })
     expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one')
     await expectNoFaults()

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { styled } from 'styled-components'
-import { FieldError, LabelWords } from '../field/field.tsx'
+import { FieldError, LabelText } from '../field/field.tsx'
 
 export type SlipOption = {
   value: string
@@ -137,7 +137,7 @@ function useChoiceByArrow() {
 }
 
 /** One of a few, all in sight: bordered slips, the chosen one lit. Arrow keys move the choice. */
-export function RadioSlips(props: RadioSlipsProps) {
+export function RadioCards(props: RadioSlipsProps) {
   const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
   const id = useId()
   const byArrow = useChoiceByArrow()
@@ -145,9 +145,9 @@ export function RadioSlips(props: RadioSlipsProps) {
   return (
     <div className={className}>
       <p className="label" id={id}>
-        <LabelWords required={required} optional={optional}>
+        <LabelText required={required} optional={optional}>
           {label}
-        </LabelWords>
+        </LabelText>
       </p>
       <Group
         {...group}

@@ -24,7 +24,7 @@ function Opened(props: Partial<DialogProps>) {
   )
 }
 
-function StandingToast() {
+function ActiveToast() {
   const [open, setOpen] = useState(true)
   return (
     <ToastRegion>
@@ -46,7 +46,7 @@ const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 describe('Dialog', () => {
   it('stays open while a toast above it is put away, and closes by Escape while one stands', async () => {
     const { user } = await open()
-    render(<StandingToast />)
+    render(<ActiveToast />)
     await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
     expect(screen.queryByText('Class could not be saved')).toBe(null)
     expect(screen.getByRole('dialog')).toBeTruthy()

@@ -30,9 +30,9 @@ export function Field(props: FieldProps) {
   return (
     <div className={clsx('field', className)}>
       <label className={labelHidden ? 'vh' : 'label'} htmlFor={control}>
-        <LabelWords required={required} optional={optional}>
+        <LabelText required={required} optional={optional}>
           {label}
-        </LabelWords>
+        </LabelText>
       </label>
       {cloneElement(children, {
         id: control,
@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
 type LabelWordsProps = { children: ReactNode; required?: boolean; optional?: boolean }
 
 /** A label's words with the star of a required field or the word of an optional one. */
-export function LabelWords({ children, required, optional }: LabelWordsProps) {
+export function LabelText({ children, required, optional }: LabelWordsProps) {
   return (
     <>
       {children}

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
-import { type PlateKind, type PlateOptions, plate } from '../art/art.ts'
+import { type ArtworkKind, type PlateOptions, plate } from '../art/art.ts'
 import { Markup } from './markup.tsx'
 import { composed, type SlotSize, useSlot } from './use-slot.ts'
 
 export type PlateProps = Omit<PlateOptions, 'id' | 'w' | 'h'> & {
-  kind: PlateKind
+  kind: ArtworkKind
   /** An uploaded picture takes the plate's place; when it cannot be loaded the plate is back. */
   src?: string | null
   /** Draw for this size instead of measuring the slot: pages rendered on a server, slots whose ratio is known. */

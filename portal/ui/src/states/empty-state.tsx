@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { PlateKind } from '../art/art.ts'
+import type { ArtworkKind } from '../art/art.ts'
 import { Plate } from '../plate/plate.tsx'
 
 export type EmptyStateProps = {
@@ -9,7 +9,7 @@ export type EmptyStateProps = {
   /** One way on, a secondary button. */
   action?: ReactNode
   /** The motif; drawn in pine, the light has not come in yet. */
-  kind?: PlateKind
+  kind?: ArtworkKind
   /** `done`: the window alone, lit (request received, password changed). */
   done?: boolean
   seed?: number

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { styled } from 'styled-components'
-import { LitPatch } from './lit-patch.tsx'
+import { ActiveTabIndicator } from './lit-patch.tsx'
 
 export type FilterOption = { value: string; label: string }
 
@@ -32,7 +32,7 @@ export function FilterTabs({ label, options, value, onValueChange, className }: 
           {option.label}
         </button>
       ))}
-      <LitPatch current={value} open='[aria-pressed="true"]' shape="mark" />
+      <ActiveTabIndicator current={value} open='[aria-pressed="true"]' shape="mark" />
     </Row>
   )
 }

@@ -95,7 +95,7 @@ export type LitPatchProps = {
  * The patch of light that slides to the chosen word (light marks now). A child of the positioned row
  * that holds the words; decoration only.
  */
-export function LitPatch(props: LitPatchProps) {
+export function ActiveTabIndicator(props: LitPatchProps) {
   const { patch, place } = usePlace(props)
   return (
     <Patch

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { LitPatch, wordRoom } from './lit-patch.tsx'
+import { ActiveTabIndicator, wordRoom } from './lit-patch.tsx'
 
 const List = styled.div`
   position: relative;
@@ -132,7 +132,7 @@ export function Tabs({ label, tabs, value, onValueChange, alone, bleed, classNam
             {tab.label}
           </Trigger>
         ))}
-        <LitPatch current={value} open='[data-state="active"]' />
+        <ActiveTabIndicator current={value} open='[data-state="active"]' />
       </List>
       {!alone &&
         tabs.map((tab) => (

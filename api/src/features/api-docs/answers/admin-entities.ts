@@ -21,7 +21,7 @@ const keptPaymentStatuses = [
   'disputed',
   'lost in dispute',
 ] as const
-export const KeptPayment = exactly({
+export const PaymentRecord = exactly({
   id: text,
   kind: Type.Enum(checkoutKinds),
   title: text,
@@ -32,7 +32,7 @@ export const KeptPayment = exactly({
 })
 
 export const UserPayments = exactly({
-  kept: Type.Array(KeptPayment),
+  kept: Type.Array(PaymentRecord),
   totals: exactly({ paid: money, refunded: money, net: money }),
   provider: orNull(Type.Array(Receipt)),
 })
@@ -48,7 +48,7 @@ export const AuditTerms = exactly({
   actors: Type.Array(exactly({ id: text, name: text })),
 })
 
-export const HolidayConsequences = exactly({ classes: count, bookings: count, dates: count, refunds: count })
+export const HolidayImpact = exactly({ classes: count, bookings: count, dates: count, refunds: count })
 
 export const ScheduleConflict = exactly({
   kind: Type.Enum(['instructor', 'location', 'class']),

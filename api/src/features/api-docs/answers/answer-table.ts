@@ -1,4 +1,4 @@
-import type { AnswerOf, EndpointName, Endpoints } from '@studio/contract'
+import type { EndpointName, Endpoints, ResponseOf } from '@studio/contract'
 import { type Static, type TSchema, Type } from 'typebox'
 import * as admin from './admin-entities.ts'
 import * as entities from './entities.ts'
@@ -70,7 +70,7 @@ export const answerTable = {
   changeDate: Occurrence,
   cancelDate: Occurrence,
   restoreDate: Occurrence,
-  previewHoliday: admin.HolidayConsequences,
+  previewHoliday: admin.HolidayImpact,
   createHoliday: Holiday,
   changeHoliday: Holiday,
   deleteHoliday: Message,
@@ -123,7 +123,7 @@ export const namedAnswers: ReadonlyMap<TSchema, string> = new Map(
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
 type Differing = {
-  [Name in EndpointName]: Same<Static<(typeof answerTable)[Name]>, AnswerOf<Endpoints[Name]>> extends true
+  [Name in EndpointName]: Same<Static<(typeof answerTable)[Name]>, ResponseOf<Endpoints[Name]>> extends true
     ? never
     : Name
 }[EndpointName]

@@ -14,7 +14,7 @@ export function membershipScenes(studio: PayingStudio) {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     const { stripeSubscriptionId } = await user(ann)
     return { ann, subscription: String(stripeSubscriptionId), sessionId: answer.sessionId }
   }
@@ -23,7 +23,7 @@ export function membershipScenes(studio: PayingStudio) {
   async function inPortal(ann: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscription = String((await user(ann)).stripeSubscriptionId)
     const { answer } = await studio.call('openCustomerPortal', { as: ann })
-    const page = `${studio.standIns.url}${new URL(answer.portalUrl).pathname}`
+    const page = `${studio.emulators.url}${new URL(answer.portalUrl).pathname}`
     const done = await fetch(page, {
       method: 'POST',
       body: new URLSearchParams({ action, subscription }),

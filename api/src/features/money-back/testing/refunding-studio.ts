@@ -37,7 +37,7 @@ export async function aRefundingStudio() {
     await news()
     await studio.pay(checkoutUrl)
     const events = await news()
-    if (isTold) await studio.deliverNews()
+    if (isTold) await studio.deliverPendingEvents()
     return { paymentId: await paymentOf(sessionId), events }
   }
 
@@ -77,7 +77,7 @@ export async function aRefundingStudio() {
     const { answer: second } = await call('startSubscriptionCheckout', { as: member })
     await studio.pay(first.checkoutUrl)
     await studio.pay(second.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     return { member }
   }
 
@@ -99,7 +99,7 @@ export async function aRefundingStudio() {
       await studio.pass({ minutes: 1 })
       await studio.control(`subscriptions/${subscription?.id}/renew`)
     }
-    if (isTold) await studio.deliverNews()
+    if (isTold) await studio.deliverPendingEvents()
     const first = await paymentOf(answer.sessionId)
     const later = (await studio.ledger()).payments.filter(({ id }) => !paid.has(id)).map(({ id }) => id)
     return { member, months: [first, ...later], events }

@@ -25,7 +25,7 @@ export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Perso
     })
     if (!answer.checkoutUrl) throw new Error(text)
     await studio.pay(answer.checkoutUrl)
-    await studio.deliverNews()
+    await studio.deliverPendingEvents()
     return answer.sessionId
   }
   const refundsOf = async (sessionId: string) => {

@@ -13,9 +13,9 @@ export function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'i
 
 /** A studio with the picture service's stand-in, and its admin, who uploads. */
 export async function anUploadScene() {
-  const standIns = await startStandIns()
-  const studio = await aTestStudio({ env: { ...standIns.env, RATE_LIMIT_UPLOADS: '5000' } })
+  const emulators = await startStandIns()
+  const studio = await aTestStudio({ env: { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' } })
   const admin = await studio.signedInAs('admin')
   const upload = (sent: Sent, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
-  return { standIns, studio, admin, upload }
+  return { emulators, studio, admin, upload }
 }
