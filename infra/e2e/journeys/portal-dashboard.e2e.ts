@@ -155,7 +155,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('a membership is managed at the payment provider, and the dashboard knows of it [SCREENS-149]', async ({
+test('a membership is managed at the payment provider, and the dashboard knows of it [MEMBERSHIP-11, SCREENS-149]', async ({
   page,
 }) => {
   await signUpFresh(page)

@@ -109,7 +109,7 @@ test('a declined card says why and books nothing; going back frees the seat [SCR
   expect((await mine()).filter(({ status }) => status === 'pending' || status === 'confirmed')).toEqual([])
 })
 
-test('a guest enrols in a program and starts a membership [SCREENS-114, SCREENS-115, SCREENS-165]', async ({
+test('a guest enrols in a program and starts a membership [MEMBERSHIP-6, SCREENS-114, SCREENS-115, SCREENS-165]', async ({
   page,
 }) => {
   const { email } = await signUpFresh(page)

@@ -91,11 +91,14 @@ describe('who pays for a seat', () => {
       asked(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
       ['person', 'not_admin', 'paused'],
     ],
-  ])('the payer of a seat: %s [SCREENS-94]', (_, input, expected) => {
-    expect(payerOf(input)).toEqual(expected)
-  })
+  ])(
+    'the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-3, MEMBERSHIP-4, SCREENS-94]',
+    (_, input, expected) => {
+      expect(payerOf(input)).toEqual(expected)
+    },
+  )
 
-  it('a class that costs nothing is free for a person who would pay', () => {
+  it('a class that costs nothing is free for a person who would pay [MEMBERSHIP-1]', () => {
     const input = asked(monthly({ membershipType: 'none', membershipStatus: null }))
     expect(seatOffer({ ...input, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
     expect(seatOffer({ ...input, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
@@ -122,7 +125,7 @@ describe('a seat that was booked for nothing', () => {
     ['goes with the plan', asked(monthly({ membershipStatus: 'cancelled' })), false],
     ['goes with a pause', asked(monthly({ membershipStatus: 'paused' })), false],
     ['stays with a plan that covers it', asked(monthly()), true],
-  ])('%s', (_, input, keeps) => {
+  ])('a seat that was booked for nothing %s [MEMBERSHIP-16]', (_, input, keeps) => {
     expect(keepsFreeSeat(input)).toBe(keeps)
   })
 })

@@ -117,7 +117,7 @@ test('a booking that races the closing of its account is refused, and nobody is 
   expect(await studio.mails()).toHaveLength(mailsBefore)
 })
 
-test('a booking that races the end of its plan is refused, and no free seat is left', async () => {
+test('a booking that races the end of its plan is refused, and no free seat is left [MEMBERSHIP-17]', async () => {
   const { id: classId } = await aClass()
   const as = await studio.signedInAs('member')
   const { user } = as
@@ -128,7 +128,7 @@ test('a booking that races the end of its plan is refused, and no free seat is l
   expect(await studio.deps.bookings.liveFrom({ userId: user.id, from: date })).toEqual([])
 })
 
-test('a booking stored at the moment its plan ends gets notice like every other free seat', async () => {
+test('a booking stored at the moment its plan ends gets notice like every other free seat [MEMBERSHIP-17]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 10; round += 1) {
     const { id: classId } = await aClass()

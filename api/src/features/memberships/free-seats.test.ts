@@ -28,7 +28,7 @@ async function at<Result>(instant: string, work: () => Promise<Result>): Promise
 }
 
 describe('when a plan ends', () => {
-  test('its free seats are listed in one mail with a link each, and released after a day', async () => {
+  test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13, MEMBERSHIP-14]', async () => {
     const { ann, subscription } = await aMember()
     const first = await aFreeSeat(ann, '2026-01-21', { name: 'Evening Calm' })
     const second = await aFreeSeat(ann, '2026-01-28', { name: 'Later Calm' })
@@ -48,7 +48,7 @@ describe('when a plan ends', () => {
     expect(await mailsTo(ann, /place was released/)).toHaveLength(2)
   })
 
-  test('a seat less than a day before its class is released at once, and its link pays for a new one', async () => {
+  test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13, MEMBERSHIP-14]', async () => {
     studio.clock.set('2026-01-14T15:00:00Z')
     await studio.pass({ seconds: 0 })
     const { ann, subscription } = await aMember()
@@ -68,7 +68,7 @@ describe('when a plan ends', () => {
     expect(booked).toMatchObject({ bookingDate: '2026-01-14', price: { paid: '25.00' } })
   })
 
-  test('paying keeps that very seat of a full class as a paid one', async () => {
+  test('paying for an announced seat of a full class keeps that very seat [MEMBERSHIP-14]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21', { capacity: 1 })
     await end(subscription)
@@ -86,7 +86,7 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('a seat whose class costs nothing by then stays', async () => {
+  test('when a plan ends a seat whose class costs nothing by then stays [MEMBERSHIP-15]', async () => {
     await studio.pass({ seconds: 0 })
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21')
@@ -101,7 +101,7 @@ describe('when a plan ends', () => {
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
-  test('the mail names what the class costs by then, and no class that costs nothing by then', async () => {
+  test('the mail about free seats names the price of now and leaves out classes that cost nothing [MEMBERSHIP-14, MEMBERSHIP-15]', async () => {
     await studio.pass({ seconds: 0 })
     const { ann, subscription } = await aMember()
     const free = await aFreeSeat(ann, '2026-01-21', { name: 'Free by now' })
@@ -122,7 +122,7 @@ describe('when a plan ends', () => {
     expect((await dearer.booking())?.releaseAt).not.toBeNull()
   })
 
-  test('seats that were paid for stay', async () => {
+  test('when a plan ends seats that were paid for stay [MEMBERSHIP-15]', async () => {
     await studio.pass({ seconds: 0 })
     const ann = await studio.signedInAs('user')
     const { classId } = await studio.aWeeklyClass()
@@ -144,7 +144,7 @@ describe('when a plan ends', () => {
 })
 
 describe('when a plan is paused or its renewal fails', () => {
-  test('a pause gives notice, and resuming it in time keeps the seats', async () => {
+  test('a pause announces the release of free seats, and resuming in time keeps them [MEMBERSHIP-13]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21')
     await studio.control(`subscriptions/${subscription}/pause`)
@@ -156,7 +156,7 @@ describe('when a plan is paused or its renewal fails', () => {
     expect((await pay(ann, seat.id)).error.code).toBe('FREE_FOR_YOU')
   })
 
-  test('an unpaid renewal keeps what is booked and covers nothing new', async () => {
+  test('an unpaid renewal keeps what is booked and covers nothing new [MEMBERSHIP-3, MEMBERSHIP-16]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21')
     await studio.control(`subscriptions/${subscription}/renew?outcome=failed`)
@@ -168,7 +168,7 @@ describe('when a plan is paused or its renewal fails', () => {
     expect(refused.error.code).toBe('PAYMENT_REQUIRED')
   })
 
-  test('a plan that is set to end keeps the seats after its end until it has ended', async () => {
+  test('a plan that is set to end keeps the seats after its end until it has ended [MEMBERSHIP-16]', async () => {
     const { ann, subscription } = await aMember()
     const seat = await aFreeSeat(ann, '2026-01-21')
     await studio.deps.payments.endSubscriptionWithPeriod(subscription)
@@ -187,7 +187,7 @@ describe('granting premium beside a paid plan', () => {
     })
   const planAt = async (id: string) => studio.deps.payments.findSubscription(id)
 
-  test('HAS_PAID_PLAN while the plan renews, until the body says when it ends', async () => {
+  test('giving premium beside a plan that renews is HAS_PAID_PLAN until the body says when the plan ends [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     const refused = await grant(ann)
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
@@ -200,7 +200,7 @@ describe('granting premium beside a paid plan', () => {
     expect(await mailsTo(ann, /has ended/)).toEqual([])
   })
 
-  test('end_at_period: the plan ends with the paid month and is not charged again', async () => {
+  test('giving premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
     const { ann, subscription } = await aMember()
     expect((await grant(ann, { paidPlan: 'end_at_period' })).status).toBe(200)
     await studio.runJobsOverTime(1)
@@ -208,7 +208,7 @@ describe('granting premium beside a paid plan', () => {
     expect((await user(ann)).membershipType).toBe('premium')
   })
 
-  test('a plan that is paid for on a page left open before the grant is ended and given back', async () => {
+  test('a plan paid on a page left open before premium was given is ended and refunded [MEMBERSHIP-7, MEMBERSHIP-8]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await studio.call('startSubscriptionCheckout', { as: ann })
     await grant(ann)

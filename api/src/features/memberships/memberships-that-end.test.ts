@@ -7,7 +7,7 @@ const studio = await aPayingStudio()
 const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('A second membership, paid on a page that was left open', () => {
-  test('is ended and its payment given back', async () => {
+  test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-8]', async () => {
     const ann = await studio.signedInAs('user')
     const first = (await subscribe(ann)).answer
     await studio.fault('error')
@@ -32,7 +32,7 @@ describe('A second membership, paid on a page that was left open', () => {
 describe('Closing an account', () => {
   const close = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
 
-  test('HAS_ACTIVE_MEMBERSHIP while the plan renews; once it was cancelled it ends with the account', async () => {
+  test('closing an account is HAS_ACTIVE_MEMBERSHIP while its plan renews; a cancelled plan ends with the account', async () => {
     const { ann, subscription } = await aMember()
     const refused = await close(ann)
     expect([refused.status, refused.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
@@ -46,7 +46,7 @@ describe('Closing an account', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
 
-  test('an unpaid plan ends with the account, so that it is not charged again', async () => {
+  test('an unpaid plan ends with its account, so that it is not charged again', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     await studio.deliverPendingEvents()
@@ -55,7 +55,7 @@ describe('Closing an account', () => {
     expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
   })
 
-  test('paid for while the account was being closed: ended and given back, and nobody is written to', async () => {
+  test('a plan paid while its account was being closed is ended and refunded, and nobody is mailed [MEMBERSHIP-8]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
     await studio.fault('error')
@@ -80,24 +80,27 @@ describe('An admin takes a plan away', () => {
   test.each([
     { what: 'none', body: { membershipType: 'none' }, type: 'none', status: null },
     { what: 'cancelled', body: { membershipStatus: 'cancelled' }, type: 'monthly', status: 'cancelled' },
-  ])('$what: the subscription ends at the provider, so that nobody is charged for nothing', async (given) => {
-    const { ann, subscription } = await aMember()
-    expect((await change(ann, given.body)).status).toBe(200)
-    await studio.runJobsOverTime(1)
-    expect(await standOf(subscription)).toBe('ended')
-    await studio.deliverPendingEvents()
-    await studio.runJobsOverTime(1)
-    expect(await user(ann)).toMatchObject({
-      membershipType: given.type,
-      membershipStatus: given.status,
-      membershipEndsAt: null,
-      stripeSubscriptionId: null,
-    })
-    expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
-    expect((await subscribe(ann)).status).toBe(200)
-  })
+  ])(
+    'when an admin sets a plan to $what the subscription ends at the provider, so that nobody is charged for nothing [MEMBERSHIP-19]',
+    async (given) => {
+      const { ann, subscription } = await aMember()
+      expect((await change(ann, given.body)).status).toBe(200)
+      await studio.runJobsOverTime(1)
+      expect(await standOf(subscription)).toBe('ended')
+      await studio.deliverPendingEvents()
+      await studio.runJobsOverTime(1)
+      expect(await user(ann)).toMatchObject({
+        membershipType: given.type,
+        membershipStatus: given.status,
+        membershipEndsAt: null,
+        stripeSubscriptionId: null,
+      })
+      expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
+      expect((await subscribe(ann)).status).toBe(200)
+    },
+  )
 
-  test('an event that comes before the end gives nothing back, and a provider that is away is asked again', async () => {
+  test('an event between taking a plan away and its end at the provider restores nothing, and a provider that is away is asked again [MEMBERSHIP-19]', async () => {
     const { ann, subscription } = await aMember()
     await studio.fault('error')
     await change(ann, { membershipType: 'none' })
@@ -112,7 +115,7 @@ describe('An admin takes a plan away', () => {
     expect(await standOf(subscription)).toBe('ended')
   })
 
-  test('what the studio gives afterwards stays, whatever is still told of the former plan', async () => {
+  test('a plan that an admin gives after taking one away stays, whatever is still told of the former one [MEMBERSHIP-19]', async () => {
     const { ann, subscription } = await aMember()
     await change(ann, { membershipType: 'none' })
     await change(ann, { membershipType: 'premium' })
@@ -123,7 +126,7 @@ describe('An admin takes a plan away', () => {
     expect(await user(ann)).toMatchObject({ membershipType: 'monthly', membershipStatus: 'active' })
   })
 
-  test('a plan that an admin gave is simply taken away', async () => {
+  test('a plan that an admin gave is taken away without a mail [MEMBERSHIP-5]', async () => {
     const ann = await studio.signedInAs('member')
     expect((await change(ann, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
     await studio.runJobsOverTime(1)

@@ -8,7 +8,7 @@ const second = await aTestStudio({ besides: studio, env: studio.emulators.env })
 const { subscribe, user, subjectsTo, aMember, renew, inPortal } = membershipScenes(studio)
 
 describe('Starting a membership', () => {
-  test('$149 a month on the hosted page', async () => {
+  test('the hosted page of a membership shows $149 a month [MEMBERSHIP-6]', async () => {
     const ann = await studio.signedInAs('user')
     expect((await subscribe(null)).status).toBe(401)
     const { status, answer } = await subscribe(ann)
@@ -19,7 +19,7 @@ describe('Starting a membership', () => {
     expect(state.answer).toMatchObject({ status: 'pending', kind: 'subscription', price: { paid: '149.00' } })
   })
 
-  test('paid, it is active until the month ends, and the member is told once', async () => {
+  test('a paid membership is active until the month ends, and the member is mailed once', async () => {
     const { ann, sessionId } = await aMember()
     expect(await user(ann)).toMatchObject({
       membershipType: 'monthly',
@@ -37,7 +37,7 @@ describe('Starting a membership', () => {
     expect(booked.status).toBe(201)
   })
 
-  test('asking for the checkout finds it without any event', async () => {
+  test('a paid membership is found by asking for its checkout, without any event [MEMBERSHIP-9]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
     await studio.pay(answer.checkoutUrl)
@@ -49,13 +49,13 @@ describe('Starting a membership', () => {
   test.each([
     ['monthly', { membershipType: 'monthly', membershipStatus: 'active' }],
     ['premium', { membershipType: 'premium', membershipStatus: 'active' }],
-  ] as const)('an active one (%s) is ALREADY_SUBSCRIBED', async (_, plan) => {
+  ] as const)('subscribing beside an active plan (%s) is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async (_, plan) => {
     const { status, error } = await subscribe(await studio.signedInAs('user', plan))
     expect([status, error.code]).toEqual([409, 'ALREADY_SUBSCRIBED'])
     expect(error.message).toBe('This account already has an active subscription.')
   })
 
-  test('one that has ended may be started again', async () => {
+  test('a membership that has ended may be started again [MEMBERSHIP-7]', async () => {
     const { ann, subscription } = await aMember()
     await studio.control(`subscriptions/${subscription}/end`)
     await studio.deliverPendingEvents()
@@ -68,7 +68,7 @@ describe('Starting a membership', () => {
 })
 
 describe('renewal', () => {
-  test('moves the end of the paid period on, without a word', async () => {
+  test('a renewal moves the end of the paid period on, without a mail [MEMBERSHIP-10]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription)
     await studio.deliverPendingEvents()
@@ -79,7 +79,7 @@ describe('renewal', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started'])
   })
 
-  test('unpaid, the member is past due, told once, and pays as a non-member; paid, all is as before', async () => {
+  test('after an unpaid renewal the member is past due, mailed once, and pays as a non-member; paid, all is as before [MEMBERSHIP-3, MEMBERSHIP-10]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     await renew(subscription, 'failed')
@@ -98,7 +98,7 @@ describe('renewal', () => {
 })
 
 describe('cancelling in the customer portal', () => {
-  test('keeps the membership until its paid period ends, and can be taken back', async () => {
+  test('a cancellation in the customer portal keeps the membership until its paid period ends, and can be taken back [MEMBERSHIP-12]', async () => {
     const { ann, subscription } = await aMember()
     await inPortal(ann, 'cancel')
     await studio.deliverPendingEvents()
@@ -120,14 +120,14 @@ describe('cancelling in the customer portal', () => {
     expect(await subjectsTo(ann)).toEqual(['Your membership has started', 'Your membership has ended'])
   })
 
-  test('a member whose plan an admin gave can open it too; who never had one has nothing to manage', async () => {
+  test('a member with a given plan opens the customer portal, and a person who never had a plan has nothing to manage [MEMBERSHIP-11]', async () => {
     const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
     expect((await studio.call('openCustomerPortal', { as: premium })).answer.portalUrl).toContain('/portal/')
     const { status, error } = await studio.call('openCustomerPortal', { as: await studio.signedInAs('user') })
     expect([status, error.code]).toEqual([409, 'NO_MEMBERSHIP'])
   })
 
-  test('a customer that the provider has forgotten is opened anew', async () => {
+  test('the customer portal of a customer that the provider has forgotten opens for a new customer', async () => {
     const ann = await studio.signedInAs('member')
     const changes = { stripeCustomerId: 'cus_long_gone' }
     await studio.deps.users.change({ id: ann.user.id, changes, now: studio.clock.now() })
@@ -136,7 +136,7 @@ describe('cancelling in the customer portal', () => {
 })
 
 describe('events about a membership in any order', () => {
-  test('a whole life of events, backwards, twice, to two processes at once: the last stand counts', async () => {
+  test('all events of a membership, backwards, twice, to two processes at once, end in its last state [MEMBERSHIP-9]', async () => {
     const ann = await studio.signedInAs('user')
     const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
     const { answer } = await subscribe(ann)
@@ -158,7 +158,7 @@ describe('events about a membership in any order', () => {
     expect(subjects.filter((subject) => subject === 'Your membership has started')).toHaveLength(1)
   })
 
-  test('an answer that was asked for earlier never undoes a later one', async () => {
+  test('an answer of the provider that was asked for earlier never replaces a later one [MEMBERSHIP-9]', async () => {
     const { ann, subscription } = await aMember()
     const { deps } = studio
     const stale = await deps.payments.findSubscription(subscription)
@@ -174,7 +174,7 @@ describe('events about a membership in any order', () => {
     expect((await deps.memberships.findById(subscription))?.stand).toBe('past_due')
   })
 
-  test('a renewal whose event never came is asked about', async () => {
+  test('a renewal whose event never came is asked about [MEMBERSHIP-9]', async () => {
     const { ann, subscription } = await aMember()
     await renew(subscription, 'failed')
     studio.clock.advance({ days: 31, hours: 2 })

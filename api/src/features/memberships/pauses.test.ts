@@ -21,7 +21,7 @@ describe.each([
   { kind: 'a paused subscription', body: {} },
   { kind: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
 ])('$kind', ({ body }) => {
-  test('is paused for the studio: nothing is free, no mail says that a renewal failed, and resuming restores it', async () => {
+  test('a paused plan covers nothing, no mail says that a renewal failed, and resuming restores it [MEMBERSHIP-4]', async () => {
     const { ann, subscription } = await aMember()
     await pause(subscription, body)
     await studio.deliverPendingEvents()
@@ -39,7 +39,7 @@ describe.each([
     expect(await subjectsTo(ann)).not.toContain('Your membership could not be renewed')
   })
 
-  test('is no second plan to be bought beside', async () => {
+  test('subscribing beside a paused plan is ALREADY_SUBSCRIBED [MEMBERSHIP-7]', async () => {
     const { ann, subscription } = await aMember()
     await pause(subscription, body)
     await studio.deliverPendingEvents()
@@ -47,7 +47,7 @@ describe.each([
   })
 })
 
-test('a pause with an end covers the dates after it while it lasts', async () => {
+test('a pause with an end covers the dates after it while it lasts [MEMBERSHIP-4]', async () => {
   const { ann, subscription } = await aMember()
   await pause(subscription, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
   await studio.deliverPendingEvents()
@@ -55,7 +55,7 @@ test('a pause with an end covers the dates after it while it lasts', async () =>
   expect(await outcomeOf(ann, '2026-01-28')).toBe('booked')
 })
 
-test('a plan that is set to end covers the classes before its end, and later ones are to be paid', async () => {
+test('a plan that is set to end covers the classes before its end, and later ones have to be paid [MEMBERSHIP-2]', async () => {
   const { ann } = await aMember()
   expect(await outcomeOf(ann, later)).toBe('booked')
   await inPortal(ann, 'cancel')

@@ -57,20 +57,20 @@ describe('what a subscription makes of a member', () => {
       { stand: 'ended' },
       { membershipStatus: 'cancelled', membershipEndsAt: null, stripeSubscriptionId: null },
     ],
-  ])('%s', (_, facts, expected) => {
+  ])('a subscription and its member: %s [MEMBERSHIP-12]', (_, facts, expected) => {
     expect(membershipChanges({ user, now, told: { ...told, ...facts } })).toMatchObject(expected)
   })
-  it('what began before stays as it began', () => {
+  it('a pause or an unpaid renewal that began before keeps its beginning', () => {
     const since = '2026-01-16T00:00:00.000Z'
     const known = { ...user, stripeSubscriptionId: 'sub_1', membership: membershipTerms({ pausedFrom: since }) }
     expect(membershipChanges({ user: known, now, told: { ...told, stand: 'paused' } })).toMatchObject({
       membershipTerms: { pausedFrom: new Date(since) },
     })
   })
-  it('nothing before it is paid for the first time', () => {
+  it('a subscription that is not paid for the first time changes nothing of a member', () => {
     expect(membershipChanges({ user, now, told: { ...told, stand: 'incomplete' } })).toEqual({})
   })
-  it('premium is for admins to give and to take', () => {
+  it('nothing about a subscription changes a premium plan [MEMBERSHIP-5]', () => {
     const changes = membershipChanges({
       user: { ...user, membershipType: 'premium' },
       now,
@@ -103,7 +103,7 @@ describe('what a member is told', () => {
     ['ended', 'active', []],
     [null, 'ended', []],
     ['incomplete', 'ended', []],
-  ])('from %s to %s: %j', (before, now, expected) => {
+  ])('from %s to %s: %j [MEMBERSHIP-10]', (before, now, expected) => {
     expect(membershipNotifications(before, now)).toEqual(expected)
   })
 })

@@ -46,7 +46,7 @@ it("says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-15
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page from before a change of the price shows the new one, and leads to payment only from there', async () => {
+it('a page from before a change of the price shows the new one, and leads to payment only from there [MEMBERSHIP-6]', async () => {
   const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
