@@ -46,7 +46,7 @@ test.each(planted)('a planted secret is found: %s [DEPLOYMENT-3]', (kind, name, 
   expect(find).not.toContain(text.slice(-12))
 })
 
-test('settings that were committed are found, ignored ones are nobody’s business [DEPLOYMENT-3]', () => {
+test('a committed settings file is found, an ignored one is not looked at [DEPLOYMENT-3]', () => {
   const root = aRepository({ '.env': 'A=1', '.gitignore': '.env.local\n', '.env.local': `${'AKIA'}IOSFODNN7EXAMPLE` })
   expect(checkSecrets(root)).toEqual(['.env: settings with secrets do not belong into the repository'])
 })

@@ -123,7 +123,7 @@ test('a wrong password makes no second repository, and what is torn is not resto
   expect(take('database')).toBe('as it is')
 })
 
-test('without being asked it backs up when the last good one is old enough, tries again after a failure, and stops when told [DEPLOYMENT-12]', async () => {
+test('the backup service backs up when the last good one is old enough, tries again after a failure, and stops on request [DEPLOYMENT-12]', async () => {
   put('dump-fails')
   const child = spawn(file, {
     env: env({ BACKUP_LOOK_SECONDS: '0.05', BACKUP_RETRY_SECONDS: '0.05' }),

@@ -39,7 +39,7 @@ test('there may be any number of API processes: nothing binds one to an address 
   ])
 })
 
-test('nginx and the marketing server wait for nobody, so they come up whatever is down', () => {
+test('nginx and the marketing server wait for nobody, so they come up whatever is down [DEPLOYMENT-9]', () => {
   for (const name of ['nginx', 'marketing']) expect(compose.services[name]?.depends_on).toBeUndefined()
 })
 
@@ -111,7 +111,7 @@ test('certificates come by a service of their own, which may do as little as the
 })
 
 test.each(services)(
-  '%s may write nowhere but where it must, and holds no rights that it does not need [DEPLOYMENT-2]',
+  'the container of %s writes nowhere but where it must, and holds no rights that it does not need [DEPLOYMENT-2]',
   (_name, service) => {
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])

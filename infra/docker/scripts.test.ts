@@ -60,7 +60,7 @@ describe('nginx-start.sh', () => {
   }
   const served = (path: string) => existsSync(join(folder, 'served', path))
 
-  test('the hashed files of the release before stay over an upgrade, those before it go', () => {
+  test('the hashed files of the release before are kept over an upgrade, those before it are removed [DEPLOYMENT-14]', () => {
     start('one')
     start('two')
     expect(readFileSync(join(folder, 'served/marketing/index.html'), 'utf8')).toBe('landing of two')
@@ -81,7 +81,7 @@ describe('nginx-start.sh', () => {
     expect(['one', 'two'].map((name) => served(`portal/assets/main-${name}.js`))).toEqual([true, true])
   })
 
-  test('a start that was interrupted is made up for by the next', () => {
+  test('a start of nginx that was interrupted is made up for by the next one', () => {
     start('one')
     write({ 'served/.releases/.part/portal/assets/half.js': 'half', 'served/portal/half.js': 'half' })
     start('two')
@@ -91,13 +91,13 @@ describe('nginx-start.sh', () => {
 })
 
 describe('mongo-init.sh', () => {
-  test('tries again until the step has been taken, and ends well', () => {
+  test('the first-boot script tries again until the step has been taken, and ends well [DEPLOYMENT-8]', () => {
     command('mongosh', 'echo try >>"$FOLDER/log"; [ "$(wc -l <"$FOLDER/log")" -ge 4 ]')
     expect(run('mongo-init.sh', { MONGO_INIT_PAUSE: '0' }).status).toBe(0)
     expect(log()).toHaveLength(4)
   })
 
-  test('ends with an error when it was never possible', () => {
+  test('the first-boot script ends with an error when the step was never possible', () => {
     command('mongosh', 'echo try >>"$FOLDER/log"; exit 1')
     const { status, stderr } = run('mongo-init.sh', { MONGO_INIT_PAUSE: '0', MONGO_INIT_TRIES: '3' })
     expect([status, log().length]).toEqual([1, 3])
@@ -116,7 +116,7 @@ describe('healthy.sh', () => {
     return code
   }
 
-  test('a process that answers is well, one that refuses, errs or is away is not', async () => {
+  test('the health check passes a process that answers, and fails one that refuses, errs or is away', async () => {
     expect(await healthOf(200)).toBe(0)
     expect(await healthOf(301)).toBe(0)
     expect(await healthOf(503)).toBe(1)
@@ -125,7 +125,7 @@ describe('healthy.sh', () => {
 })
 
 describe('certificates.sh', () => {
-  test('asks for the certificate of the product’s host, and puts it where nginx looks', () => {
+  test('the certificate script asks for the certificate of the product’s host and puts it where nginx looks [DEPLOYMENT-13]', () => {
     command('dehydrated', 'echo "$*" >>"$FOLDER/log"; cat "$2" >"$FOLDER/conf"')
     const env = {
       PUBLIC_URL: 'https://studio.city:443/',
@@ -159,7 +159,7 @@ esac`
   })
   const given = Object.fromEntries([...settings.matchAll(/[A-Z_]+/g)].map(([name]) => [name, 'given']))
 
-  test('a new API process is up before each former one ends, and as many run afterwards as before', () => {
+  test('a new API process is up before each former one ends, and as many run afterwards as before [DEPLOYMENT-14]', () => {
     command('docker', docker)
     write({ running: 'old1\nold2\n' })
     const { status, stderr } = run('upgrade.sh', given)
@@ -182,7 +182,7 @@ esac`
     expect(running.every((name) => name.startsWith('new'))).toBe(true)
   })
 
-  test('a missing setting stops the upgrade before anything is touched', () => {
+  test('a missing setting stops the upgrade before anything is touched [DEPLOYMENT-14]', () => {
     command('docker', docker)
     const { SMTP_URL: _left, ...rest } = given
     const { status, stderr } = run('upgrade.sh', rest)

@@ -118,7 +118,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
   })
   const over = (path: string, headers: Record<string, string> = {}) => ask(placed.port, path, { headers })
 
-  test('without a certificate the product answers over HTTP, and the authority finds its challenge', async () => {
+  test('without a certificate the product answers over HTTP, and the authority finds its challenge [DEPLOYMENT-13]', async () => {
     const status = () =>
       over('/about').then(
         (answer) => answer.status,
@@ -139,7 +139,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     expect(await overTls(placed.tlsPort)).toMatch(/^HTTP\/1\.1 200[\s\S]*Strict-Transport-Security: max-age=31536000/)
   })
 
-  test('then HTTP leads to the product’s own host, whatever host was asked for, but for the challenges [DEPLOYMENT-13]', async () => {
+  test('with a certificate HTTP leads to the product’s own host, whatever host was asked for, but for the challenges [DEPLOYMENT-13]', async () => {
     const { status, headers } = await over('/about?a=1', { host: 'evil.example' })
     expect([status, headers.location]).toEqual([301, 'https://studio.city/about?a=1'])
     expect((await over('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')

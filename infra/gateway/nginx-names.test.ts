@@ -46,7 +46,7 @@ async function aDeployment() {
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 describe.runIf(hasNginx())('nginx', () => {
-  test('comes up while nobody else does, serves pages and says in JSON that the API is away [DEPLOYMENT-9]', async () => {
+  test('nginx comes up while nobody else does, serves pages and says in JSON that the API is away [DEPLOYMENT-9]', async () => {
     const { port } = await aDeployment()
     expect((await ask(port, '/about')).status).toBe(200)
     const call = await ask(port, '/api/user')
@@ -54,7 +54,7 @@ describe.runIf(hasNginx())('nginx', () => {
     expect((await ask(port, '/_server-islands/Seats')).status).toBe(503)
   })
 
-  test('finds any number of API processes by their name, and those that come later, without being told [DEPLOYMENT-9]', async () => {
+  test('nginx finds any number of API processes by their name, and those that come later, by itself [DEPLOYMENT-9]', async () => {
     const { names, runApi, answers } = await aDeployment()
     expect((await answers(1))[0]?.status).toBe(503)
     for (const address of addresses) await runApi(address)

@@ -15,7 +15,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
   afterAll(() => studio?.stop(), 60_000)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-  test('the landing page is for visitors, the member home for whoever signed in, at the same address', async () => {
+  test('/ is the landing page for visitors and the member home for a signed-in person', async () => {
     const visitor = await aVisitor(studio.url)
     const landing = await visitor.ask('GET', '/')
     expect([landing.status, landing.text.includes('Begin Your Journey')]).toEqual([200, true])
@@ -28,7 +28,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(without.text).toBe(landing.text)
   })
 
-  test('every page of the product is served with its headers, and what is none is a page that says so [SECURITY-37]', async () => {
+  test('every page of the product is served with its headers, and an unknown one is a page that says so [SECURITY-37]', async () => {
     const visitor = await aVisitor(studio.url)
     for (const path of [
       '/about',
@@ -86,7 +86,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('a picture comes in through the door, and what no picture can be is refused in the words of the API', async () => {
+  test('a picture is uploaded through nginx, and a file that is no picture is refused in the words of the API', async () => {
     const admin = await anAdmin(studio.url)
     const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
       const form = new FormData()
@@ -119,7 +119,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('each API process killed without a word under load: no request fails, no booking is lost or made twice [SECURITY-32]', async () => {
+  test('each API process is killed without a word under load: no request fails, no booking is lost or made twice [SECURITY-32, DEPLOYMENT-9]', async () => {
     const { admin, members, classId } = await membersOf({ url: studio.url, count: 4, name: 'killed' })
     const bookingDate = inDays(3)
     let over = false
@@ -158,7 +158,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect((await admin.ask('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
-  test('a process that hangs: reads move within 3 seconds, and it is ended and works again within 15 [DEPLOYMENT-10]', async () => {
+  test('from a process that hangs reads move within 3 seconds, and it is started again within 15 [DEPLOYMENT-10]', async () => {
     const pidOf = () =>
       studio.product
         .children()
@@ -181,7 +181,7 @@ describe.runIf(hasNginx())('the deployed shape', () => {
     expect(pidOf()).not.toBe(former)
   }, 60_000)
 
-  test('an upgrade restarts one process after the other, and no request fails meanwhile', async () => {
+  test('an upgrade restarts one process after the other, and no request fails meanwhile [DEPLOYMENT-14]', async () => {
     const { members, classId } = await membersOf({ url: studio.url, count: 4, name: 'upgraded' })
     const pids = () => studio.product.children().map((child) => child.pid())
     const before = pids()

@@ -34,7 +34,7 @@ function folder(): string {
   return path
 }
 
-test('it refuses to start in production, in one line [DEPLOYMENT-1]', async () => {
+test('an emulator refuses to start in production, in one line [DEPLOYMENT-1]', async () => {
   const { ready, gone } = start({ NODE_ENV: 'production', STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder() })
   await expect(ready).rejects.toThrow('The stand-ins never run with NODE_ENV=production.')
   expect(await gone).toBe(1)

@@ -102,7 +102,7 @@ const words: Record<string, string[]> = {
 describe.each(Object.entries(words))('%s says', (path, sentences) => {
   const said = wordsOn(pageAt(path).document)
   test.each([...sentences, ...everywhere])(
-    'each page says: %s [MARKETING-6, MARKETING-8, MARKETING-9, MARKETING-10]',
+    'the page says: %s [MARKETING-6, MARKETING-8, MARKETING-9, MARKETING-10]',
     (sentence) => expect(said).toContain(sentence),
   )
 })

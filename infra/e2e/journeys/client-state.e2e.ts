@@ -42,7 +42,10 @@ test.describe('a chunk that failed to load', () => {
     allowedErrors: ['ERR_FAILED', 'dynamically imported module', 'A part of the page failed', 'status of 404'],
   })
 
-  test('is fetched again with the next try: booking works without a reload', async ({ page, freshClass }) => {
+  test('code that failed to load is fetched again with the next try: booking works without a reload [SCREENS-175]', async ({
+    page,
+    freshClass,
+  }) => {
     const { name } = await freshClass()
     await signInAs(page, 'member')
     await page.goto('/classes')
@@ -55,7 +58,7 @@ test.describe('a chunk that failed to load', () => {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
   })
 
-  test('and is gone since a new release reloads the page once and keeps what was typed', async ({
+  test('code that is gone since a new release reloads the page once and keeps what was typed [SCREENS-175]', async ({
     page,
     freshClass,
   }) => {
@@ -75,7 +78,7 @@ test.describe('a chunk that failed to load', () => {
   })
 })
 
-test('no address leaves an empty page', async ({ page }) => {
+test('code that failed to load leaves no page empty', async ({ page }) => {
   await page.goto('/classes#50%')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await signInAs(page, 'admin')
@@ -86,7 +89,10 @@ test('no address leaves an empty page', async ({ page }) => {
 test.describe('once the session has ended elsewhere', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a read leads to signing in and back to exactly that place', async ({ page, admin }) => {
+  test('a read after the session has ended leads to signing in and back to exactly that place [SCREENS-173]', async ({
+    page,
+    admin,
+  }) => {
     const account = await signUpMember(page, admin)
     await page.goto('/classes')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -144,7 +150,7 @@ test.describe('two tabs of one browser', () => {
   })
 })
 
-test('at midnight the day rolls over by itself', async ({ page, freshClass }) => {
+test('at midnight an open page turns to the new day by itself [SCREENS-39]', async ({ page, freshClass }) => {
   await freshClass()
   await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 120_000) })
   // Nothing may be on its way when the clock jumps: ten minutes at once are past every call's time limit.
@@ -159,7 +165,7 @@ test('at midnight the day rolls over by itself', async ({ page, freshClass }) =>
 test.describe('a booking that hangs', () => {
   test.use({ allowedErrors: ['ERR_FAILED', 'net::ERR_'] })
 
-  test('can be left; after the time limit the bookings are read once and say what is true', async ({
+  test('a booking that hangs can be left; after the time limit the bookings are read once and say what is true [SCREENS-104]', async ({
     page,
     admin,
     freshClass,
@@ -182,7 +188,7 @@ test.describe('a booking that hangs', () => {
   })
 })
 
-test('Back does not throw a half-filled form away', async ({ page, freshClass }) => {
+test('Back asks before it throws a half-filled form away [ADMIN-5]', async ({ page, freshClass }) => {
   const { name } = await freshClass()
   await signInAs(page, 'admin')
   await page.goto('/classes')

@@ -5,7 +5,7 @@ import { signUpFresh } from '../pages/people.ts'
 test.describe('an answer that refuses', () => {
   test.use({ allowedErrors: ['401', '409', '400'] })
 
-  test('a wrong name and a wrong password are told under their fields [SCREENS-56]', async ({ page }) => {
+  test('a wrong name and a wrong password are said under their fields [SCREENS-56]', async ({ page }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -27,7 +27,9 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a taken username is told under its field, and nothing typed is lost [SCREENS-60]', async ({ page }) => {
+  test('a taken username is said under its field, and nothing typed is lost [SCREENS-60, ACCOUNTS-1]', async ({
+    page,
+  }) => {
     const { username } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')
@@ -43,7 +45,9 @@ test.describe('an answer that refuses', () => {
     await expectAccessible(page)
   })
 
-  test('a forgotten password: the mailed link sets a new one, once [SCREENS-65, SCREENS-71]', async ({ page }) => {
+  test('a forgotten password is replaced by the mailed link, once [SCREENS-65, SCREENS-71, ACCOUNTS-10]', async ({
+    page,
+  }) => {
     const { username, email } = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/auth')

@@ -18,7 +18,7 @@ async function expectSelected(page: Page, day: string): Promise<void> {
 test.describe('in a browser that is a day ahead of the studio', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  test('the calendar opens on the studio’s day and shows the studio’s hours [SCREENS-39, SCREENS-131]', async ({
+  test('the calendar opens on the studio’s day and shows the studio’s hours [SCREENS-39]', async ({
     page,
     freshClass,
   }) => {

@@ -44,7 +44,7 @@ test('a cancellation after the deadline says so before it is made, and is record
   await expect(upcoming(page).getByText('Cancelled late.')).toBeVisible()
 })
 
-test('what was paid stands in the receipts, a held seat can still be paid, a paid class goes into a calendar [SCREENS-145, SCREENS-152, SCREENS-153]', async ({
+test('the dashboard shows receipts, a held seat that can be paid, and a paid class that goes into a calendar [SCREENS-145, SCREENS-152, SCREENS-153]', async ({
   page,
   freshClass,
 }) => {
@@ -84,7 +84,7 @@ test('what was paid stands in the receipts, a held seat can still be paid, a pai
   await expectNoSidewaysScroll(page)
 })
 
-test('my classes are followed under a private address, which ends when it is replaced [SCREENS-154]', async ({
+test('the classes can be followed under a private address, which ends when it is replaced [SCREENS-154, PRIVACY-14]', async ({
   page,
   admin,
   freshClass,
@@ -113,7 +113,9 @@ test('my classes are followed under a private address, which ends when it is rep
 test.describe('leaving', () => {
   test.use({ allowedErrors: ['status of 401', 'status of 403', 'status of 422'] })
 
-  test('a member takes the data along, then closes the account with the password [SCREENS-155]', async ({ page }) => {
+  test('a member exports the data, then closes the account with the password [SCREENS-155, PRIVACY-1, PRIVACY-2]', async ({
+    page,
+  }) => {
     const { username, email, password } = await signUpFresh(page)
     await page.goto('/dashboard')
     const file = await saved(page, () => page.getByRole('link', { name: 'Export my data' }).click())
@@ -137,7 +139,7 @@ test.describe('leaving', () => {
     expect(again.status()).toBe(401)
   })
 
-  test('whoever is signed out on the dashboard is told, and comes back to it [SCREENS-22]', async ({ page }) => {
+  test('a visitor of the dashboard is sent to sign in and comes back to it [SCREENS-22]', async ({ page }) => {
     const account = await signUpFresh(page)
     await page.context().clearCookies()
     await page.goto('/dashboard')
@@ -155,7 +157,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('a membership is managed at the payment provider, and the dashboard knows of it [MEMBERSHIP-11, SCREENS-149]', async ({
+test('a membership is managed at the payment provider, and the dashboard shows the change [MEMBERSHIP-11, SCREENS-149]', async ({
   page,
 }) => {
   await signUpFresh(page)

@@ -12,7 +12,7 @@ const dateSlip = (page: Page, day: string) => page.getByRole('radio', { name: ne
 test.describe('while the connection is lost', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
 
-  test('booking says so, keeps the choice, and works when the connection is back [SCREENS-102]', async ({
+  test('booking without a connection says so, keeps the choice, and works when the connection is back [SCREENS-102]', async ({
     page,
     admin,
     freshClass,
@@ -35,7 +35,7 @@ test.describe('while the connection is lost', () => {
     expect(await seatsOf(page, { classId, date: day })).toBe(1)
   })
 
-  test('the list of dates that did not load is asked for again [SCREENS-136]', async ({ page, admin, freshClass }) => {
+  test('dates that did not load can be read again [SCREENS-136]', async ({ page, admin, freshClass }) => {
     const { name } = await freshClass()
     await signUpMember(page, admin)
     await openBooking(page, name)
@@ -56,7 +56,7 @@ test.describe('while the connection is lost', () => {
 test.describe('once the session has ended elsewhere', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('booking leads to signing in, with nothing booked [SCREENS-35, SCREENS-101]', async ({
+  test('booking after the session has ended leads to signing in, with nothing booked [SCREENS-35, SCREENS-101]', async ({
     page,
     admin,
     freshClass,
@@ -78,7 +78,7 @@ test.describe('once the session has ended elsewhere', () => {
 test.describe('when somebody else was faster', () => {
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('a date that is full by now says so and offers the next one [SCREENS-98]', async ({
+  test('a date that filled up meanwhile says so and offers the next one [SCREENS-98]', async ({
     page,
     admin,
     freshClass,
@@ -100,7 +100,7 @@ test.describe('when somebody else was faster', () => {
     expect(await seatsOf(page, { classId, date: next })).toBe(1)
   })
 
-  test('a date that was preselected and is full by now is not swapped silently [SCREENS-98]', async ({
+  test('a preselected date that filled up meanwhile is not swapped silently [SCREENS-98]', async ({
     page,
     admin,
     freshClass,
@@ -151,7 +151,9 @@ test.describe('while the payment provider is away', () => {
     await studio.stop()
   })
 
-  test('paying fails with a way on, and once it is back one attempt pays once [SCREENS-104]', async ({ browser }) => {
+  test('while the payment provider is away paying can be tried again, and one attempt pays once [SCREENS-104]', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ baseURL: studio.url })
     const page = await context.newPage()
     const provider = async (mode: 'error' | 'off') => {

@@ -5,7 +5,7 @@ import { expect, test } from '../pages/fresh-class.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signUpFresh } from '../pages/people.ts'
 
-test('a visitor reads the landing page, signs up, and lands on the member home [SCREENS-59]', async ({ page }) => {
+test('a visitor reads the landing page, signs up, and lands on the member home [SCREENS-54]', async ({ page }) => {
   const username = freshName('visitor')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

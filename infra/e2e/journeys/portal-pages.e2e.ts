@@ -25,7 +25,9 @@ test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   for (const { path, heading, signedIn } of pages) {
-    test(`${path}: everything that can be pressed is at least 44 pixels wide and high`, async ({ page }) => {
+    test(`${path}: everything that can be pressed is at least 44 pixels wide and high [SCREENS-174]`, async ({
+      page,
+    }) => {
       if (signedIn) await signInAs(page, 'member')
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -54,7 +56,9 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { path, heading, signedIn } of pages) {
-  test(`${path}: one heading, its own title, skip link, three widths [SCREENS-26]`, async ({ page }) => {
+  test(`${path} has one heading, its own title and a skip link, and fits three widths [SCREENS-26]`, async ({
+    page,
+  }) => {
     if (signedIn) await signInAs(page, 'member')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -69,7 +73,7 @@ for (const { path, heading, signedIn } of pages) {
     }
   })
 
-  test(`${path}: at most 125 kB of JavaScript on the first load, nothing of the admin area [SCREENS-42]`, async ({
+  test(`${path} loads at most 125 kB of JavaScript first, and nothing of the admin area [SCREENS-42]`, async ({
     page,
   }) => {
     if (signedIn) await signInAs(page, 'member')
@@ -79,14 +83,14 @@ for (const { path, heading, signedIn } of pages) {
   })
 }
 
-test('/admin: whoever is not an admin loads no more than any other page [SCREENS-42]', async ({ page }) => {
+test('/admin loads no more than any other page for somebody who is no admin [SCREENS-42]', async ({ page }) => {
   await signInAs(page, 'member')
   const scripts = await scriptsOf(page, '/admin')
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(firstLoadLimit)
   expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
 })
 
-test('the newsletter of the footer comes to who scrolls there, and to who works by keyboard', async ({ page }) => {
+test('the newsletter of the footer loads when somebody scrolls there or works by keyboard', async ({ page }) => {
   const field = page.getByRole('contentinfo').getByLabel('Email address')
   await page.goto('/classes', { waitUntil: 'networkidle' })
   await expect(page.getByText(/^Showing/)).toBeVisible()
@@ -104,7 +108,7 @@ test('every page of the portal is among those that are weighed [SCREENS-42]', ()
   expect(portalPaths.filter((path) => path !== '/admin' && !weighed.includes(path))).toEqual([])
 })
 
-test('/auth: who is signed in is sent on without the forms', async ({ page }) => {
+test('/auth sends a signed-in person on without the forms [SCREENS-50]', async ({ page }) => {
   await signInAs(page, 'member')
   const scripts = await scriptsOf(page, '/auth')
   await expect(page).toHaveURL('/home')
@@ -129,7 +133,7 @@ async function scriptsOf(page: Page, path: string): Promise<{ url: string; bytes
   return scripts
 }
 
-test('/classes: its code and its lists are asked for before the application runs, each once [SCREENS-44]', async ({
+test('/classes asks for its code and its lists before the application runs, each once [SCREENS-44]', async ({
   page,
 }) => {
   const lists = ['/api/classes', '/api/instructors', '/api/schedules']
@@ -176,7 +180,9 @@ test('a route change keeps the page loaded, names the new one, and Back finds th
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
 })
 
-test('the menu of small screens leads on, and a link of another room loads its page [SCREENS-6]', async ({ page }) => {
+test('the menu of small screens leads on, and a link of another package loads its page [SCREENS-6]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/classes')
   await page.getByRole('button', { name: 'Open menu' }).click()

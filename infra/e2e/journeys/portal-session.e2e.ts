@@ -4,7 +4,7 @@ import { signInAs, signUpFresh } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
 
-test('signing out: the toast is shown by the landing page for the rest of its time, and the session is over [SCREENS-12, SCREENS-13]', async ({
+test('after signing out the toast is shown by the landing page for the rest of its time, and the session is over [SCREENS-12]', async ({
   page,
 }) => {
   await signUpFresh(page)
@@ -21,7 +21,7 @@ test('signing out: the toast is shown by the landing page for the rest of its ti
 test.describe('without a connection', () => {
   test.use({ allowedErrors: ['net::ERR_FAILED', '401'] })
 
-  test('signing out holds on this computer at once, and at the API with the next call [SCREENS-15]', async ({
+  test('without a connection signing out holds on this computer at once, and at the API with the next call [SCREENS-15, ACCOUNTS-7]', async ({
     page,
   }) => {
     await signUpFresh(page)
@@ -41,7 +41,9 @@ test.describe('without a connection', () => {
     expect(left).not.toContain('signed_out')
   })
 
-  test('the admin area is away: the shell stays, and Retry opens it when it is back', async ({ page }) => {
+  test('when the admin area is away the shell stays, and Retry opens it when it is back [ADMIN-3]', async ({
+    page,
+  }) => {
     await signInAs(page, 'admin')
     let away = true
     await page.route('**/admin-remote/**', (route) => (away ? route.abort() : route.continue()))
@@ -56,7 +58,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test("who is not an admin reads 'Access Denied', is at / soon after, and fetched nothing of the admin area [SCREENS-24]", async ({
+test("a person who is no admin reads 'Access Denied', is soon at /, and loads nothing of the admin area [SCREENS-24]", async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -70,7 +72,7 @@ test("who is not an admin reads 'Access Denied', is at / soon after, and fetched
   expect(fetched.filter((url) => url.includes('admin-remote') || url.includes('load-admin-app'))).toEqual([])
 })
 
-test('signed out on /dashboard and /subscribe: to the sign-in, and back to where one wanted to be [SCREENS-157]', async ({
+test('a visitor of /dashboard and /subscribe signs in and comes back there [SCREENS-157, SCREENS-22]', async ({
   page,
 }) => {
   const { username, password } = await signUpFresh(page)

@@ -10,7 +10,7 @@ test('the welcome beside the sign-in stands on wide screens only [SCREENS-49]', 
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 })
 
-test('a toast is at most 420 pixels wide, on every screen [SCREENS-31]', async ({ page }) => {
+test('a toast is at most 420 pixels wide, on every screen [SCREENS-29]', async ({ page }) => {
   for (const width of [320, 390, 600, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reset-password')

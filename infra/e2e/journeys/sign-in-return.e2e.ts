@@ -40,7 +40,10 @@ async function askToBook(page: Page, { name }: FreshClass) {
   await page.getByRole('alertdialog', { name: 'Sign In Required' }).getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('Book as a visitor: after signing in, the dialog of that class is open', async ({ page, freshClass }) => {
+test('a visitor who pressed Book finds the dialog of that class open after signing in [SCREENS-172]', async ({
+  page,
+  freshClass,
+}) => {
   const wanted = await freshClass()
   const account = await registered(page)
   await page.goto('/classes')
@@ -51,7 +54,7 @@ test('Book as a visitor: after signing in, the dialog of that class is open', as
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
 })
 
-test('a visitor who signs in more than 30 minutes after Book meets no dialog', async ({ page, freshClass }) => {
+test('a visitor who signs in more than 30 minutes after Book finds no dialog open', async ({ page, freshClass }) => {
   const wanted = await freshClass()
   const account = await registered(page)
   await page.clock.install()
@@ -65,7 +68,7 @@ test('a visitor who signs in more than 30 minutes after Book meets no dialog', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('Enroll Now as a visitor: after signing in, the details of that program are open', async ({ page }) => {
+test('a visitor who pressed Enroll Now finds the details of that program open after signing in', async ({ page }) => {
   const account = await registered(page)
   await page.goto('/programs')
   await page.getByRole('button', { name: 'Enroll Now: Healthy Eating' }).click()
@@ -74,7 +77,7 @@ test('Enroll Now as a visitor: after signing in, the details of that program are
   await expect(page.getByRole('dialog', { name: 'Healthy Eating' })).toBeVisible()
 })
 
-test('the requests of the admin pages: after signing in, their tab is open', async ({ page }) => {
+test('an admin who opened the requests as a visitor finds that tab after signing in', async ({ page }) => {
   await page.goto('/admin#requests')
   await signInWhereLed(page, { username: 'admin', password: demoPassword })
   await expect(page).toHaveURL('/admin#requests')
@@ -102,7 +105,7 @@ test('after 30 minutes the program in the address of the dashboard is forgotten'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Book in the calendar of one class: after signing in, the same calendar and its dialog', async ({
+test('a visitor who pressed Book in the calendar of one class finds the same calendar and its dialog after signing in', async ({
   page,
   freshClass,
 }) => {
@@ -120,7 +123,10 @@ test('Book in the calendar of one class: after signing in, the same calendar and
 test.describe('when the session is over', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('a booking leads to signing in and back to the dialog with the same date', async ({ page, freshClass }) => {
+  test('a booking leads to signing in and back to the dialog with the same date [SCREENS-172]', async ({
+    page,
+    freshClass,
+  }) => {
     const wanted = await freshClass()
     const account = registration(freshName('expired'))
     await page.request.post('/api/register', { data: account })
@@ -138,7 +144,7 @@ test.describe('when the session is over', () => {
   })
 })
 
-test('an address in the redirect parameter is not followed', async ({ page }) => {
+test('an address in the redirect parameter is not followed [SCREENS-172, SCREENS-50]', async ({ page }) => {
   const account = await registered(page)
   await page.goto('/auth?redirect=https://elsewhere.example/')
   await signInHere(page, account)

@@ -18,7 +18,7 @@ async function linksOf(page: Page, from: string): Promise<Link[]> {
   return hrefs.filter((href) => href.startsWith('http')).map((href) => ({ from, href }))
 }
 
-test('no link, anchor or asset of the site leads nowhere [SCREENS-48]', async ({ page, baseURL }) => {
+test('no link, anchor or asset of the site leads nowhere [MARKETING-18]', async ({ page, baseURL }) => {
   const { origin } = new URL(baseURL ?? '')
   const failed: string[] = []
   page.on('response', (response) => {

@@ -127,7 +127,7 @@ describe.each(forms)('$name', (form) => {
     ['a lost connection', networkFailure()],
     ['an error of the server', failure('INTERNAL', { message: '' })],
     ['an answer that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
-  ])('%s is told, loses nothing, and it can be sent again [SCREENS-41]', async (_, answer) => {
+  ])('a form that meets %s says so, loses nothing, and can be sent again [SCREENS-41]', async (_, answer) => {
     const { server, person, place, expectKept } = await send(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
     const button = place.getByRole('button', { name: form.button })
@@ -139,7 +139,7 @@ describe.each(forms)('$name', (form) => {
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
   })
 
-  it('what the API finds wrong is told under its field, which has the focus [SCREENS-41]', async () => {
+  it('what the API finds wrong is said under its field, which has the focus [SCREENS-41]', async () => {
     const fields = { [form.wrong.field]: 'This will not do.' }
     const { input, expectKept } = await send(form, failure('VALIDATION_FAILED', { fields }))
     const field = await waitFor(() => {

@@ -43,19 +43,22 @@ describe('a read that fails shows a way on, on every screen', () => {
     await waitFor(() => expect(tryAgain()).toEqual([]))
   })
 
-  it.each(Object.keys(screens))('%s: who is there cannot be read [SCREENS-40]', async (path) => {
-    const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
-    if (path === '/home' || path === '/dashboard') {
-      server.answer({ getUser: aMember() })
-      await person.click(await screen.findByRole('button', { name: 'Try Again' }))
-    }
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
-  })
+  it.each(Object.keys(screens))(
+    '%s offers to try again when it cannot be read who is signed in [SCREENS-40, SCREENS-23]',
+    async (path) => {
+      const { person, server } = renderApp({ path, server: { ...lists, getUser: networkFailure() } })
+      if (path === '/home' || path === '/dashboard') {
+        server.answer({ getUser: aMember() })
+        await person.click(await screen.findByRole('button', { name: 'Try Again' }))
+      }
+      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
+    },
+  )
 })
 
 describe('a slow answer', () => {
   it.each(cases)(
-    '$path, $name: the page stands under its heading meanwhile [SCREENS-40]',
+    '$path, $name: the page shows its heading while the answer is slow [SCREENS-40]',
     async ({ path, title, name }) => {
       const held = deferredResponse()
       renderApp({ path, user: aMember(), server: { ...lists, [name]: held.reply } })
@@ -68,7 +71,7 @@ describe('a slow answer', () => {
 
 describe('nothing is read again by itself', () => {
   it.each(Object.keys(screens))(
-    '%s: not on focus, not when the connection is back, not in time [SCREENS-36]',
+    '%s is not read again on focus, on a new connection or in time [SCREENS-36]',
     async (path) => {
       setClock()
       const { server } = renderApp({ path, user: aMember(), server: lists })

@@ -27,7 +27,7 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it("signed out on /dashboard: 'Logged out', then the sign-in address after 500 ms", async () => {
+  it("a visitor of /dashboard reads 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-22]", async () => {
     setClock()
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()

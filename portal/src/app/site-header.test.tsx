@@ -9,18 +9,18 @@ const header = () => within(screen.getByRole('banner'))
 const accountButton = (name = 'Hi, Maya') => screen.findByRole('button', { name })
 
 describe('the header', () => {
-  it('offers a visitor Sign In and Get Started, both to /auth [SCREENS-2]', async () => {
+  it('the header offers a visitor Sign In and Get Started, both to /auth [SCREENS-2]', async () => {
     renderApp({ path: '/forgot-password' })
     expect(await header().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
     expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
   })
 
-  it('treats as a visitor whom the server could not name', async () => {
+  it('a person whom the server could not name is shown the header of a visitor [SCREENS-2]', async () => {
     renderApp({ path: '/forgot-password', server: { getUser: failure('INTERNAL') } })
     expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })
 
-  it('marks the link of the current page [SCREENS-1]', async () => {
+  it('the header marks the link of the current page [SCREENS-1]', async () => {
     renderApp({ path: '/classes' })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await waitFor(() =>
@@ -32,7 +32,7 @@ describe('the header', () => {
   test.each([
     [aUser(), ['Dashboard', 'Sign Out']],
     [anAdmin(), ['Dashboard', 'Admin', 'Sign Out']],
-  ])('the menu of a person with role $role [SCREENS-5]', async (user, names) => {
+  ])('the menu of a person with role $role [SCREENS-3]', async (user, names) => {
     const { person } = renderApp({ path: '/forgot-password', user })
     await person.click(await accountButton(`Hi, ${user.firstName}`))
     const items = await screen.findAllByRole('menuitem')
@@ -87,7 +87,7 @@ describe('the header', () => {
     ['Main', 'Programs'],
     ['Quick links', 'Calendar'],
   ])(
-    '%s, %s: whatever the page shows was asked for when its link was pointed at [SCREENS-37]',
+    '%s, %s: what the page shows was asked for when its link was pointed at [SCREENS-37]',
     async (navigation, name) => {
       const { person, server } = renderApp({ path: '/forgot-password', user: aMember() })
       await accountButton()

@@ -85,7 +85,7 @@ it('who pays reads so before the dates are there', async () => {
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
-it.each(['past_due', 'cancelled'] as const)('a member who is %s pays [SCREENS-95]', async (membershipStatus) => {
+it.each(['past_due', 'cancelled'] as const)('a member who is %s pays [SCREENS-94]', async (membershipStatus) => {
   onTuesdayMorning()
   const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), server: bookable })
   const dialog = await openDialog(person)
@@ -97,7 +97,7 @@ it.each([
   ['a member', aMember(), '2026-11-12'],
   ['somebody without membership', aUser(), '2026-10-27'],
   ['an admin', anAdmin(), '2026-12-13'],
-])('%s is offered the dates up to %s [SCREENS-91]', async (_, user, to) => {
+])('%s is offered the dates up to %s [SCREENS-92]', async (_, user, to) => {
   onTuesdayMorning()
   const { person, server } = renderApp({ path: '/classes', user, server: bookable })
   await within(await openDialog(person)).findByRole('radio', { name: /Today/ })
@@ -154,7 +154,7 @@ it('a class whose every date is taken or over says so and cannot be confirmed [S
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('a plan that ends covers the dates before its end; a later one shows its price and why', async () => {
+it('a plan that ends covers the dates before its end; a later one shows its price and why [SCREENS-94]', async () => {
   onTuesdayMorning()
   const user = aMember({ membership: membershipTerms({ endsAt: '2026-10-20T00:00:00.000Z' }) })
   const { person } = renderApp({ path: '/classes', user, server: bookable })
@@ -166,7 +166,7 @@ it('a plan that ends covers the dates before its end; a later one shows its pric
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
 })
 
-it('during a pause the price is shown with the reason', async () => {
+it('during a pause the dialog shows the price with the reason [SCREENS-94]', async () => {
   onTuesdayMorning()
   const user = aMember({ membershipStatus: 'paused', membership: membershipTerms() })
   const { person } = renderApp({ path: '/classes', user, server: bookable })

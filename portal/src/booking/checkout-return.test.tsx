@@ -38,7 +38,7 @@ async function leaveForCheckout() {
 }
 
 describe('a browser that loads the classes anew after the hosted checkout', () => {
-  it('and has gone back to them finds search, dialog and date as they were [SCREENS-105]', async () => {
+  it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-105]', async () => {
     await leaveForCheckout()
     loadAnew('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
@@ -47,7 +47,7 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
-  it('and was led to them starts afresh, and so does the next return [SCREENS-105]', async () => {
+  it('a browser that is led to the classes after the hosted checkout starts fresh, and so does the next return [SCREENS-105]', async () => {
     await leaveForCheckout()
     loadAnew('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')
@@ -56,7 +56,7 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
-  it('is told that the class is no longer offered, where the studio has removed it meanwhile', async () => {
+  it('a browser that goes back to a class which the studio has removed meanwhile says that it is no longer offered', async () => {
     await leaveForCheckout()
     loadAnew('back_forward', { ...server, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })

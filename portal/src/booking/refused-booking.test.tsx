@@ -9,7 +9,7 @@ import { bookable, occurrences, onTuesdayMorning, openDialog } from './testing/t
 beforeEach(() => sessionStorage.clear())
 beforeEach(onTuesdayMorning)
 
-it('whose session could not be found out is not sent to sign in, but can try again', async () => {
+it('a booking whose session could not be found out is not sent to sign in, but can be tried again', async () => {
   const { person, server } = renderApp({ path: '/classes', server: { ...bookable, getUser: networkFailure() } })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
@@ -37,7 +37,7 @@ it('Escape closes the dialog while a toast about it stands', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('the server’s reason is told in the dialog [SCREENS-102]', async () => {
+it('the server’s reason for a refused booking is said in the dialog [SCREENS-102]', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',
@@ -51,7 +51,7 @@ it('the server’s reason is told in the dialog [SCREENS-102]', async () => {
   expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
 })
 
-it('dates that do not load are asked for again [SCREENS-102]', async () => {
+it('dates that do not load can be read again [SCREENS-102]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -79,7 +79,7 @@ it('while a booking is under way its button is busy and nothing is sent twice [S
   expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
 })
 
-it('an answer without checkoutUrl says so [SCREENS-103]', async () => {
+it('an answer to a booking without checkoutUrl says so [SCREENS-103]', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aUser(),
@@ -90,7 +90,7 @@ it('an answer without checkoutUrl says so [SCREENS-103]', async () => {
   expect(await screen.findByText('Unable to create checkout session. Please try again.')).toBeInTheDocument()
 })
 
-it('a session that expired mid-way: toast, dialog closed, /auth [SCREENS-101]', async () => {
+it('a session that expired while booking shows its toast, closes the dialog and leads to /auth [SCREENS-101]', async () => {
   const { person, place } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -104,7 +104,7 @@ it('a session that expired mid-way: toast, dialog closed, /auth [SCREENS-101]', 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('signing in after an expired session opens the dialog again, with the date that was chosen', async () => {
+it('signing in after an expired session opens the dialog again, with the date that was chosen [SCREENS-101]', async () => {
   const { person, place } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -180,19 +180,22 @@ it('a dialog can be closed while its booking is under way, and the end is told i
 it.each([
   { title: 'was made', bookings: [aBooking({ bookingDate: '2026-10-13' })], told: 'Class Booked Successfully' },
   { title: 'was not made', bookings: [], told: 'Booking Failed' },
-])('a booking without an answer that $title: the bookings are read once and say so', async ({ bookings, told }) => {
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    server: { ...bookable, bookClass: networkFailure() },
-  })
-  const dialog = await openDialog(person)
-  const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
-  server.answer({ listMyBookings: bookings })
-  await person.click(confirm)
-  // Found is enough: on a busy machine the toast can be over before it is looked at a second time.
-  await screen.findByText(told)
-})
+])(
+  'a booking without an answer that $title: the bookings are read once and say so [SCREENS-104]',
+  async ({ bookings, told }) => {
+    const { person, server } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      server: { ...bookable, bookClass: networkFailure() },
+    })
+    const dialog = await openDialog(person)
+    const confirm = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+    server.answer({ listMyBookings: bookings })
+    await person.click(confirm)
+    // Found is enough: on a busy machine the toast can be over before it is looked at a second time.
+    await screen.findByText(told)
+  },
+)
 
 it('the dialog that is opened again reads what others have booked since, and shows the former dates meanwhile', async () => {
   const { person, server } = renderApp({ path: '/classes', user: aMember(), server: bookable })

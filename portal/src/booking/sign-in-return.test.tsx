@@ -14,14 +14,14 @@ async function askForClass() {
   cleanup()
 }
 
-test('signing in leads a visitor back to the dialog of the class that was wanted', async () => {
+test('signing in leads a visitor back to the dialog of the class that was wanted [SCREENS-172]', async () => {
   await askForClass()
   const { place } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: bookable })
   expect(await screen.findByRole('dialog', { name: /Mindful Yoga/ })).toBeInTheDocument()
   expect(place()).toBe('/classes')
 })
 
-test('after 30 minutes the class is forgotten', async () => {
+test('30 minutes after a visitor pressed Book the class is forgotten [SCREENS-172]', async () => {
   await askForClass()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000)
   const { place } = renderApp({ path: '/auth?redirect=classes', user: aUser(), server: bookable })

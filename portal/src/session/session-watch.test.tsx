@@ -10,7 +10,7 @@ import { keepReturnPlace, returnPlace } from './return-place.ts'
 const otherTab = () => new BroadcastChannel('studio.account')
 const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray', username: 'bo' })
 
-test('a read that is refused because the session is over leads to signing in and keeps the exact place', async () => {
+test('a read that is refused because the session is over leads to signing in and keeps the exact place [SCREENS-173]', async () => {
   setClock()
   window.history.replaceState(null, '', '/dashboard?programId=5#later')
   const { moves } = renderApp({
@@ -24,14 +24,14 @@ test('a read that is refused because the session is over leads to signing in and
   expect(returnPlace()).toBe('/dashboard?programId=5#later')
 })
 
-test('signing in again leads back to the place that was left', async () => {
+test('signing in again leads back to the place that was left [SCREENS-172]', async () => {
   keepReturnPlace('/classes?x=1')
   const { place } = renderApp({ path: '/auth?redirect=dashboard', user: aMember() })
   await waitFor(() => expect(place()).toBe('/classes?x=1'))
   await waitFor(() => expect(returnPlace()).toBeNull())
 })
 
-test('a tab becomes the account that another tab has signed in, reads its lists, and says so', async () => {
+test('a tab becomes the account that another tab has signed in, reads its lists, and says so [SCREENS-173]', async () => {
   const ann = aMember()
   const { server } = renderApp({ path: '/dashboard', user: ann, server: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
@@ -43,7 +43,7 @@ test('a tab becomes the account that another tab has signed in, reads its lists,
   tab.close()
 })
 
-test('a call that is refused because somebody else is signed in makes the tab theirs', async () => {
+test('a call that is refused because somebody else is signed in makes the tab theirs [ACCOUNTS-8, SCREENS-173]', async () => {
   const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
@@ -52,7 +52,7 @@ test('a call that is refused because somebody else is signed in makes the tab th
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
 })
 
-test('a tab that is looked at again asks only who is signed in', async () => {
+test('a tab that is looked at again asks only who is signed in [SCREENS-36]', async () => {
   const { server } = renderApp({ path: '/classes', user: aMember() })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(1))
@@ -70,7 +70,7 @@ test('a tab that is looked at again after the session is over leads to signing i
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-test('a tab with entries that are not saved stays as it is when it is looked at again after the session is over', async () => {
+test('a tab with entries that are not saved is left as it is when the session is over [SCREENS-173]', async () => {
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, place } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is away' })

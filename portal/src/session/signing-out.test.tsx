@@ -20,7 +20,7 @@ describe('signing out', () => {
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
-  it("says 'Signing Out...' and 'Please wait...' while it waits, and asks once [SCREENS-11]", async () => {
+  it("signing out says 'Signing Out...' and 'Please wait...' while it waits, and asks once [SCREENS-11]", async () => {
     const answer = deferredResponse<{ message: string }>()
     const app = await signOut({ logout: answer.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
@@ -29,7 +29,7 @@ describe('signing out', () => {
     expect(app.server.callsOf('logout')).toHaveLength(1)
   })
 
-  it("success: toast 'Signed out successfully', and / after 100 ms [SCREENS-12]", async () => {
+  it("signing out shows the toast 'Signed out successfully' and goes to / after 100 ms [SCREENS-12]", async () => {
     const { moves } = await signOut()
     expect(await screen.findByText('Signed out successfully')).toBeInTheDocument()
     expect(screen.getByText('You have been logged out of your account.')).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('signing out', () => {
     expect(marker()).toBe(false)
   })
 
-  it('the toast is handed over to the page that follows, with the rest of its time [SCREENS-32]', async () => {
+  it('the toast of a sign-out goes along to the page that follows, with the rest of its time [SCREENS-32]', async () => {
     await signOut()
     await screen.findByText('Signed out successfully')
     const handed = JSON.parse(window.sessionStorage.getItem(flashToastKey) ?? '{}')
@@ -46,7 +46,7 @@ describe('signing out', () => {
     expect(handed.until - Date.now()).toBeLessThanOrEqual(5000)
   })
 
-  it("a lost connection: 'Logged out locally', the marker cookie, and / all the same [SCREENS-15]", async () => {
+  it("signing out without a connection says 'Logged out locally', leaves the marker cookie, and goes to / all the same [SCREENS-15]", async () => {
     const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('without any connection the page waits for one, and says so [SCREENS-13, SCREENS-15]', async () => {
+  it('signing out while the browser is offline waits for a connection, and says so [SCREENS-12, SCREENS-15]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { moves } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('signing out', () => {
     clearMarker()
   })
 
-  it('no answer within 10 seconds counts as a lost connection [SCREENS-14]', async () => {
+  it('signing out that is not answered within 10 seconds counts as a lost connection [SCREENS-15]', async () => {
     await signOut({ logout: deferredResponse().reply as never })
     await passTime(9900)
     expect(screen.queryByText('Logged out locally')).not.toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('signing out', () => {
     ["the server's words", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
     ['its own', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
-    "another error: 'Logout failed' with %s, and still signed out [SCREENS-13, SCREENS-16]",
+    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [SCREENS-12, SCREENS-16]",
     async (_, reply, words) => {
       const { moves } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()

@@ -4,20 +4,20 @@ import { oneTimeDate, scheduleApplies, scheduleDates, timesOverlap } from './sch
 const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
 
 describe('when a schedule applies', () => {
-  it('a schedule applies on its weekday, from its start date to its end date, both included [CATALOGUE-15, SCREENS-128]', () => {
+  it('a schedule applies on its weekday, from its start date to its end date, both included [CATALOGUE-15]', () => {
     expect(
       ['2026-11-02', '2026-11-09', '2026-11-10', '2026-11-23', '2026-11-30'].map((date) =>
         scheduleApplies(mondays, date),
       ),
     ).toEqual([false, true, false, true, false])
   })
-  it('a schedule without an end date goes on [CATALOGUE-15, SCREENS-128]', () => {
+  it('a schedule without an end date goes on [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, endDate: null }, '2030-11-04')).toBe(true)
   })
   it('an inactive schedule never applies [CATALOGUE-15]', () => {
     expect(scheduleApplies({ ...mondays, isActive: false }, '2026-11-09')).toBe(false)
   })
-  it('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16, SCREENS-128]', () => {
+  it('a one-time schedule is exactly the first matching weekday on or after its start [CATALOGUE-16]', () => {
     const once = { ...mondays, isRecurring: false }
     expect(oneTimeDate(once)).toBe('2026-11-09')
     expect(oneTimeDate({ dayOfWeek: 3, startDate: '2026-11-04' })).toBe('2026-11-04')

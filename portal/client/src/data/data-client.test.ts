@@ -16,7 +16,7 @@ function start(handlers: Parameters<typeof createFakeServer>[0]) {
   return { client, sent, events, server }
 }
 
-test('a call names the account it is meant for, once that is known; asking who is signed in does not', async () => {
+test('a call names the account it is meant for, once that is known; asking who is signed in does not [ACCOUNTS-8]', async () => {
   const { client, sent } = start({ listMyBookings: [], getUser: failure('UNAUTHORIZED'), logout: { message: 'Bye' } })
   await client.api.call('listMyBookings')
   client.account.set('me')
@@ -28,7 +28,7 @@ test('a call names the account it is meant for, once that is known; asking who i
   expect(sent).toEqual([undefined, 'me', undefined, undefined, undefined])
 })
 
-test('a refused read of a signed-in user says that the session is over; a write, and a visitor’s read, do not', async () => {
+test('a refused read of a signed-in user says that the session is over; a write and a visitor’s read do not [SCREENS-35]', async () => {
   const { client, events } = start({
     listMyBookings: failure('UNAUTHORIZED'),
     bookClass: failure('UNAUTHORIZED'),

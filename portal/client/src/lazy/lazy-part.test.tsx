@@ -32,7 +32,7 @@ const expectReported = () => {
   vi.mocked(console.error).mockReset()
 }
 
-test('a part whose code did not come is fetched again by Try Again', async () => {
+test('a part whose code did not come is fetched again by Try Again [SCREENS-175]', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
   renderPart(load)

@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('says the pending words while it waits, sends once, and is empty again afterwards [SCREENS-19]', async () => {
+  it('the newsletter form says the pending words while it waits, sends once, and is empty again afterwards [SCREENS-17]', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)
@@ -39,7 +39,7 @@ describe('Newsletter', () => {
   test.each([
     ['a refusal with words', { message: 'Too many.' }, 'Too many.'],
     ['a refusal without words', {}, 'Please try again.'],
-  ])('%s is told, and the address stays', async (_, body, text) => {
+  ])('a newsletter sign-up that meets %s says so and keeps the address', async (_, body, text) => {
     const { notify, field } = await subscribeWith(() =>
       Promise.reject(new ApiError({ status: 429, message: '429', body })),
     )

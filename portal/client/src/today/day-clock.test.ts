@@ -10,7 +10,7 @@ function watch(timezone: string) {
   return { days, stop }
 }
 
-test('the day changes by itself within a minute of the studio’s midnight, wherever the browser is', async () => {
+test('the day changes by itself within a minute of the studio’s midnight, wherever the browser is [SCREENS-39]', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-14T03:30:20Z') })
   const { days, stop } = watch('America/New_York')
   expect(days).toEqual(['2026-10-13'])
@@ -32,7 +32,7 @@ test('a day of 25 hours ends when it ends', async () => {
   stop()
 })
 
-test('a tab that is looked at again after the computer slept knows the day at once', () => {
+test('a tab that is looked at again after the computer slept knows the day at once [SCREENS-36]', () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T20:00:00Z') })
   const { days, stop } = watch('America/New_York')
   vi.setSystemTime(new Date('2026-10-15T12:00:00Z'))

@@ -8,12 +8,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 // Opening the real admin area takes a browser and its deployment: infra/e2e/journeys. Here nothing answers under its
 // address, which is what "away" means.
 
-it('a visitor is sent to /auth at once [SCREENS-21]', async () => {
+it('a visitor of /admin is sent to /auth at once [SCREENS-21]', async () => {
   const { place } = renderApp({ path: '/admin' })
   await waitFor(() => expect(place()).toBe('/auth'))
 })
 
-it("who is not an admin reads 'Access Denied' and is at / after 1.5 seconds [SCREENS-24]", async () => {
+it("a person who is no admin reads 'Access Denied' and is at / after 1.5 seconds [SCREENS-24]", async () => {
   setClock()
   const { place } = renderApp({ path: '/admin', user: aUser() })
   expect(await screen.findByText('Access Denied')).toBeInTheDocument()

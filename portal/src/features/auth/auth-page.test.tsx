@@ -15,7 +15,7 @@ async function typeLogin({ person }: Rendered, { username = 'maya.okafor', passw
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('/auth', () => {
-  it("shows a spinner with 'Loading...' while the session loads [SCREENS-51]", async () => {
+  it("/auth shows a spinner with 'Loading...' while the session loads [SCREENS-51]", async () => {
     const session = deferredResponse<typeof maya>()
     renderApp({ path: '/auth', server: { getUser: session.reply } })
     expect(screen.getByText('Loading...')).toBeInTheDocument()
@@ -23,7 +23,7 @@ describe('/auth', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeInTheDocument()
   })
 
-  it('has two tabs, a welcome, and nothing that axe finds [SCREENS-49]', async () => {
+  it('/auth has two tabs, a welcome, and nothing that axe finds [SCREENS-49]', async () => {
     const { person } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
     expect(screen.getByRole('complementary', { name: 'Welcome' })).toBeInTheDocument()
@@ -33,7 +33,7 @@ describe('/auth', () => {
     await expectNoAxeFindings()
   })
 
-  it('links twice to account recovery, the second time to finding the username [SCREENS-52]', async () => {
+  it('/auth links twice to account recovery, the second time to finding the username [SCREENS-52]', async () => {
     const { person, place } = renderApp({ path: '/auth' })
     expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
       'href',
@@ -54,7 +54,7 @@ describe('/auth', () => {
     ['calendar', '/calendar'],
     ['https://evil.example', '/home'],
     ['toString', '/home'],
-  ])('redirect=%s leads who is signed in to %s [SCREENS-50]', async (word, target) => {
+  ])('redirect=%s leads a signed-in person to %s [SCREENS-50]', async (word, target) => {
     const { place } = renderApp({ path: `/auth?redirect=${encodeURIComponent(word)}`, user: maya })
     await waitFor(() => expect(place()).toBe(target))
   })
@@ -64,7 +64,7 @@ describe('/auth', () => {
     await waitFor(() => expect(moves).toEqual(['/membership']))
   })
 
-  it('offers to try again when it cannot be found out who is there', async () => {
+  it('/auth offers to try again when it cannot be found out who is signed in [SCREENS-23]', async () => {
     const { person, server } = renderApp({ path: '/auth', server: { getUser: networkFailure() } })
     expect(await screen.findByRole('heading', { name: 'Connection lost' })).toBeInTheDocument()
     server.answer({ getUser: failure('UNAUTHORIZED') })
@@ -74,7 +74,7 @@ describe('/auth', () => {
 })
 
 describe('signing in', () => {
-  it('names both empty fields and focuses the first [SCREENS-53]', async () => {
+  it('signing in without anything names both empty fields and focuses the first [SCREENS-53]', async () => {
     const { person, server } = renderApp({ path: '/auth' })
     await person.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Username or Email is required')).toBeInTheDocument()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it("says 'Signing in...' while it waits, keeps the user and goes home [SCREENS-54]", async () => {
+  it("signing in says 'Signing in...' while it waits, keeps the user and goes home [SCREENS-54]", async () => {
     const answer = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/auth', server: { login: answer.reply, listClasses: [aClass()] } })
     await typeLogin(app)
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(app.server.callsOf('getUser')).toHaveLength(0)
   })
 
-  it('a second Enter while it waits sends nothing more [SCREENS-54]', async () => {
+  it('a second Enter while signing in waits sends nothing more [SCREENS-54]', async () => {
     const app = renderApp({ path: '/auth', server: { login: deferredResponse().reply } })
     await typeLogin(app)
     await app.person.keyboard('{Enter}{Enter}')
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(app.server.callsOf('login')).toHaveLength(1)
   })
 
-  it('reads classes, programs, instructors and enrollments anew after signing in [SCREENS-55]', async () => {
+  it('signing in reads classes, programs, instructors and enrollments again [SCREENS-55]', async () => {
     const app = renderApp({ path: '/classes', server: { login: aMember() } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
@@ -138,7 +138,7 @@ describe('signing in', () => {
     ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
     ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
     ['that never came', networkFailure(), 'Login failed. Please try again.'],
-  ])('an answer %s is told above the form [SCREENS-57]', async (_, reply, words) => {
+  ])('an answer %s to signing in is said above the form [SCREENS-57]', async (_, reply, words) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
     await app.person.click(signIn())
@@ -162,7 +162,7 @@ describe('signing up', () => {
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
   }
 
-  it('names what is missing [SCREENS-58]', async () => {
+  it('a sign-up names what is missing [SCREENS-58]', async () => {
     const { person } = await openSignUp()
     await person.type(screen.getByLabelText('Email'), 'maya')
     await person.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -172,7 +172,7 @@ describe('signing up', () => {
     expect(await screen.findByText('Email is required')).toBeInTheDocument()
   })
 
-  it("two different passwords: 'Passwords don't match' on the confirmation [SCREENS-58]", async () => {
+  it("a sign-up with two different passwords says 'Passwords don't match' on the confirmation [SCREENS-58]", async () => {
     const app = await openSignUp()
     await typeSignUp(app, { confirm: 'quiet-hour' })
     await waitFor(() =>
@@ -181,7 +181,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Confirm Password')).toHaveFocus()
   })
 
-  it("says 'Creating account...', sends no confirmation, and goes home [SCREENS-59]", async () => {
+  it("signing up says 'Creating account...', sends no confirmation, and goes home [SCREENS-54]", async () => {
     const answer = deferredResponse<typeof maya>()
     const app = await openSignUp({ register: answer.reply })
     await typeSignUp(app)
@@ -197,7 +197,7 @@ describe('signing up', () => {
     })
   })
 
-  it('reads the lists anew after signing up, too [SCREENS-55]', async () => {
+  it('signing up reads the lists again [SCREENS-55]', async () => {
     const app = renderApp({ path: '/programs', server: { register: maya } })
     await screen.findByRole('heading', { name: 'No Programs Available' })
     await app.person.click(screen.getAllByRole('link', { name: 'Get Started' })[0] as HTMLElement)
@@ -210,7 +210,7 @@ describe('signing up', () => {
     }
   })
 
-  it("a taken name: toast 'Registration failed', the sentence under its field, everything typed stays [SCREENS-60]", async () => {
+  it("a registration with a taken name says 'Registration failed', names the field and keeps everything typed [SCREENS-60]", async () => {
     const message = 'This username is taken.'
     const app = await openSignUp({ register: failure('USERNAME_TAKEN', { message, fields: { username: message } }) })
     await typeSignUp(app)
@@ -220,7 +220,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it('what was typed in one tab is still there after a look at the other [SCREENS-61]', async () => {
+  it('what was typed in one tab of /auth is still there after a look at the other [SCREENS-49]', async () => {
     const app = renderApp({ path: '/auth' })
     await typeLogin(app)
     await app.person.click(screen.getByRole('tab', { name: 'Sign Up' }))

@@ -23,7 +23,7 @@ async function openCode(server: Handlers = {}, path = '/auth') {
 const signIn = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('the second step of signing in', () => {
-  it('asks for the code in one field that has the focus, with a telephone’s digits and its own suggestion [SCREENS-62]', async () => {
+  it('the second step asks for the code in one field that has the focus [SCREENS-62]', async () => {
     await openCode()
     const code = screen.getByLabelText('Code')
     expect(code).toHaveFocus()
@@ -68,7 +68,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a recovery code instead, and back: what was typed in each stays [SCREENS-62]', async () => {
+  it('switching to a recovery code and back keeps what was typed in each [SCREENS-62]', async () => {
     const app = await openCode({ loginSecondStep: maya })
     await app.person.type(screen.getByLabelText('Code'), '12')
     await app.person.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -87,7 +87,7 @@ describe('the second step of signing in', () => {
     expect(app.server.callsOf('loginSecondStep')[0]?.body).toEqual({ code: 'k7qm-3xpd-9rtw' })
   })
 
-  it('back to the password: it has the focus, and what was typed is still there [SCREENS-62]', async () => {
+  it('going back to the password gives it the focus and keeps what was typed [SCREENS-62]', async () => {
     const app = await openCode()
     await app.person.click(screen.getByRole('button', { name: 'Back to the password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -97,7 +97,7 @@ describe('the second step of signing in', () => {
     expect(await screen.findByLabelText('Code')).toHaveValue('')
   })
 
-  it('a step that took too long says so at the password', async () => {
+  it('a second step that took too long says so at the password', async () => {
     const message = 'This sign-in has ended. Please enter your password again.'
     const app = await openCode({ loginSecondStep: failure('SECOND_FACTOR_EXPIRED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
@@ -106,7 +106,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('too many wrong codes: how long to wait, and who can help [SCREENS-62]', async () => {
+  it('too many wrong codes say how long to wait and who can help [SCREENS-62]', async () => {
     const message = 'Too many attempts. Please try again in 15 minutes.'
     const app = await openCode({ loginSecondStep: failure('RATE_LIMITED', { message }) })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')

@@ -16,29 +16,29 @@ const at = (date: string, startsAt: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
 
 describe('the calendar', () => {
-  it('a week is one row, Sunday first [SCREENS-120]', () => {
+  it('a week of the calendar is one row, Sunday first [SCREENS-120]', () => {
     expect(rowsOf('week', '2026-10-13')).toEqual([
       ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'],
     ])
   })
-  it('a month needs up to six rows [SCREENS-123]', () => {
+  it('a month needs up to six rows [SCREENS-124]', () => {
     expect([
       rowsOf('month', '2026-02-10').length,
       rowsOf('month', '2026-10-13').length,
       rowsOf('month', '2026-08-01').length,
     ]).toEqual([4, 5, 6])
   })
-  it('asks the server for what it shows, never more than 42 days [SCREENS-129]', () => {
+  it('the calendar asks the server for what it shows, never more than 42 days [SCREENS-129]', () => {
     expect(rangeOf('month', '2026-08-15')).toEqual({ from: '2026-07-26', to: '2026-09-05' })
     expect(rangeOf('week', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-07' })
   })
-  it('heads the period [SCREENS-120]', () => {
+  it('the calendar names the period [SCREENS-120]', () => {
     expect([periodText('week', '2026-10-13'), periodText('month', '2026-10-13')]).toEqual([
       'October 11–17, 2026',
       'October 2026',
     ])
   })
-  it('steps over both daylight-saving nights without losing a day [SCREENS-130]', () => {
+  it('the calendar steps over both daylight-saving nights without losing a day [SCREENS-130]', () => {
     expect([
       stepPeriod('week', '2026-03-07', 1),
       stepPeriod('week', '2026-11-04', -1),
@@ -48,11 +48,11 @@ describe('the calendar', () => {
   it('knows the days outside the month', () => {
     expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
   })
-  it('shows at most 3 badges a day, then how many more [SCREENS-124]', () => {
+  it('a day of the month shows at most 3 badges, then how many more [SCREENS-124]', () => {
     const day = ['09', '10', '17', '18'].map((hour) => at('2026-10-13', `${hour}:00`))
     expect([badgesOf(day).shown.length, badgesOf(day).more, badgesOf(day.slice(0, 3)).more]).toEqual([3, 1, 0])
   })
-  it('orders a day by time and can show one class alone [SCREENS-126]', () => {
+  it('the calendar orders a day by time and can show one class alone [SCREENS-126]', () => {
     const days = byDay(
       [at('2026-10-13', '18:00', 'b'), at('2026-10-13', '09:00', 'a'), at('2026-10-14', '09:00', 'a')],
       null,

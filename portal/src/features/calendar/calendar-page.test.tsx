@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('/calendar', () => {
-  it('opens on the week of the studio’s today and lists today’s classes beside it [SCREENS-120]', async () => {
+  it('the calendar opens on the week of the studio’s today and lists today’s classes beside it [SCREENS-120]', async () => {
     renderApp({ path: '/calendar', server })
     expect(await screen.findByRole('heading', { name: 'October 11–17, 2026' })).toBeInTheDocument()
     expect(await screen.findByText('5:30 pm, 16 of 20 places taken')).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('/calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('asks for what it shows, by dates of the studio [SCREENS-129]', async () => {
+  it('the calendar asks for what it shows, by dates of the studio [SCREENS-129]', async () => {
     const { person, server: fake } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Next week' }))
     await waitFor(() =>
@@ -43,7 +43,7 @@ describe('/calendar', () => {
     )
   })
 
-  it('moves by keyboard, into the next week where an arrow leads there [SCREENS-132]', async () => {
+  it('the calendar moves by keyboard, into the next week where an arrow leads there [SCREENS-132]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     const today = await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })
     today.focus()
@@ -72,7 +72,7 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
   })
 
-  it('has a legend of the seven categories and quick actions [SCREENS-125]', async () => {
+  it('the calendar has a legend of the seven categories and quick actions [SCREENS-125]', async () => {
     renderApp({ path: '/calendar', server })
     const legend = within(await screen.findByRole('list', { name: 'Legend' }))
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('/calendar', () => {
     expect(ways.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   })
 
-  it('a month of six weeks has six rows [SCREENS-123]', async () => {
+  it('a month of six weeks has six rows [SCREENS-124]', async () => {
     vi.setSystemTime(new Date('2026-08-15T16:00:00.000Z'))
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
@@ -98,7 +98,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('button', { name: 'Previous month' })).toBeInTheDocument()
   })
 
-  it('changing the view keeps the selected date [SCREENS-120]', async () => {
+  it('changing between week and month keeps the selected date [SCREENS-120]', async () => {
     const { person } = renderApp({ path: '/calendar', server })
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
     await person.click(screen.getByRole('tab', { name: 'Month' }))
@@ -106,7 +106,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^Thursday, October 15/)
   })
 
-  it('says nothing about how many classes there are while it does not know [SCREENS-136]', async () => {
+  it('the calendar says nothing about how many classes there are while it does not know [SCREENS-136]', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/calendar', server: { ...server, listSchedules: () => held.reply } })
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, loading' })).toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('/calendar', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('a failure shows a way on [SCREENS-40, SCREENS-136]', async () => {
+  it('a calendar that did not load offers to try again [SCREENS-40, SCREENS-136]', async () => {
     const { person, server: fake } = renderApp({
       path: '/calendar',
       server: { ...server, listSchedules: failure('INTERNAL') },
@@ -134,7 +134,7 @@ describe('/calendar', () => {
   })
 })
 
-it('a browser in another time zone sees the studio’s today [SCREENS-39, SCREENS-131]', async () => {
+it('a browser in another time zone sees the studio’s today [SCREENS-39]', async () => {
   vi.setSystemTime(new Date('2026-10-14T02:30:00.000Z'))
   renderApp({ path: '/calendar', server })
   expect(await screen.findByRole('heading', { name: 'Today, Tue, Oct 13' })).toBeInTheDocument()

@@ -41,7 +41,7 @@ it('a closed day says why; a cancelled date stands there as such and cannot be b
   await expectNoAxeFindings()
 })
 
-it('the side list shows the classes of the selected date, whatever it is [SCREENS-121, SCREENS-122, SCREENS-127]', async () => {
+it('the side list shows the classes of the selected date, whatever it is [SCREENS-121]', async () => {
   const { person } = renderApp({ path: '/calendar', server })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })
@@ -87,7 +87,7 @@ it('a member’s own class says so instead of offering it again [SCREENS-133]', 
   expect(screen.queryByRole('button', { name: /Book Class: Mindful Yoga/ })).not.toBeInTheDocument()
 })
 
-it('a class whose last seat is held for the member can be gone on with [SCREENS-100]', async () => {
+it('a class whose last seat is held for the member can be paid for [SCREENS-100]', async () => {
   const held = aBooking({ scheduleId: tuesday.id, bookingDate: tuesday.date, status: 'pending' })
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   renderApp({
@@ -99,7 +99,7 @@ it('a class whose last seat is held for the member can be gone on with [SCREENS-
   expect(screen.getByRole('button', { name: /Book Class: Mindful Yoga/ })).toBeEnabled()
 })
 
-it('a full class says so, one that has started is not offered [SCREENS-133]', async () => {
+it('a full class says so, and one that has started is not offered [SCREENS-133]', async () => {
   const full = { ...tuesday, bookedCount: tuesday.capacity }
   const started = anOccurrence({
     id: 's8',

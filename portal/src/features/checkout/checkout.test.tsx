@@ -11,7 +11,7 @@ const page = (server: Handlers, user = aUser()) => renderApp({ path, user, serve
 const success = () => screen.findByRole('heading', { name: 'Payment Successful', level: 1 })
 
 describe('/checkout/success', () => {
-  it('a paid booking: its receipt, and the ways on [SCREENS-164, SCREENS-165, SCREENS-166]', async () => {
+  it('a paid booking shows its receipt, and the ways on [SCREENS-164, SCREENS-165]', async () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout() })
     await success()
@@ -39,7 +39,7 @@ describe('/checkout/success', () => {
     await expectNoAxeFindings()
   })
 
-  it("somebody whose membership is active reads 'Membership Active', also when it just became so [SCREENS-165]", async () => {
+  it("an active member reads 'Membership Active', also when it just became so [SCREENS-165]", async () => {
     const checkout = aCheckout({ kind: 'subscription', title: 'Monthly Unlimited', booking: undefined })
     const { server } = page({
       getUser: () => (server.callsOf('getUser').length > 1 ? aMember() : aUser()),
@@ -52,7 +52,7 @@ describe('/checkout/success', () => {
     expect(screen.queryByText('Booking Confirmed')).not.toBeInTheDocument()
   })
 
-  it('a program: its first day, and the member discount as a line of its own [SCREENS-167]', async () => {
+  it('a paid program shows its first day, and the member discount as a line of its own [SCREENS-167]', async () => {
     setClock()
     const price = { list: '240.00', discount: '24.00', paid: '216.00', currency: 'usd' } as const
     const enrollment = anEnrollment({ startDate: '2026-10-14' })
@@ -66,7 +66,7 @@ describe('/checkout/success', () => {
     expect(screen.getByText('$216.00')).toBeInTheDocument()
   })
 
-  it("a pending payment: 'Confirming your payment…' until the server knows it [SCREENS-168]", async () => {
+  it("a pending payment reads 'Confirming your payment…' until the server knows it [SCREENS-168]", async () => {
     setClock()
     const { server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
@@ -78,7 +78,7 @@ describe('/checkout/success', () => {
     await success()
   })
 
-  it('after 30 seconds it says honestly that the payment is still on its way, and asks again on request [SCREENS-168]', async () => {
+  it('after 30 seconds the page says that the payment is still on its way, and asks again on request [SCREENS-168]', async () => {
     setClock()
     const { person, server } = page({ getCheckout: aCheckout({ status: 'pending' }) })
     await screen.findByText('Confirming your payment…')
@@ -108,7 +108,7 @@ describe('/checkout/success', () => {
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
     ['given back', aCheckout({ refunded: true }), 'Payment given back', 'Back to Classes'],
-  ])('a session that is %s is told as what it is [SCREENS-169]', async (_, answer, title, way) => {
+  ])('a session that is %s is named as what it is [SCREENS-169]', async (_, answer, title, way) => {
     page({ getCheckout: answer })
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('/checkout/success', () => {
 describe('/checkout/cancel', () => {
   const cancelled = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
-  it('says that nothing was charged and offers the five ways on and two mails [SCREENS-170]', async () => {
+  it('/checkout/cancel says that nothing was charged and offers the five ways on and two mails [SCREENS-170]', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
     expect(screen.getByText('The payment was cancelled. There was no charge.')).toBeInTheDocument()
@@ -153,12 +153,12 @@ describe('/checkout/cancel', () => {
     await expectNoAxeFindings()
   })
 
-  it('releases the held seat at once [SCREENS-171]', async () => {
+  it('/checkout/cancel releases the held seat at once [SCREENS-171]', async () => {
     const { server } = renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server: cancelled })
     await waitFor(() => expect(server.callsOf('cancelCheckout')[0]?.params).toEqual({ id: 'cs_1' }))
   })
 
-  it('stands as it is when the seat cannot be released; its hold ends by itself [SCREENS-171]', async () => {
+  it('/checkout/cancel shows as it is when the seat cannot be released; its hold ends by itself [SCREENS-171]', async () => {
     const { server } = renderApp({
       path: '/checkout/cancel?session_id=cs_1',
       server: { cancelCheckout: failure('UNAUTHORIZED') },
@@ -168,7 +168,7 @@ describe('/checkout/cancel', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('says so when the payment had gone through before [SCREENS-171]', async () => {
+  it('/checkout/cancel says when the payment had gone through before [SCREENS-171]', async () => {
     const server = { cancelCheckout: aCheckout({ status: 'paid' }) }
     renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), server })
     expect(await screen.findByText('This payment went through before.')).toBeInTheDocument()

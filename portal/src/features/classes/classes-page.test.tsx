@@ -7,7 +7,7 @@ import { bookable, lists, yoga } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
-  it('shows six skeletons while loading [SCREENS-85]', async () => {
+  it('/classes shows six skeletons while loading [SCREENS-85]', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/classes', server: { ...lists, listClasses: () => held.reply } })
     const waiting = await screen.findByText('Loading classes')
@@ -16,7 +16,7 @@ describe('/classes', () => {
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 
-  it('counts what it shows and says with whom [SCREENS-83, SCREENS-84]', async () => {
+  it('/classes counts what it shows and says with whom [SCREENS-83, SCREENS-84]', async () => {
     renderApp({ path: '/classes', server: bookable })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
@@ -25,7 +25,7 @@ describe('/classes', () => {
     await expectNoAxeFindings()
   })
 
-  it('filters by category and searches name and description [SCREENS-81]', async () => {
+  it('/classes filters by category and searches name and description [SCREENS-81]', async () => {
     const { person } = renderApp({ path: '/classes', server: lists })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
@@ -36,7 +36,7 @@ describe('/classes', () => {
     expect(screen.getByText('Guided Meditation')).toBeInTheDocument()
   })
 
-  it('says when nothing is found and shows everything again [SCREENS-86]', async () => {
+  it('/classes says when nothing is found and shows everything again [SCREENS-83]', async () => {
     const { person } = renderApp({ path: '/classes', server: lists })
     await person.type(await screen.findByRole('searchbox'), 'swimming')
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
@@ -44,7 +44,7 @@ describe('/classes', () => {
     expect(screen.getByText('Showing 2 of 2 classes')).toBeInTheDocument()
   })
 
-  it('a lost connection shows a way on [SCREENS-40]', async () => {
+  it('a lost connection on /classes offers to try again [SCREENS-40]', async () => {
     const { person, server } = renderApp({ path: '/classes', server: { ...lists, listClasses: networkFailure() } })
     expect(await screen.findByText('Connection lost')).toBeInTheDocument()
     server.answer({ listClasses: [yoga] })
@@ -52,7 +52,7 @@ describe('/classes', () => {
     expect(await screen.findByText('Showing 1 of 1 classes')).toBeInTheDocument()
   })
 
-  it('visitors read the bio and the certifications of each instructor', async () => {
+  it('visitors read the bio and the certifications of each instructor [SCREENS-84]', async () => {
     const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
     const { person } = renderApp({ path: '/classes', server: { ...lists, listInstructors } })
     await person.click(await screen.findByText('About Dana Whitlock'))

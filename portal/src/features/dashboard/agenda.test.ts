@@ -17,13 +17,13 @@ const onDay = (date: string) =>
   booking({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
 describe('the dashboard', () => {
-  it('shows the five soonest live bookings and keeps the others for later [SCREENS-139]', () => {
+  it('the dashboard shows the five soonest live bookings and keeps the others for later [SCREENS-139]', () => {
     const days = ['2026-10-19', '2026-10-14', '2026-10-13', '2026-10-18', '2026-10-15', '2026-10-17'].map(onDay)
     const { upcoming, later } = agenda(days, at)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-13', '2026-10-14', '2026-10-15', '2026-10-17', '2026-10-18'])
     expect(later.map(({ id }) => id)).toEqual(['2026-10-19'])
   })
-  it('keeps past and cancelled ones apart, newest first, and a held seat with the live ones [SCREENS-139]', () => {
+  it('past and cancelled bookings come apart, newest first, and a held seat with the live ones [SCREENS-139]', () => {
     const past = onDay('2026-10-12')
     const cancelled = { ...onDay('2026-10-20'), status: 'cancelled' as const }
     const held = { ...onDay('2026-10-16'), status: 'pending' as const }
@@ -50,7 +50,7 @@ it('says which month a coming day is in when it is another one, and which year a
   expect(['2026-11-21', '2026-01-03', '2025-12-29'].map(over)).toEqual(['Nov', 'Jan', 'Dec ’25'])
 })
 
-it('says the deadline as a date and time of the studio, before and after it [SCREENS-141]', () => {
+it('the dashboard says the deadline as a date and time of the studio, before and after it [SCREENS-141]', () => {
   const late = cancelDeadline(booking({}), { now: at.now, timeZone: 'America/New_York' })
   const early = cancelDeadline(booking({}), { now: new Date('2026-10-12T12:00:00.000Z'), timeZone: 'America/New_York' })
   expect(late).toEqual({

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('/dashboard', () => {
-  it('heads with name, email and membership badge [SCREENS-137]', async () => {
+  it('the dashboard heads with name, email and membership badge [SCREENS-137]', async () => {
     renderApp({ path: '/dashboard', user: member, server: { listMyBookings: [tonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByText('maya@okafor.example')).toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('/dashboard', () => {
     )
   })
 
-  it('waits in the shapes of its lists [SCREENS-156]', async () => {
+  it('the dashboard waits in the shapes of its lists [SCREENS-156]', async () => {
     renderApp({
       path: '/dashboard',
       user: member,
@@ -49,7 +49,7 @@ describe('/dashboard', () => {
     expect(screen.queryByText('No upcoming classes booked')).not.toBeInTheDocument()
   })
 
-  it('leads to classes and calendar, and reads itself again [SCREENS-151]', async () => {
+  it('the dashboard leads to classes and calendar, and reads itself again [SCREENS-151]', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
     const ways = within(await screen.findByRole('region', { name: 'Quick actions' }))
     expect(ways.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
@@ -62,7 +62,7 @@ describe('/dashboard', () => {
     expect(await within(await agenda()).findByText('Mindful Yoga')).toBeInTheDocument()
   })
 
-  it('says when nothing is booked and nothing enrolled [SCREENS-147]', async () => {
+  it('the dashboard says when nothing is booked and nothing enrolled [SCREENS-147]', async () => {
     renderApp({ path: '/dashboard', user: aUser() })
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
     expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
@@ -77,7 +77,7 @@ describe('/dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
   })
 
-  it('past and cancelled ones stand in a closed list, and nothing can be done about them [SCREENS-139, SCREENS-140]', async () => {
+  it('past and cancelled bookings are in a closed list, and nothing can be done about them [SCREENS-139, SCREENS-140]', async () => {
     const cancelled = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
     const past = aBooking({
       id: '64f000000000000000000008',
@@ -94,7 +94,7 @@ describe('/dashboard', () => {
     expect(screen.getByText('No upcoming classes booked')).toBeInTheDocument()
   })
 
-  it('a confirmed one can be put into a calendar and cancelled; one that has begun cannot be cancelled [SCREENS-140, SCREENS-153]', async () => {
+  it('a confirmed booking can be put into a calendar and cancelled, and one that has begun cannot be cancelled [SCREENS-140, SCREENS-153]', async () => {
     const begun = aBooking({
       id: '64f000000000000000000008',
       startsAt: '2026-10-13T12:30:00.000Z',
@@ -110,7 +110,7 @@ describe('/dashboard', () => {
     expect(list.getByRole('button', { name: 'Cancel Mindful Yoga, Tue, Oct 20' })).toBeInTheDocument()
   })
 
-  it('shows five upcoming bookings; later ones are asked for, and can be cancelled too [SCREENS-139]', async () => {
+  it('the dashboard shows five upcoming bookings; later ones open beneath and can be cancelled too [SCREENS-139]', async () => {
     const days = ['14', '15', '16', '17', '18', '19'].map((day) =>
       aBooking({
         id: `64f0000000000000000000${day}`,
@@ -128,7 +128,7 @@ describe('/dashboard', () => {
     await expectNoAxeFindings()
   })
 
-  it('enrollments stand with their weeks and their state [SCREENS-148]', async () => {
+  it('enrollments show their weeks and their state [SCREENS-148]', async () => {
     const done = anEnrollment({
       id: '650000000000000000000002',
       status: 'completed',
@@ -154,7 +154,7 @@ describe('/dashboard', () => {
     expect(marked).toHaveAttribute('aria-current', 'true')
   })
 
-  it('a visitor sees the logged out toast and is sent to sign in after 500 ms [SCREENS-22]', async () => {
+  it('a visitor of the dashboard sees the logged out toast and is sent to sign in after 500 ms [SCREENS-22]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { moves } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('/dashboard', () => {
     ],
     ['is not there', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
   ] as const)(
-    'a membership that %s is told, with the way to change it [SCREENS-149]',
+    'a membership that %s is named, with the way to change it [SCREENS-149]',
     async (_, user, words, role, name) => {
       renderApp({ path: '/dashboard', user })
       expect(await screen.findByText(words)).toBeInTheDocument()
@@ -201,15 +201,18 @@ describe('/dashboard', () => {
       'The provider is away.',
     ],
     ['without', networkFailure(), 'Unable to open your membership. Please try again.'],
-  ])('a portal that does not open is told %s, and can be asked for again [SCREENS-150]', async (_, reply, words) => {
-    const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
-    await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
-    expect(await screen.findByText(words)).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
-    expect(moves).toEqual([])
-  })
+  ])(
+    'a customer portal that does not open says so %s, and can be tried again [SCREENS-150]',
+    async (_, reply, words) => {
+      const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { openCustomerPortal: reply } })
+      await person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
+      expect(await screen.findByText(words)).toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Manage Membership' })).not.toHaveAttribute('aria-busy')
+      expect(moves).toEqual([])
+    },
+  )
 
-  it('failed lists keep their places and offer to try again [SCREENS-40, SCREENS-156]', async () => {
+  it('failed lists of the dashboard keep their places and offer to try again [SCREENS-40, SCREENS-156]', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
@@ -233,7 +236,7 @@ describe('a booking that the plan no longer covers', () => {
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 
-  it('says until when it is kept, and is paid for on the hosted checkout', async () => {
+  it('a booking that the plan no longer covers says until when it is kept, and is paid for on the hosted checkout [SCREENS-176]', async () => {
     const server = { listMyBookings: [uncovered], startBookingCheckout }
     const { person, server: calls, moves } = renderApp({ path: '/dashboard', user: member, server })
     expect(await screen.findByText(/Pay \$25.00 by Tue, Oct 13 at 3:00/)).toBeInTheDocument()
@@ -243,7 +246,7 @@ describe('a booking that the plan no longer covers', () => {
     expect(calls.callsOf('startBookingCheckout')[0]?.params).toEqual({ id: uncovered.id })
   })
 
-  it('the mailed link opens its payment once', async () => {
+  it('the mailed link of an uncovered booking opens its payment once [SCREENS-176]', async () => {
     const server = { listMyBookings: [uncovered], startBookingCheckout }
     const path = `/dashboard?payBooking=${uncovered.id}`
     const { moves, place, server: calls } = renderApp({ path, user: member, server })
@@ -252,7 +255,7 @@ describe('a booking that the plan no longer covers', () => {
     expect(calls.callsOf('startBookingCheckout')).toHaveLength(1)
   })
 
-  it('a link whose booking is paid already says so', async () => {
+  it('a mailed link whose booking is paid already says so [SCREENS-176]', async () => {
     const refused = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
     const server = { listMyBookings: [tonight], startBookingCheckout: refused }
     renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, server })

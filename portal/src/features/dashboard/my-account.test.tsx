@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 
 describe('my account', () => {
-  it('exports the data as a file [SCREENS-155]', async () => {
+  it('the dashboard exports the data as a file [SCREENS-155]', async () => {
     renderApp({ path: '/dashboard', user: member })
     const link = await screen.findByRole('link', { name: 'Export my data' })
     expect(link).toHaveAttribute('href', '/api/user/export')
     expect(link).toHaveAttribute('download', 'my-data.json')
   })
 
-  it('deletes the account only with the right password, and keeps what was typed [SCREENS-155]', async () => {
+  it('the account is closed only with the right password, and what was typed stays [SCREENS-155]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
     const { person, server, moves } = renderApp({
       path: '/dashboard',
@@ -37,7 +37,7 @@ describe('my account', () => {
     await waitFor(() => expect(moves).toEqual(['/']))
   })
 
-  it('an empty password is told under its field, which has the focus; nothing is sent', async () => {
+  it('an empty password is said under its field, which has the focus; nothing is sent [SCREENS-155]', async () => {
     const { person, server } = renderApp({ path: '/dashboard', user: member })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -51,7 +51,7 @@ describe('my account', () => {
   it.each([
     ['a lost connection', networkFailure(), /We cannot reach the studio/],
     ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
-  ])('%s leaves the account, the dialog and what was typed', async (_, answer, words) => {
+  ])('%s leaves the account, the dialog and what was typed as they are', async (_, answer, words) => {
     const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { deleteMyAccount: answer } })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
@@ -108,7 +108,7 @@ describe('my account', () => {
     expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
   })
 
-  it('shows the private calendar address and replaces it [SCREENS-154]', async () => {
+  it('the dashboard shows the private calendar address and replaces it [SCREENS-154]', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },

@@ -22,7 +22,7 @@ describe('receipts', () => {
     receiptUrl: 'http://localhost:8080/__local/receipt/r1',
   }
 
-  it('are asked for when somebody opens them, and say what was paid and given back [SCREENS-152]', async () => {
+  it('receipts are asked for when somebody opens them, and say what was paid and given back [SCREENS-152]', async () => {
     const refunded = {
       ...receipt,
       id: 'r2',
@@ -51,7 +51,7 @@ describe('receipts', () => {
     await expectNoAxeFindings()
   })
 
-  it('that cannot be read are asked for again [SCREENS-152]', async () => {
+  it('receipts that cannot be read can be read again [SCREENS-152]', async () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,

@@ -22,7 +22,7 @@ const studio: Handlers = {
 }
 const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('greets by the first name, tells what is next, and shows four figures [SCREENS-74, SCREENS-75]', async () => {
+it('the member home greets by the first name, says what is next, and shows four figures [SCREENS-75]', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -32,7 +32,7 @@ it('greets by the first name, tells what is next, and shows four figures [SCREEN
   await expectNoAxeFindings()
 })
 
-it("falls back to 'Friend' and 'None' [SCREENS-3, SCREENS-74, SCREENS-80]", async () => {
+it("the member home falls back to 'Friend' and 'None' [SCREENS-3, SCREENS-75, SCREENS-80]", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
@@ -46,7 +46,7 @@ it('a plan that has ended is no membership any more', async () => {
   expect(tile('Membership')).toBe('None')
 })
 
-it('features the first three classes with a coming date and books them on the spot [SCREENS-76]', async () => {
+it('the member home features the first three classes with a coming date and books them on the spot [SCREENS-76]', async () => {
   setClock()
   const { person } = renderApp({ path: '/home', user: aMember(), server: studio })
   const books = await screen.findAllByRole('button', { name: /^Book Class/ })
@@ -63,7 +63,7 @@ it("an admin's figures count what is active, though the lists hold more [SCREENS
   await waitFor(() => expect(tile('Programs')).toBe('1'))
 })
 
-it('leads on to classes, calendar and programs [SCREENS-77]', async () => {
+it('the member home leads on to classes, calendar and programs [SCREENS-77]', async () => {
   renderApp({ path: '/home', user: aUser() })
   const main = within(await screen.findByRole('main'))
   await main.findByRole('heading', { name: 'Quick actions' })
@@ -77,7 +77,7 @@ it('leads on to classes, calendar and programs [SCREENS-77]', async () => {
   expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
-it('a class list that does not load says so, and the rest of the page stands [SCREENS-40]', async () => {
+it('a class list that does not load says so, and the rest of the member home shows [SCREENS-40]', async () => {
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),
@@ -91,7 +91,7 @@ it('a class list that does not load says so, and the rest of the page stands [SC
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
-it('a slow answer shows the shapes of what will come [SCREENS-80]', async () => {
+it('the member home shows the shapes of what will come while answers are slow [SCREENS-80]', async () => {
   renderApp({ path: '/home', user: aMember(), server: { ...studio, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)

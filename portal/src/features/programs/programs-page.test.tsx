@@ -11,7 +11,7 @@ const server = { listPrograms: [energy, resting] }
 const enrollButton = () => screen.findByRole('button', { name: 'Enroll Now: Energy & Vitality' })
 
 describe('/programs', () => {
-  it('shows four skeletons, then says when there is nothing [SCREENS-109]', async () => {
+  it('/programs shows four skeletons, then says when there is nothing [SCREENS-109]', async () => {
     const held = deferredResponse<never[]>()
     renderApp({ path: '/programs', server: { listPrograms: () => held.reply } })
     const waiting = await screen.findByText('Loading programs')
@@ -20,7 +20,7 @@ describe('/programs', () => {
     expect(await screen.findByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument()
   })
 
-  it('shows three features and how many more there are [SCREENS-108]', async () => {
+  it('a program shows three features and how many more there are [SCREENS-108]', async () => {
     renderApp({ path: '/programs', server })
     expect(await screen.findByText('Three')).toBeInTheDocument()
     expect(screen.queryByText('Four')).not.toBeInTheDocument()
@@ -41,13 +41,13 @@ describe('/programs', () => {
     expect(screen.getByText('10% member discount −$10.00')).toBeInTheDocument()
   })
 
-  it('someone without a membership sees the list price alone [SCREENS-114]', async () => {
+  it('a person without a membership sees the list price alone [SCREENS-114]', async () => {
     renderApp({ path: '/programs', user: aUser(), server: { listPrograms: [energy] } })
     expect(await screen.findByText('$99.95')).toBeInTheDocument()
     expect(screen.queryByText(/member discount/)).not.toBeInTheDocument()
   })
 
-  it('is Enrolled only while an enrollment is active [SCREENS-113]', async () => {
+  it('a program is Enrolled only while an enrollment is active [SCREENS-113]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
     const active = anEnrollment({ programId: energy.id, status: 'active', startDate: '2026-10-01' })
     const { server: fake } = renderApp({
@@ -70,7 +70,7 @@ describe('/programs', () => {
     },
   )
 
-  it('lists my enrollments, the active ones first, each with its weeks and the way to it on the dashboard [SCREENS-106]', async () => {
+  it('/programs lists my enrollments, the active ones first, each with its weeks and the way to the dashboard [SCREENS-106]', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
     const done = anEnrollment({
       id: '650000000000000000000002',
@@ -99,7 +99,7 @@ describe('/programs', () => {
     await expectNoAxeFindings()
   })
 
-  it('enrollments that do not load say so, and the programs stand [SCREENS-40]', async () => {
+  it('enrollments that do not load say so, and the programs show [SCREENS-40]', async () => {
     const { person, server: fake } = renderApp({
       path: '/programs',
       user: aUser(),
@@ -113,7 +113,7 @@ describe('/programs', () => {
     expect(await mine.findByText('Stress Management')).toBeInTheDocument()
   })
 
-  it('says why to choose a program, and a list that does not load offers to try again [SCREENS-40, SCREENS-107]', async () => {
+  it('/programs says why to choose a program, and a list that does not load offers to try again [SCREENS-40, SCREENS-107]', async () => {
     renderApp({ path: '/programs', server: { listPrograms: failure('INTERNAL') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()
@@ -130,7 +130,7 @@ describe('/programs', () => {
 })
 
 describe('enrolling', () => {
-  it('goes to the hosted checkout [SCREENS-115]', async () => {
+  it('enrolling goes to the hosted checkout [SCREENS-115]', async () => {
     const {
       person,
       moves,
@@ -149,7 +149,7 @@ describe('enrolling', () => {
     expect(fake.callsOf('startProgramCheckout')[0]?.body).toEqual({ programId: energy.id })
   })
 
-  it('an answer without checkoutUrl says so, and it can be tried again [SCREENS-118]', async () => {
+  it('an answer to enrolling without checkoutUrl says so, and it can be tried again [SCREENS-103]', async () => {
     const { person, moves } = renderApp({
       path: '/programs',
       user: aUser(),
@@ -162,7 +162,7 @@ describe('enrolling', () => {
     expect(moves).toEqual([])
   })
 
-  it('a visitor is told to sign in and sent there [SCREENS-116]', async () => {
+  it("a visitor who enrolls reads 'Please Sign In' and is sent there [SCREENS-116]", async () => {
     const { person, place, server: fake } = renderApp({ path: '/programs', server })
     await person.click(await enrollButton())
     expect(await screen.findByText('You need to sign in to enroll in programs.')).toBeInTheDocument()
@@ -170,7 +170,7 @@ describe('enrolling', () => {
     expect(fake.callsOf('startProgramCheckout')).toHaveLength(0)
   })
 
-  it('a session that is over is told the same [SCREENS-116]', async () => {
+  it('enrolling after the session is over says the same as to a visitor [SCREENS-116]', async () => {
     const { person, place } = renderApp({
       path: '/programs',
       user: aUser(),
@@ -181,7 +181,7 @@ describe('enrolling', () => {
     await waitFor(() => expect(place()).toBe('/auth?redirect=programs'))
   })
 
-  it('any other failure shows its toast and the server’s reason, and can be tried again [SCREENS-117]', async () => {
+  it('any other failed enrollment shows its toast and the server’s reason, and can be tried again [SCREENS-117]', async () => {
     const refused = failure('ALREADY_ENROLLED', { message: 'You are already enrolled in this program.' })
     const { person } = renderApp({
       path: '/programs',
@@ -194,7 +194,7 @@ describe('enrolling', () => {
     expect(await enrollButton()).toBeEnabled()
   })
 
-  it('while one enrolment is under way the others wait [SCREENS-111]', async () => {
+  it('while one enrollment is under way the others wait [SCREENS-115]', async () => {
     const held = deferredResponse<{ checkoutUrl: string; sessionId: string }>()
     const other = aProgram({ id: '64e000000000000000000003', name: 'Healthy Eating' })
     const { person } = renderApp({

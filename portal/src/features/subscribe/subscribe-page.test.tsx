@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const button = { name: 'Subscribe Now - $149/month' }
 const started = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
-it('a visitor sees a spinner and is sent to sign in after 500 ms [SCREENS-157]', async () => {
+it('a visitor of /subscribe sees a spinner and is sent to sign in after 500 ms [SCREENS-157]', async () => {
   setClock()
   const { moves } = renderApp({ path: '/subscribe' })
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
@@ -17,7 +17,7 @@ it('a visitor sees a spinner and is sent to sign in after 500 ms [SCREENS-157]',
   expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
 })
 
-it('shows the one plan with its six features, and axe finds nothing [SCREENS-158]', async () => {
+it('/subscribe shows the one plan with its six features, and axe finds nothing [SCREENS-158]', async () => {
   renderApp({ path: '/subscribe', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeInTheDocument()
   expect(screen.getByText('$149')).toBeInTheDocument()
@@ -34,7 +34,7 @@ it('shows the one plan with its six features, and axe finds nothing [SCREENS-158
   await expectNoAxeFindings()
 })
 
-it("says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-159]", async () => {
+it("subscribing says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-159]", async () => {
   const answer = deferredResponse<typeof started>()
   const app = renderApp({ path: '/subscribe', user: aUser(), server: { startSubscriptionCheckout: answer.reply } })
   await app.person.click(await screen.findByRole('button', button))
@@ -46,7 +46,7 @@ it("says 'Redirecting to Payment...' and goes to the hosted checkout [SCREENS-15
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()
 })
 
-it('a page from before a change of the price shows the new one, and leads to payment only from there [MEMBERSHIP-6]', async () => {
+it('a page from before a change of the price shows the new one, and leads to payment only from there [MEMBERSHIP-6, SCREENS-158, MARKETING-2]', async () => {
   const server = { startSubscriptionCheckout: { ...started, price: '159.00' } }
   const app = renderApp({ path: '/subscribe', user: aUser(), server })
   await app.person.click(await screen.findByRole('button', button))
@@ -68,7 +68,7 @@ it('going back from the checkout finds the button as it was [SCREENS-105]', asyn
 test.each([
   ['active', aMember(), 'You are on Monthly Unlimited.'],
   ['premium', aMember({ membershipType: 'premium' }), 'You are on Premium Package.'],
-])('somebody with an %s membership sees it, and the button is off [SCREENS-160]', async (_, user, words) => {
+])('a person with an %s membership sees it, and the button is off [SCREENS-160]', async (_, user, words) => {
   renderApp({ path: '/subscribe', user })
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
@@ -100,20 +100,23 @@ test.each([
     'Failed to create subscription. Please try again.',
   ],
   ['a lost connection', networkFailure(), 'Error', 'Failed to create subscription. Please try again.'],
-])('%s is told, and the button can be pressed again [SCREENS-162]', async (_, reply, title, words) => {
-  const { person, moves } = renderApp({
-    path: '/subscribe',
-    user: aUser(),
-    server: { startSubscriptionCheckout: reply },
-  })
-  await person.click(await screen.findByRole('button', button))
-  expect(await screen.findByText(words)).toBeInTheDocument()
-  expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
-  expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
-  expect(moves).toEqual([])
-})
+])(
+  'subscribing that meets %s says so, and the button can be pressed again [SCREENS-162]',
+  async (_, reply, title, words) => {
+    const { person, moves } = renderApp({
+      path: '/subscribe',
+      user: aUser(),
+      server: { startSubscriptionCheckout: reply },
+    })
+    await person.click(await screen.findByRole('button', button))
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
+    expect(screen.getByRole('button', button)).not.toHaveAttribute('aria-busy')
+    expect(moves).toEqual([])
+  },
+)
 
-it("an answer 401: 'Unauthorized', then the sign-in address after 500 ms [SCREENS-163]", async () => {
+it("subscribing without a session says 'Unauthorized' and goes to the sign-in address after 500 ms [SCREENS-163]", async () => {
   setClock()
   const { person, moves } = renderApp({
     path: '/subscribe',

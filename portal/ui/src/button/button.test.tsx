@@ -23,7 +23,7 @@ describe('Button', () => {
     await expectNoFaults()
   })
 
-  it('says the pending words, keeps the focus, and lets no second click through', async () => {
+  it('a button says the pending words, keeps the focus, and lets no second click through', async () => {
     const act = vi.fn()
     const submit = vi.fn((event: Event) => event.preventDefault())
     const user = userEvent.setup()

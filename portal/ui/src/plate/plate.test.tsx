@@ -85,7 +85,7 @@ describe('Avatar', () => {
     ])
   })
 
-  it('shows the picture, the initials, or a generic figure, in this order [SCREENS-4]', () => {
+  it('an avatar shows the picture, the initials, or a generic figure, in this order [SCREENS-3]', () => {
     const { container, rerender } = render(<Avatar name="Maya Okafor" src="/maya.jpg" />)
     fireEvent.error(container.querySelector('img') as HTMLImageElement)
     expect(container.textContent).toBe('MO')

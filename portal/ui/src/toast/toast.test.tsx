@@ -31,7 +31,7 @@ describe('a toast in time', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-  it('shows for five seconds', () => {
+  it('a toast shows for five seconds [SCREENS-29]', () => {
     const { close } = shown()
     pass(toastDuration - 1)
     expect(close).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ describe('a toast in time', () => {
     expect(close).toHaveBeenCalledWith(false)
   })
 
-  it('handed over from another page shows for the rest of its time', () => {
+  it('a toast that another page handed over shows for the rest of its time [SCREENS-32]', () => {
     const { close } = shown({ duration: 1200 })
     pass(1199)
     expect(close).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('a toast in time', () => {
     expect(close).toHaveBeenCalledWith(false)
   })
 
-  it('waits while the pointer is on it, and then shows for what was left', () => {
+  it('a toast waits while the pointer is on it, and then shows for what was left [SCREENS-30]', () => {
     const { close, toast } = shown()
     pass(3000)
     fireEvent.pointerMove(toast())
@@ -76,7 +76,7 @@ describe('a toast', () => {
     await expectNoFaults()
   })
 
-  it('F8 moves the focus to the region, from where its buttons are reached [SCREENS-30]', async () => {
+  it('F8 moves the focus to the region of the toast, from where its buttons are reached [SCREENS-30]', async () => {
     const user = userEvent.setup()
     shown()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
@@ -96,7 +96,7 @@ describe('a toast', () => {
     expect(onAction).toHaveBeenCalledTimes(1)
   })
 
-  it('is put away by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
+  it('a toast is put away by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
     const { close, toast } = shown()
     const swipe = (distance: number) => {
       const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }
