@@ -47,24 +47,27 @@ test('whatever is given to the log loses its secrets first [SECURITY-24]', () =>
   const log = createLog({ level: 'trace', destination })
   const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)
   log.info(
-    { body: { password: 'p1', nested: [{ resetPasswordToken: 't1', Cookie: 'sid=c1' }] } },
-    'Bearer abc.def sid=c2; token=t2',
+    { body: { password: 'password-1', nested: [{ resetPasswordToken: 'reset-1', Cookie: 'sid=cookie-1' }] } },
+    'Bearer abc.def sid=cookie-2; token=token-2',
   )
-  log.error({ err: new Error('outer', { cause: error }), headers: { authorization: 'a1', 'set-cookie': ['sid=c3'] } })
-  log.child({ sid: 'c4' }).warn({ card: '5555555555554444', cvc: '123', stripe: 'sk_live_abc and whsec_def' })
+  log.error({
+    err: new Error('outer', { cause: error }),
+    headers: { authorization: 'authorization-1', 'set-cookie': ['sid=cookie-3'] },
+  })
+  log.child({ sid: 'cookie-4' }).warn({ card: '5555555555554444', cvc: '123', stripe: 'sk_live_abc and whsec_def' })
   expect(text()).toContain('charge failed')
   for (const secret of [
-    'p1',
-    't1',
-    'c1',
+    'password-1',
+    'reset-1',
+    'cookie-1',
     'abc.def',
-    'c2',
-    't2',
+    'cookie-2',
+    'token-2',
     '4242 4242',
     's3cret',
-    'a1',
-    'c3',
-    'c4',
+    'authorization-1',
+    'cookie-3',
+    'cookie-4',
     '5555',
     '"123"',
     'live_abc',
