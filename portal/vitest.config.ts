@@ -14,6 +14,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    isolate: false,
     // Whole pages are rendered, on machines that do other things too.
     testTimeout: 40_000,
   },

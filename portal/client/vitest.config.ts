@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // every test cleans up after itself (setup.ts), so the files can share one drawn page
+    isolate: false,
     testTimeout: 20_000,
   },
 })
