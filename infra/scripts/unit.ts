@@ -23,8 +23,9 @@ async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
 
 const { child: database, uri } = await startDatabase()
 const given = process.argv.slice(2)
-// One number for all rooms: rooms that differ in it cannot run together.
-const WORKERS = '--maxWorkers=2'
+// One more than the two cores that the tests are meant for: a test of processes and databases waits for them half its time.
+// One number for all rooms, since rooms that differ in it cannot run together.
+const WORKERS = '--maxWorkers=3'
 // As for the journeys: a busy machine may make a test of kills and races late once. Each such test is named at the end.
 const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/unsteady.ts')}`]
 const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
