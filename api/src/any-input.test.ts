@@ -126,7 +126,7 @@ function request({ parameters, requestBody }: Operation) {
   })
 }
 
-test('the OpenAPI document names every call', () => {
+test('the document names every call', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(endpoints).sort())
 })
 

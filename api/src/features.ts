@@ -18,6 +18,7 @@ import { mail } from './features/mail/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
 import { moneyBack } from './features/money-back/feature.ts'
 import { newsletter } from './features/newsletter/feature.ts'
+import { ownAccount } from './features/own-account/feature.ts'
 import { paymentEvents } from './features/payment-events/feature.ts'
 import { programs } from './features/programs/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   emailVerification,
   secondFactor,
   recovery,
+  ownAccount,
   auditLog,
   apiDocs,
   browserErrors,

@@ -19,6 +19,7 @@ const facts: Record<string, Record<string, unknown>> = {
   'verify-email': { ...person, username: evil, href: 'http://localhost:8080/api/verify-email?token=a&b="<x>' },
   'reset-link': { ...person, href: 'http://localhost:8080/reset-password?token=a&b="<x>' },
   username: { ...person, username: evil },
+  'password-changed': person,
   'second-factor-on': person,
   'second-factor-off': { ...person, by: evil },
   'recovery-codes-renewed': person,

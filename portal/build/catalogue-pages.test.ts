@@ -14,14 +14,14 @@ const pages = readContent('catalogue-pages.yaml', cataloguePagesSchema)
 describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served HTML', (name) => {
   const page = toCataloguePage({ html, page: pages[name], address: `https://studio.example/${name}` })
 
-  it('a catalogue page has a title, a description and a canonical address of its own, and may be indexed [MARKETING-17]', () => {
+  it('has a title, a description and a canonical address of its own, and may be indexed', () => {
     expect(page).toContain(`<title>${pages[name].title} | Stillwater</title>`)
     expect(page).toContain(`<meta name="description" content="${pages[name].description}">`)
     expect(page).toContain(`<link rel="canonical" href="https://studio.example/${name}">`)
     expect(page).not.toContain('noindex')
   })
 
-  it('a catalogue page says without scripts what is offered, with links [MARKETING-17]', () => {
+  it('says without scripts what is offered, with links', () => {
     const words = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
     expect(words).toContain(pages[name].offer)
     expect(words).toContain('<a href="/about">')
@@ -29,11 +29,11 @@ describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served H
   })
 })
 
-it('the portal’s shell stays out of search engines [MARKETING-17]', () => {
+it('the shell itself stays out of search engines', () => {
   expect(html).toContain('<meta name="robots" content="noindex">')
 })
 
-it('the price of a month on a catalogue page is the one that is charged [MARKETING-2]', () => {
+it('the price of a month is the one that is charged', () => {
   expect(pages.classes.offer).toContain(monthlyPrice)
 })
 

@@ -1,5 +1,6 @@
 import { answers } from './endpoint.ts'
 import type { Message, User } from './entities.ts'
+import { ownAccountCalls } from './own-account-calls.ts'
 import * as accounts from './schemas/accounts.ts'
 import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -73,6 +74,7 @@ export const accountCalls = {
     query: mailedLinkQuery,
     summary: 'Confirm an email address by a mailed token',
   }),
+  ...ownAccountCalls,
   exportMyData: answers<Record<string, unknown>>()({
     method: 'GET',
     path: '/api/user/export',

@@ -11,7 +11,7 @@ import { demoPassword } from './demo-people.ts'
 import { loadDemo } from './load-demo.ts'
 
 describe('the demo studio on paper', () => {
-  test('the demo studio has at least twelve classes, and some in every category', () => {
+  test('has at least twelve classes, and some in every category', () => {
     const offered = demoClasses.filter(({ isActive = true }) => isActive)
     expect(offered.length).toBeGreaterThanOrEqual(12)
     expect(new Set(offered.map(({ category }) => category))).toEqual(new Set(classCategories))
@@ -29,7 +29,7 @@ describe('the demo studio on paper', () => {
     )
   }
 
-  test('the demo studio lets no instructor teach two classes at once, and no room hold two', () => {
+  test('lets nobody teach two classes at once, and no room hold two', () => {
     expect(clashesBy(({ instructor }) => instructor)).toEqual([])
     expect(clashesBy(({ room }) => room)).toEqual([])
     expect(new Set(demoClasses.flatMap(({ instructor }) => instructor ?? []))).toEqual(
@@ -52,7 +52,7 @@ describe('the demo studio loaded', async () => {
   const studio = await aTestStudio()
   await loadDemo(studio.deps, { intoExisting: false })
 
-  test('the demo studio lists classes, instructors and the four programs of the footer in their order', async () => {
+  test('shows classes, instructors and the four programs of the footer in their order', async () => {
     const classes = (await studio.call('listClasses')).answer
     expect(classes.map(({ name }) => name)).toEqual(
       demoClasses.filter(({ isActive = true }) => isActive).map(({ name }) => name),
@@ -69,13 +69,13 @@ describe('the demo studio loaded', async () => {
     { username: 'admin', is: { role: 'admin' } },
     { username: 'member', is: { membershipType: 'monthly', membershipStatus: 'active', firstName: 'Maya' } },
     { username: 'guest', is: { membershipType: 'none', role: 'user' } },
-  ])('$username signs in with the demo password', async ({ username, is }) => {
+  ])('$username signs in with the password everybody knows', async ({ username, is }) => {
     const { status, answer } = await studio.call('login', { body: { username, password: demoPassword } })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ username, ...is })
   })
 
-  test('each demo date has as many free seats as its bookings leave, and none is full', async () => {
+  test('has as many free places on each date as its bookings leave, and no full one', async () => {
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
     const occurrences = (await studio.call('listSchedules', { query })).answer.flatMap((one) =>
       'date' in one ? [one] : [],
@@ -95,7 +95,7 @@ describe('the demo studio loaded', async () => {
     expect(new Set(taken.map(({ bookedCount }) => bookedCount)).size).toBeGreaterThan(4)
   })
 
-  test('nobody in the demo studio is in two classes at once', async () => {
+  test('nobody sits in two rooms at once', async () => {
     const held = await studio.deps.bookings.model.find({ holdsSeat: true }).lean()
     const clashes = held.filter((a) =>
       held.some(
@@ -109,20 +109,20 @@ describe('the demo studio loaded', async () => {
     expect(clashes).toEqual([])
   })
 
-  test('the demo studio leaves its three accounts without bookings, so that everything can be tried', async () => {
+  test('leaves its three accounts without bookings, so that everything can be tried', async () => {
     for (const username of ['admin', 'member', 'guest']) {
       const user = await studio.deps.users.model.findOne({ usernameKey: username }).lean()
       expect(await studio.deps.bookings.allOf(user?._id.toHexString() ?? '')).toEqual([])
     }
   })
 
-  test('loading the demo studio mails and reminds nobody', async () => {
+  test('mails nobody, and reminds nobody', async () => {
     studio.clock.advance({ days: 1 })
     await studio.runJobs()
     expect(await studio.mails()).toEqual([])
   })
 
-  test('the demo studio has requests of every kind', async () => {
+  test('has requests of every kind on its desk', async () => {
     const admin = await studio.signedInAs('admin')
     const { answer } = await studio.call('listLeads', { as: admin })
     expect(new Set(answer.map(({ kind }) => kind))).toEqual(new Set(['audit', 'consultation', 'trial', 'newsletter']))
@@ -179,7 +179,7 @@ describe('loading', () => {
     expect(await counts(studio)).toEqual(await counts(whole))
   })
 
-  test('the demo command loads, says so, and refuses a used database with a reason', async () => {
+  test('the command loads, says so, and refuses a used database with a reason', async () => {
     const run = promisify(execFile)
     const studio = await aTestStudio()
     const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)

@@ -32,19 +32,19 @@ async function opened(overrides: Partial<CheckoutOrder> = {}) {
 }
 
 describe('The payment provider, through its official SDK', () => {
-  test('a user gets one customer at the provider, however often it is asked', async () => {
+  test('opens one customer for a user, however often it is asked', async () => {
     const ask = () => payments.openCustomer({ userId: 'same', email: 'same@example.com', name: '' })
     expect(new Set([await ask(), await ask(), await ask()]).size).toBe(1)
   })
 
-  test('the same person gets one customer, and another one under a new name or address', async () => {
+  test('opens one customer for the same person, and another one under a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
     const first = await payments.openCustomer(ann)
     expect(await payments.openCustomer(ann)).toBe(first)
     expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(first)
   })
 
-  test('a hosted checkout is opened once for a key, and it can be paid', async () => {
+  test('opens a hosted checkout once for a key, and it can be paid', async () => {
     const { order, sessionId, url } = await opened()
     expect(await payments.openCheckout(order)).toEqual({ sessionId, url })
     expect(await payments.findCheckout(sessionId)).toMatchObject({ stand: 'open', checkoutId: order.about.checkoutId })
@@ -75,7 +75,7 @@ describe('The payment provider, through its official SDK', () => {
     expect((await payments.findCheckout(sessionId))?.amountCents).toBe(8_995)
   })
 
-  test('an open checkout can be closed; one that was paid stays paid; an unknown one is null', async () => {
+  test('closes an open checkout; one that was paid stays paid; one that is not known is null', async () => {
     const open = await opened()
     expect((await payments.closeCheckout(open.sessionId))?.stand).toBe('expired')
     expect((await payments.closeCheckout(open.sessionId))?.stand).toBe('expired')
@@ -99,7 +99,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(await stands()).toEqual(['paid', 'failed'])
   })
 
-  test('a payment is refunded once, whatever key it is asked with', async () => {
+  test('gives a payment back once, whatever key it is asked with', async () => {
     const { sessionId, url } = await opened()
     await studio.pay(url)
     const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
@@ -133,18 +133,18 @@ describe('The payment provider, through its official SDK', () => {
     expect(await payments.findSubscription('sub_nobody')).toBeNull()
   })
 
-  test('the customer portal can be opened', async () => {
+  test('opens the customer portal', async () => {
     const { order } = await opened()
     const returnUrl = 'http://localhost:8080/membership'
     expect(await payments.openPortal({ customerId: order.customerId, returnUrl })).toHaveProperty('portalUrl')
     expect(await payments.openPortal({ customerId: 'cus_nobody', returnUrl })).toEqual({ unknownCustomer: true })
   })
 
-  test('a customer that the provider does not know any more is reported', async () => {
+  test('says when it does not know a customer any more', async () => {
     expect(await payments.openCheckout(await anOrder({ customerId: 'cus_nobody' }))).toEqual({ unknownCustomer: true })
   })
 
-  test('the receipts of a customer come newest first', async () => {
+  test('lists the receipts of a customer, newest first', async () => {
     const { order, url } = await opened({ title: 'Evening Calm' })
     await studio.pay(url)
     const [receipt] = await payments.listReceipts(order.customerId)
@@ -155,7 +155,7 @@ describe('The payment provider, through its official SDK', () => {
 })
 
 describe('Signed events', () => {
-  test('an event is read when its signature holds', async () => {
+  test('are read when the signature holds', async () => {
     const { order, url } = await opened()
     await studio.pay(url)
     const completed = (await studio.ledger()).events.findLast(({ type }) => type === 'checkout.session.completed')
@@ -167,22 +167,22 @@ describe('Signed events', () => {
   })
 
   test.each([
-    ['missing', undefined],
-    ['wrong', 't=1,v1=00'],
-    ['malformed', 'x'],
-  ])('an event is refused when its signature is %s', (_, signature) => {
+    ['none', undefined],
+    ['a wrong one', 't=1,v1=00'],
+    ['rubbish', 'x'],
+  ])('are refused otherwise: %s', (_, signature) => {
     const body = Buffer.from('{"id":"evt_1","object":"event"}')
     expect(() => payments.readEvent({ body, signature })).toThrow(expect.objectContaining({ code: 'BAD_SIGNATURE' }))
   })
 })
 
 describe('a provider that is down, hangs or is late', () => {
-  test('a provider that errs is PAYMENT_PROVIDER_FAILED', async () => {
+  test('fails with PAYMENT_PROVIDER_FAILED', async () => {
     await studio.fault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 
-  test('a provider that cannot be reached at all is PAYMENT_PROVIDER_FAILED', async () => {
+  test('that cannot be reached at all, too', async () => {
     const nowhere = createStripePayments({
       secretKey: 'sk_test_local',
       webhookSecret: 'whsec_local',
@@ -191,19 +191,19 @@ describe('a provider that is down, hangs or is late', () => {
     await expect(nowhere.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 
-  test('a provider that refuses our key is PAYMENT_PROVIDER_FAILED', async () => {
+  test('that refuses our key, too', async () => {
     const settings = { secretKey: 'sk_test_wrong', webhookSecret: 'whsec_local', apiBase: studio.env.STRIPE_API_BASE }
     await expect(createStripePayments(settings).findCheckout('cs_test_x')).rejects.toMatchObject({ status: 502 })
   })
 
-  test('a provider that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds [DEPLOYMENT-5]', async () => {
+  test('that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds', async () => {
     await studio.fault('hang', { times: 1 })
     const started = performance.now()
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_TIMEOUT' })
     expect(performance.now() - started).toBeLessThan(7_000)
   })
 
-  test('a provider that is slow is waited for', async () => {
+  test('that is slow is waited for', async () => {
     await studio.fault('slow', { times: 1 })
     expect(await payments.findCheckout('cs_test_x')).toBeNull()
   })

@@ -33,7 +33,7 @@ test.each(Object.entries(works))(
   },
 )
 
-test('an error of a socket counts as unreachable, as the driver hands it on', () => {
+test('a socket’s own error says so: the driver hands it on as it is', () => {
   const errors = [
     { code: 'EPIPE', syscall: 'write' },
     { code: 'EPIPE' },
@@ -43,7 +43,7 @@ test('an error of a socket counts as unreachable, as the driver hands it on', ()
   expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true])
 })
 
-test('the cause of an error counts, and so does what the driver says beside its name', () => {
+test('what caused an error counts, and so does what the driver says beside its name', () => {
   const closed = new mongo.MongoNetworkError('connection 3 closed')
   expect(
     isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: closed }) })),
@@ -54,7 +54,7 @@ test('the cause of an error counts, and so does what the driver says beside its 
   expect(isDatabaseUnavailable(unknown)).toBe(true)
 })
 
-test('other errors do not count as unreachable', () => {
+test('other errors are none of it', () => {
   const ring = new Error('round')
   ring.cause = ring
   const others = [

@@ -31,7 +31,7 @@ test('every missing variable is named in one line [DEPLOYMENT-7]', () => {
   expect(line).not.toContain('\n')
 })
 
-test('what is missing and what is wrong are named together', () => {
+test('what is missing and what is bad are named together', () => {
   expect(problems({ ...whole, SMTP_URL: 'nonsense', MAIL_FROM: '', STUDIO_EMAIL: '' })).toBe(
     'Cannot start: SMTP_URL must be an address like smtp://user:password@host:587; MAIL_FROM is missing; STUDIO_EMAIL is missing.',
   )
@@ -69,7 +69,7 @@ test('every bad variable is named with what it must look like', () => {
   }
 })
 
-test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
+test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
   expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
@@ -81,7 +81,7 @@ test('an address of ours loses its last slash, since paths are appended to it', 
   expect(readEnv({ ...whole, PUBLIC_URL: 'https://studio.example/' }).PUBLIC_URL).toBe('https://studio.example')
 })
 
-test('a setting that is not given has its default', () => {
+test('what is not said has its default', () => {
   expect(readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })).toMatchObject({
     STUDIO_EMAIL: 'hello@stillwater.example',
     STUDIO_TIMEZONE: 'America/New_York',

@@ -5,7 +5,7 @@ import { createSeal } from './seal.ts'
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const seal = createSeal({ keys: key(1) })
 
-test('a sealed text comes back, never looks the same twice, and cannot be read in between', () => {
+test('what is sealed comes back, never looks the same twice, and cannot be read in between', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, about) => {
       const [first, second] = [seal.close({ secret, about }), seal.close({ secret, about })]
@@ -44,7 +44,7 @@ test('a key is replaced without losing what the former one sealed or marked [SEC
   expect(() => seal.open({ sealed: anew, about })).toThrow()
 })
 
-test('a mark says nothing without the key, and differs between accounts', () => {
+test('a mark tells nothing without the key, and differs between accounts', () => {
   const mark = seal.marks({ secret: 'k7qm3xpd9rtw', about: 'ann' })
   expect(mark).not.toEqual(seal.marks({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
   expect(mark).not.toEqual(createSeal({ keys: key(2) }).marks({ secret: 'k7qm3xpd9rtw', about: 'ann' }))

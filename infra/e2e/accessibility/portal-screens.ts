@@ -136,9 +136,10 @@ const personScreens: readonly Screen[] = [
     open: dashboardWithBooking,
     layer: { opener: { name: /^Cancel / }, role: 'alertdialog', name: /^Cancel / },
   },
+  { ...member, path: `${paths.dashboard}#account`, state: 'the account' },
   {
     ...member,
-    path: paths.dashboard,
+    path: `${paths.dashboard}#account`,
     state: 'the private calendar address',
     layer: {
       opener: { name: 'Follow my classes in a calendar' },
@@ -148,7 +149,7 @@ const personScreens: readonly Screen[] = [
   },
   {
     ...member,
-    path: paths.dashboard,
+    path: `${paths.dashboard}#account`,
     state: 'closing the account',
     layer: { opener: { name: 'Delete my account' }, role: 'dialog', name: 'Delete my account' },
   },

@@ -92,7 +92,7 @@ test('the classes can be followed under a private address, which ends when it is
   const { id: classId, name } = await freshClass()
   await signUpMember(page, admin)
   await bookAs(page, { classId, bookingDate: addDays(studioToday(), 1) })
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#account')
   await page.getByRole('button', { name: 'Follow my classes in a calendar' }).click()
   const field = page.getByRole('textbox', { name: 'Private address' })
   await expect(field).toHaveValue(/\/api\/calendar-feed\//)
@@ -117,7 +117,7 @@ test.describe('leaving', () => {
     page,
   }) => {
     const { username, email, password } = await signUpFresh(page)
-    await page.goto('/dashboard')
+    await page.goto('/dashboard#account')
     const file = await saved(page, () => page.getByRole('link', { name: 'Export my data' }).click())
     expect(file.name).toMatch(/\.json$/)
     expect(JSON.stringify(JSON.parse(file.text))).toContain(email)

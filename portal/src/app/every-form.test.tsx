@@ -90,7 +90,7 @@ const forms: Form[] = [
   },
   {
     name: 'Delete my account',
-    path: '/dashboard',
+    path: '/dashboard#account',
     call: 'deleteMyAccount',
     signedIn: true,
     open: async (person) => person.click(await screen.findByRole('button', { name: 'Delete my account' })),
@@ -99,9 +99,35 @@ const forms: Form[] = [
     button: 'Delete my account',
     wrong: { label: 'Password', field: 'password' },
   },
+  {
+    name: 'my details',
+    path: '/dashboard#account',
+    call: 'changeMyAccount',
+    signedIn: true,
+    open: async () => void (await screen.findByRole('button', { name: 'Save Details' })),
+    place: byRole('region', 'Details'),
+    typed: { Phone: '+1 212 555 0142' },
+    button: 'Save Details',
+    wrong: { label: 'Phone', field: 'phone' },
+  },
+  {
+    name: 'my password',
+    path: '/dashboard#account',
+    call: 'changeMyPassword',
+    signedIn: true,
+    open: async () => void (await screen.findByRole('button', { name: 'Change Password' })),
+    place: byRole('region', 'Password'),
+    typed: {
+      'Present password': 'wellness-demo',
+      'New password': 'correct-horse',
+      'New password again': 'correct-horse',
+    },
+    button: 'Change Password',
+    wrong: { label: 'Present password', field: 'password' },
+  },
 ]
 
-const labelled = (label: string) => new RegExp(`^${label}(?: \\*)?$`)
+const labelled = (label: string) => new RegExp(`^${label}(?: \\*| optional)?$`)
 
 async function send(form: Form, answer: unknown) {
   const app = renderApp({

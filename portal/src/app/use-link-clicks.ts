@@ -1,6 +1,7 @@
 import { useReadAhead } from '@studio/client/reading'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { screenOf } from '../lib/hash-screens.ts'
 import { isPortalPath } from '../lib/portal-href.ts'
 import { useLatest } from '../lib/use-latest.ts'
 import { useUser } from '../session/use-user.ts'
@@ -58,7 +59,8 @@ function ownTarget({ event, signedIn }: { event: Event; signedIn: boolean }): UR
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
   const url = new URL(link.href)
-  const isInPage = url.pathname === location.pathname && url.search === location.search && url.hash !== ''
+  const isSamePage = url.pathname === location.pathname && url.search === location.search
+  const isInPage = isSamePage && url.hash !== '' && screenOf(url) === url.pathname
   if (url.origin !== location.origin || isInPage) return null
   return isPortalPath(url.pathname, { signedIn }) ? url : null
 }

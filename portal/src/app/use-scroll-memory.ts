@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { screenOf } from '../lib/hash-screens.ts'
 import { readTab, writeTab } from '../lib/tab-storage.ts'
 
 const storageKey = 'studio.scroll'
@@ -13,6 +14,7 @@ const confirmationTimeoutMs = 1500
  */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
+  const screen = screenOf({ pathname, hash })
   const type = useNavigationType()
 
   // A layout effect, because its cleanup runs before the next page moves the window.
@@ -34,10 +36,10 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of search alone (a filter, a date) keeps its place
   useLayoutEffect(() => {
-    if (hash) return document.getElementById(decodedHash(hash))?.scrollIntoView()
+    if (hash && screen === pathname) return document.getElementById(decodedHash(hash))?.scrollIntoView()
     if (type === 'POP') return returnTo(Number(readTab(storageKey)[key] ?? 0))
     scrollAtOnce(0)
-  }, [pathname])
+  }, [screen])
 }
 
 /** Another page is another place: the smooth movement inside a page would draw it past the reader. */

@@ -2,29 +2,30 @@ import { startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { dropEarlyReads } from './early-reads.ts'
+import { screenOf } from './hash-screens.ts'
 import { studio } from './studio.ts'
 
-type PageState = { announcement: string; shownPath: string | null }
+type PageState = { announcement: string; shownScreen: string | null }
 
 /** The page that is shown, and what is said about it to people who do not see it change. */
-export const usePageState = create<PageState>(() => ({ announcement: '', shownPath: null }))
+export const usePageState = create<PageState>(() => ({ announcement: '', shownScreen: null }))
 
 /**
  * Names the page that is shown: the tab's title 'Sign in | Stillwater' and the description. When it is
  * another page than before, it is announced and the focus moves to the start of its content, as a page load would do.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
-  const { pathname } = useLocation()
+  const screen = screenOf(useLocation())
   useEffect(() => {
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-    const before = usePageState.getState().shownPath
+    const before = usePageState.getState().shownScreen
     // By now the page has asked for what it shows.
     dropEarlyReads()
-    if (before === pathname) return
-    usePageState.setState({ shownPath: pathname, announcement: before === null ? '' : document.title })
+    if (before === screen) return
+    usePageState.setState({ shownScreen: screen, announcement: before === null ? '' : document.title })
     if (before !== null) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [title, description, pathname])
+  }, [title, description, screen])
 }
 
 /** Names a part of a page that changes by itself, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */
@@ -42,7 +43,7 @@ const longestFrameMs = 100
  * true then, and what is drawn because of it is drawn in slices. The page that the browser loaded needs no such step.
  */
 export function useAfterFrame(): boolean {
-  const [painted, setPainted] = useState(() => usePageState.getState().shownPath === null)
+  const [painted, setPainted] = useState(() => usePageState.getState().shownScreen === null)
   useEffect(() => {
     if (painted) return
     const go = () => startTransition(() => setPainted(true))

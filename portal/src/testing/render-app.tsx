@@ -1,4 +1,5 @@
 import type { User } from '@studio/contract'
+import { anOwnAccount } from '@studio/contract/testing'
 import { createFakeServer, type FakeServer, failure, type Handlers } from '@studio/contract/testing/server'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -30,6 +31,7 @@ const quietStudio: Handlers = {
   listMyBookings: [],
   listMyEnrollments: [],
   listMyReceipts: [],
+  getMyAccount: anOwnAccount(),
 }
 
 /**

@@ -1,13 +1,22 @@
 import { type InferType, object, string } from 'yup'
 import { grantableStatuses, membershipTypes, roles } from '../rules/membership.ts'
-import { email, entityId, newPassword, optionalText, PASSWORD_TOO_SHORT, plainText, requiredText } from './fields.ts'
+import {
+  email,
+  entityId,
+  newPassword,
+  optionalText,
+  PASSWORD_TOO_SHORT,
+  plainText,
+  requiredText,
+  text,
+} from './fields.ts'
 
 /** A password typed once more. An empty one is asked for before it is compared. */
-const confirmation = () =>
+const confirmation = (of = 'password') =>
   string()
     .required('Please confirm your password')
     .test('same', "Passwords don't match", function isSame(value) {
-      return !value || value === this.parent.password
+      return !value || value === this.parent[of]
     })
 
 /** POST /api/login; `username` holds a username or an email address. */
@@ -17,11 +26,14 @@ export const loginSchema = object({
 })
 export type Login = InferType<typeof loginSchema>
 
+const username = () =>
+  requiredText('Username is required', 40)
+    .min(3, 'Username must be at least 3 characters long')
+    .matches(/^[\p{L}\p{N}._-]*$/u, 'Please use letters, digits, dots, dashes and underscores only')
+
 /** POST /api/register. */
 export const registerSchema = object({
-  username: requiredText('Username is required', 40)
-    .min(3, 'Username must be at least 3 characters long')
-    .matches(/^[\p{L}\p{N}._-]*$/u, 'Please use letters, digits, dots, dashes and underscores only'),
+  username: username(),
   password: newPassword(),
   email: email(),
   firstName: optionalText(80),
@@ -52,6 +64,34 @@ export type PasswordReset = InferType<typeof resetPasswordSchema>
 export const resetFormSchema = object({
   password: replacedPassword(),
   confirmPassword: confirmation(),
+})
+
+/** A text of the account that its owner may also take away: an empty one is stored as none. */
+const removableText = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value: string | null) => value || null)
+    .optional()
+
+/** PATCH /api/user/account: what is left out stays as it is. */
+export const changeMyAccountSchema = object({
+  username: username().optional(),
+  firstName: removableText(80),
+  lastName: removableText(80),
+  phone: removableText(40),
+})
+export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
+
+/** POST /api/user/password: the present password, and the one in its place. */
+export const changeMyPasswordSchema = object({
+  password: string().required('Please enter your present password').max(200, 'This is not your password.'),
+  newPassword: replacedPassword(),
+})
+export type PasswordChange = InferType<typeof changeMyPasswordSchema>
+
+/** The password form of the account: the new one is typed twice. */
+export const passwordFormSchema = changeMyPasswordSchema.shape({
+  confirmPassword: confirmation('newPassword'),
 })
 
 /** POST /api/admin/promote-user; `password` is asked for when the sign-in is older than 15 minutes. */

@@ -1,4 +1,5 @@
 import type { User } from '../entities.ts'
+import type { OwnAccount } from '../own-account-calls.ts'
 import type { MembershipTerms } from '../rules/membership.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 
@@ -24,6 +25,12 @@ export function aUser(facts: Partial<User> = {}): User {
     ...firstVersion,
     ...facts,
   }
+}
+
+/** What the account screen of `aUser` reads. */
+export function anOwnAccount(details: Partial<OwnAccount> = {}): OwnAccount {
+  const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = aUser()
+  return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone: null, ...details }
 }
 
 /** A member with the monthly plan. */

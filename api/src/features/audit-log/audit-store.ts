@@ -3,7 +3,7 @@ import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } 
 import { type Database, defineModel } from '../../outside/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { createNameless, onlyState } from './nameless.ts'
+import { createNameless, formerNames, onlyState } from './nameless.ts'
 
 type AuditDocument = {
   _id: Types.ObjectId
@@ -113,8 +113,9 @@ const LONGEST_PAGE = 200
 /** The audit log: every act of an admin, written in the transaction that does it. */
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
   const entries = defineModel<AuditDocument>({ database, collection: 'audit_log', schema })
-  const rewrite = async ({ found, user, tx }: { found: readonly AuditDocument[]; user: User; tx: Tx }) => {
-    const { nameless, namelessText } = createNameless(user)
+  type Rewriting = { found: readonly AuditDocument[]; user: User; formerly?: readonly string[]; tx: Tx }
+  const rewrite = async ({ found, user, formerly, tx }: Rewriting) => {
+    const { nameless, namelessText } = createNameless(user, formerly)
     for (const { _id, entityId, entityName, before, after } of found) {
       const name = entityId === user.id ? FORMER_MEMBER : namelessText(entityName)
       const $set = { entityName: name, before: nameless(before), after: nameless(after) }
@@ -174,11 +175,12 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
      */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
       await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
-      const about = [
-        ...(await entries.find({ userId: user.id }, null, { session: tx }).lean()),
-        ...(await entries.find({ entityId: user.id }, null, { session: tx }).lean()),
-      ]
-      await rewrite({ found: about, user, tx })
+      const ofAccount = await entries
+        .find({ entityId: user.id }, null, { session: tx })
+        .sort({ at: -1, _id: -1 })
+        .lean()
+      const about = [...(await entries.find({ userId: user.id }, null, { session: tx }).lean()), ...ofAccount]
+      await rewrite({ found: about, user, formerly: formerNames(user, ofAccount), tx })
     },
     /**
      * Takes a person off the entries about other things that name them, such as a request that they wrote a note on.

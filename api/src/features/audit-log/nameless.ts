@@ -1,17 +1,19 @@
 import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
 /** Fields of a snapshot that say who somebody is, whatever they hold. */
-const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone'])
+const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone', 'authorName'])
 /** Fields of a snapshot that lead to somebody elsewhere. */
 const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
+/** Fields that say whose the object is that holds them. */
+const OWNING = ['id', 'userId', 'authorId'] as const
 const STATE = ['kind', 'status', 'createdAt'] as const
 
 /**
  * Replaces a person by "A former member" wherever a snapshot names them: by the fields that say who an account is, where
  * the snapshot is the account's, and by their names as values anywhere.
  */
-export function createNameless(user: User) {
-  const names = new Set([user.username, user.email, formatUserName(user)])
+export function createNameless(user: User, formerNames: readonly string[] = []) {
+  const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
   // An address also stands inside other texts, such as the answer of a mail server.
   const namelessText = (text: string | null) =>
     text !== null && names.has(text) ? FORMER_MEMBER : (text?.replaceAll(user.email, FORMER_MEMBER) ?? null)
@@ -22,10 +24,19 @@ export function createNameless(user: User) {
     }
     if (Array.isArray(value)) return value.map((item) => nameless(item, isTheirs, field))
     if (typeof value !== 'object' || value === null || value instanceof Date) return value
-    const theirs = isTheirs || Reflect.get(value, 'id') === user.id || Reflect.get(value, 'userId') === user.id
+    const theirs = isTheirs || OWNING.some((field) => Reflect.get(value, field) === user.id)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, nameless(item, theirs, name)]))
   }
   return { nameless: (value: unknown) => nameless(value), namelessText }
+}
+
+/** What somebody was called before, out of the entries about their account, the newest first. */
+export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
+  let names = { username: user.username, firstName: user.firstName, lastName: user.lastName }
+  return entries.flatMap(({ before }) => {
+    names = { ...names, ...(typeof before === 'object' ? before : {}) }
+    return [names.username, formatUserName(names)]
+  })
 }
 
 /** Of the snapshot of a request only what says nothing about its sender. */

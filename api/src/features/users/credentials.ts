@@ -33,6 +33,14 @@ export function createCredentials(users: UserStore) {
       const change = { $set: { password: input.hash, updatedAt: input.now } }
       await model.updateOne({ _id }, change, { session: input.tx })
     },
+    /** A password that its owner chose while signed in. Mailed reset tokens end with the former one. */
+    async replacePassword(input: { userId: string; hash: string; resetId: string; now: Date; tx: Tx }): Promise<void> {
+      const change = {
+        $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now },
+        $unset: { resetPasswordToken: 1, resetPasswordExpiry: 1 },
+      }
+      await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
+    },
     /** Which of the names are taken by somebody. */
     async taken({
       username,

@@ -42,6 +42,8 @@ export type UserChanges = Partial<
   stripeSubscriptionId?: string | null
 }
 
+type NewNames = Partial<Pick<UserDocument, 'username' | 'firstName' | 'lastName'>>
+
 /** Users. Answers never hold password or reset token. */
 export function createUserStore(database: Database) {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
@@ -95,6 +97,20 @@ export function createUserStore(database: Database) {
       const [created] = await users.create([stored], { session: tx })
       if (!created) throw new Error('a created user must come back')
       return asUser(created)
+    },
+    /**
+     * Gives an account other names; null when there is none. A taken name throws MongoDB's duplicate key error. The document
+     * is replaced by a new one, since the embedded database keeps unique values taken until their document is deleted.
+     */
+    async rename({ id, names, now, tx }: { id: string; names: NewNames; now: Date; tx: Tx }): Promise<User | null> {
+      const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      if (!former) return null
+      const named = { ...former, ...names, updatedAt: now }
+      const { username, email, firstName, lastName } = named
+      const found = searchFields([username, email, firstName, lastName])
+      const [renamed] = await users.create([{ ...named, usernameKey: nameKey(username), ...found }], { session: tx })
+      if (!renamed) throw new Error('a renamed user must come back')
+      return asUser(renamed)
     },
     /** Notes that the address of an account is its owner's. */
     async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {

@@ -23,6 +23,7 @@ export type ReadName =
   | 'listMyBookings'
   | 'listMyEnrollments'
   | 'listMyReceipts'
+  | 'getMyAccount'
   | 'getCalendarFeed'
   // Read by admins alone.
   | 'previewHoliday'

@@ -1,9 +1,16 @@
+import { ErrorBoundary } from '@studio/client/error-boundary'
+import { lazyPart } from '@studio/client/lazy-part'
 import { useRead, useRefetch } from '@studio/client/reading'
 import { formatUserName, membershipDisplay, paths, type User } from '@studio/contract'
 import { Avatar, Badge, LinkList } from '@studio/ui'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { PageFailed } from '../../errors/page-failed.tsx'
+import { accountHref, screenOf } from '../../lib/hash-screens.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
+import { PageSpinner } from '../../states/page-spinner.tsx'
 import { MyAccount } from './my-account.tsx'
 import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
@@ -69,15 +76,25 @@ const Columns = styled.div`
   }
 `
 
-/** /dashboard: what the member has booked, is enrolled in and pays for. */
+const AccountScreen = lazyPart(() => import('./account/account-screen.tsx'))
+
+/** /dashboard: what the member has booked, is enrolled in and pays for; behind #account, their own account. */
 export default function DashboardPage() {
-  usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const session = useUser()
+  const screen = screenOf(useLocation())
   if (session.state !== 'signed-in') return null
-  return <Dashboard user={session.user} />
+  if (screen !== accountHref) return <Dashboard user={session.user} />
+  return (
+    <ErrorBoundary resetKey={screen} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
+      <Suspense fallback={<PageSpinner />}>
+        <AccountScreen user={session.user} />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }
 
 function Dashboard({ user }: { user: User }) {
+  usePage({ title: 'Dashboard', description: 'Your bookings, programs and membership.' })
   const refetch = useRefetch()
   const { badge } = membershipDisplay(user)
   const lists = [useRead('listMyBookings'), useRead('listMyEnrollments')]

@@ -1,41 +1,12 @@
-import { lazyPart } from '@studio/client/lazy-part'
-import { endpoints } from '@studio/contract'
-import { useState } from 'react'
-import { LazyDialog } from '../../lib/late-dialog.tsx'
+import { LinkList } from '@studio/ui'
+import { accountHref } from '../../lib/hash-screens.ts'
 
-const CalendarFeedDialog = lazyPart(() => import('./calendar-feed-dialog.tsx'))
-const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'))
-
-/** What the member can do with the account itself: follow the calendar, take the data along, leave. */
+/** The way to the account itself. */
 export function MyAccount() {
-  const [open, setOpen] = useState<'feed' | 'delete' | null>(null)
-  const close = () => setOpen(null)
   return (
-    <section className="sheet pad" aria-labelledby="account">
-      <h2 id="account">My account</h2>
-      <ul className="links">
-        <li>
-          <button type="button" onClick={() => setOpen('feed')}>
-            Follow my classes in a calendar
-          </button>
-        </li>
-        <li>
-          <a href={endpoints.exportMyData.path} download="my-data.json">
-            Export my data
-          </a>
-        </li>
-        <li>
-          <button type="button" onClick={() => setOpen('delete')}>
-            Delete my account
-          </button>
-        </li>
-      </ul>
-      <LazyDialog open={open === 'feed'} onFailed={close}>
-        <CalendarFeedDialog open={open === 'feed'} onClose={close} />
-      </LazyDialog>
-      <LazyDialog open={open === 'delete'} onFailed={close}>
-        <DeleteAccountDialog open={open === 'delete'} onClose={close} />
-      </LazyDialog>
+    <section className="sheet pad" aria-labelledby="my-account">
+      <h2 id="my-account">My account</h2>
+      <LinkList className="actions" items={[{ label: 'Details, password and data', href: accountHref }]} />
     </section>
   )
 }

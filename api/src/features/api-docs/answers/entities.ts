@@ -22,14 +22,19 @@ export const MembershipTerms = exactly({
   givenUpAt: orNull(instant),
 })
 
-export const User = exactly({
-  id,
+const personFields = {
   username: text,
   email: text,
   isEmailVerified: flag,
   firstName: orNull(text),
   lastName: orNull(text),
   profileImageUrl: orNull(text),
+}
+export const OwnAccount = exactly({ ...personFields, phone: orNull(text) })
+
+export const User = exactly({
+  id,
+  ...personFields,
   stripeCustomerId: orNull(text),
   stripeSubscriptionId: orNull(text),
   membershipType: Type.Enum(membershipTypes),

@@ -18,6 +18,8 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   sendVerificationLink: ['RATE_LIMITED'],
   showEmailVerification: ['NOT_FOUND'],
   verifyEmail: ['NOT_FOUND'],
+  changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
+  changeMyPassword: proof,
   deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
   listSchedules: ['RATE_LIMITED'],
   subscribeToNewsletter: ['RATE_LIMITED'],

@@ -3,17 +3,17 @@ import { failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoAxeFindings } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { passTime, setClock } from '../../testing/clock.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { passTime, setClock } from '../../../testing/clock.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
 
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-describe('my account', () => {
-  it('the dashboard exports the data as a file [SCREENS-155]', async () => {
-    renderApp({ path: '/dashboard', user: member })
+describe('my data', () => {
+  it('the account exports the data as a file [SCREENS-155]', async () => {
+    renderApp({ path: '/dashboard#account', user: member })
     const link = await screen.findByRole('link', { name: 'Export my data' })
     expect(link).toHaveAttribute('href', '/api/user/export')
     expect(link).toHaveAttribute('download', 'my-data.json')
@@ -22,7 +22,7 @@ describe('my account', () => {
   it('the account is closed only with the right password, and what was typed stays [SCREENS-155]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
     const { person, server, moves } = renderApp({
-      path: '/dashboard',
+      path: '/dashboard#account',
       user: member,
       server: { deleteMyAccount: wrong },
     })
@@ -38,7 +38,7 @@ describe('my account', () => {
   })
 
   it('an empty password is said under its field, which has the focus; nothing is sent [SCREENS-155]', async () => {
-    const { person, server } = renderApp({ path: '/dashboard', user: member })
+    const { person, server } = renderApp({ path: '/dashboard#account', user: member })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
     await person.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
@@ -52,7 +52,11 @@ describe('my account', () => {
     ['a lost connection', networkFailure(), /We cannot reach the studio/],
     ['an error of the server', failure('INTERNAL', { message: '' }), /could not be deleted. Please try again/],
   ])('%s leaves the account, the dialog and what was typed as they are', async (_, answer, words) => {
-    const { person, moves } = renderApp({ path: '/dashboard', user: member, server: { deleteMyAccount: answer } })
+    const { person, moves } = renderApp({
+      path: '/dashboard#account',
+      user: member,
+      server: { deleteMyAccount: answer },
+    })
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete my account' })
     await person.type(within(dialog).getByLabelText(/^Password/), 'wellness-demo')
@@ -65,7 +69,7 @@ describe('my account', () => {
   it('a session that is over while the account is closed leads to signing in', async () => {
     setClock()
     const { person, moves } = renderApp({
-      path: '/dashboard',
+      path: '/dashboard#account',
       user: member,
       server: { deleteMyAccount: failure('UNAUTHORIZED') },
     })
@@ -80,7 +84,7 @@ describe('my account', () => {
 
   it('a calendar address that cannot be read or replaced says so and can be tried again', async () => {
     const { person, server } = renderApp({
-      path: '/dashboard',
+      path: '/dashboard#account',
       user: member,
       server: { getCalendarFeed: networkFailure(), renewCalendarFeed: networkFailure() },
     })
@@ -95,25 +99,12 @@ describe('my account', () => {
     expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
   })
 
-  it('receipts that cannot be read are asked for again', async () => {
-    const { person, server } = renderApp({
-      path: '/dashboard',
-      user: member,
-      server: { listMyReceipts: networkFailure() },
-    })
-    await person.click(await screen.findByText('Receipts'))
-    const failed = await screen.findByText(/Your receipts could not be read/)
-    server.answer({ listMyReceipts: [] })
-    await person.click(within(failed).getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Nothing has been paid yet.')).toBeInTheDocument()
-  })
-
   it('the dashboard shows the private calendar address and replaces it [SCREENS-154]', async () => {
     const server = {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/new.ics' },
     }
-    const { person } = renderApp({ path: '/dashboard', user: member, server })
+    const { person } = renderApp({ path: '/dashboard#account', user: member, server })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     expect(await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Replace the address' }))
@@ -125,7 +116,7 @@ describe('my account', () => {
       getCalendarFeed: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeed: failure('INTERNAL'),
     }
-    const { person } = renderApp({ path: '/dashboard', user: member, server })
+    const { person } = renderApp({ path: '/dashboard#account', user: member, server })
     await person.click(await screen.findByRole('button', { name: 'Follow my classes in a calendar' }))
     await screen.findByDisplayValue('http://x/api/calendar-feed/old.ics')
     await person.click(screen.getByRole('button', { name: 'Replace the address' }))

@@ -2,11 +2,11 @@ import { failureSentence } from '@studio/client/failure-text'
 import { useStudioForm } from '@studio/client/forms'
 import { deleteAccountSchema, paths } from '@studio/contract'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { go } from '../../lib/go.ts'
-import { useLeaving } from '../../session/leaving.ts'
-import { useMemberMutation } from '../../session/use-member-mutation.ts'
-import { notify } from '../../toasts/toast-store.ts'
+import { api } from '../../../lib/api.ts'
+import { go } from '../../../lib/go.ts'
+import { useLeaving } from '../../../session/leaving.ts'
+import { useMemberMutation } from '../../../session/use-member-mutation.ts'
+import { notify } from '../../../toasts/toast-store.ts'
 
 /** The form that closes an account: the password goes to the API, and who is gone leaves for the landing page. */
 export function useDeleteAccount() {

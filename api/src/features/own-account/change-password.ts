@@ -1,0 +1,39 @@
+import type { PasswordChange } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError, unauthorized } from '../../platform/app-error.ts'
+import { endSignIns } from '../../platform/end-sign-ins.ts'
+import type { Asking } from '../../platform/http.ts'
+import { passwordChangedMail } from './account-mails.ts'
+import { auditOwnAct } from './audit-own-act.ts'
+
+/**
+ * Puts a new password in the place of the acting user's, and ends what the former one had opened, the session that asks
+ * excepted. Mailed reset links stop working. Answers whose it is. Throws REAUTH_REQUIRED, RATE_LIMITED.
+ */
+export async function changePassword(
+  deps: Deps,
+  asking: Asking,
+  { password, newPassword }: PasswordChange,
+): Promise<{ userId: string; resetId: string }> {
+  const { actor } = asking
+  await deps.passwordReauth.confirm(asking, password)
+  const hash = await deps.passwords.hash(newPassword)
+  const resetId = deps.ids.next()
+  return deps.inTransaction(async (tx) => {
+    const account = await deps.users.findAccount(actor.id, { tx })
+    if (!account) throw unauthorized()
+    // Another tab or a mailed link was faster: the password that was confirmed above is the former one by now.
+    if (account.resetId !== actor.resetId) throw changedMeanwhile()
+    const { id: userId, email, firstName } = account.user
+    await deps.credentials.replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
+    await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
+    await auditOwnAct(deps, { actor, what: 'change own password', tx })
+    await deps.mail.queue({ template: passwordChangedMail, to: email, facts: { firstName }, tx })
+    return { userId, resetId }
+  })
+}
+
+function changedMeanwhile(): AppError {
+  const sentence = 'Your password was changed a moment ago. Please enter the present one.'
+  return new AppError('REAUTH_REQUIRED', sentence, { fields: { password: sentence } })
+}

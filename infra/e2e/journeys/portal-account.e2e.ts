@@ -1,0 +1,54 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
+
+test.use({ allowedErrors: ['status of 401', 'status of 403'] })
+
+test('a member changes names and password, and the other device is signed out [ACCOUNTS-22]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { username, password } = await signUpFresh(page)
+  const elsewhere = await browser.newPage(baseURL ? { baseURL } : {})
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Details, password and data' }).click()
+  await expect(page).toHaveURL(/\/dashboard#account$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0)
+  await expectAccessible(page)
+
+  const details = page.getByRole('region', { name: 'Details' })
+  const renamed = freshName('robin')
+  await details.getByLabel('First name').fill('Rowan')
+  await details.getByLabel('Phone').fill('+1 212 555 0142')
+  await details.getByLabel('Username').fill(renamed)
+  await details.getByRole('button', { name: 'Save Details' }).click()
+  await expect(page.getByText('Your details are saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hi, Rowan' })).toBeVisible()
+
+  await signInAs(elsewhere, { username: renamed, password })
+  const form = page.getByRole('region', { name: 'Password' })
+  const fill = async (present: string) => {
+    await form.getByRole('textbox', { name: 'Present password' }).fill(present)
+    await form.getByRole('textbox', { name: 'New password', exact: true }).fill('a better password')
+    await form.getByRole('textbox', { name: 'New password again' }).fill('a better password')
+    await form.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await fill('not my password')
+  await expect(form.getByText('This is not your password.')).toBeVisible()
+  await fill(password)
+  await expect(page.getByText('Password changed')).toBeVisible()
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+  const former = await elsewhere.request.post('/api/login', { data: { username, password } })
+  expect(former.status()).toBe(401)
+  await signInAs(elsewhere, { username: renamed, password: 'a better password' })
+
+  await elsewhere.close()
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rowan Reed' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('region', { name: 'Details' }).getByLabel('Phone')).toHaveValue('+1 212 555 0142')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,141 @@
+import { aMember, anAdmin, anOwnAccount } from '@studio/contract/testing'
+import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
+import { expectNoAxeFindings } from '@studio/ui/testing/axe'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const path = '/dashboard#account'
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('/dashboard#account', () => {
+  it('is reached from the dashboard, and Back leads there again [SCREENS-200]', async () => {
+    const { person } = renderApp({ path: '/dashboard', user: aMember(), inAddress: true })
+    await person.click(await screen.findByRole('link', { name: 'Details, password and data' }))
+    await heading('My account')
+    expect(window.location.hash).toBe('#account')
+    await waitFor(() => expect(document.title).toMatch(/^My account \| /))
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    window.history.back()
+    await heading('Maya Okafor')
+    await waitFor(() => expect(document.title).toMatch(/^Dashboard \| /))
+    window.history.forward()
+    await heading('My account')
+    await person.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+    await heading('Maya Okafor')
+  })
+
+  it('shows what the studio knows, in parts that have names [SCREENS-200]', async () => {
+    renderApp({ path, user: aMember(), server: { getMyAccount: anOwnAccount({ phone: '+1 212 555 0142' }) } })
+    const details = await region('Details')
+    expect(details.getByLabelText(/^First name/)).toHaveValue('Maya')
+    expect(details.getByLabelText(/^Last name/)).toHaveValue('Okafor')
+    expect(details.getByLabelText(/^Phone/)).toHaveValue('+1 212 555 0142')
+    expect(details.getByLabelText(/^Username/)).toHaveValue('maya.okafor')
+    expect((await region('Email address')).getByText('Confirmed')).toBeInTheDocument()
+    await region('Password')
+    await region('My data')
+    expect(screen.queryByRole('region', { name: 'Second factor' })).not.toBeInTheDocument()
+    await expectNoAxeFindings()
+  })
+
+  it('leads an admin to the second factor', async () => {
+    renderApp({ path, user: anAdmin() })
+    const link = (await region('Second factor')).getByRole('link', { name: 'Sign-in security' })
+    expect(link).toHaveAttribute('href', '/admin#security')
+  })
+
+  it('waits in the shape of what will come; what cannot be read is asked for again', async () => {
+    const held = deferredResponse<never>()
+    const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: held.reply } })
+    expect(await screen.findByText('Loading your account')).toBeInTheDocument()
+    held.release(networkFailure())
+    await screen.findByText('Connection lost')
+    await expectNoAxeFindings()
+    server.answer({ getMyAccount: anOwnAccount() })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    await region('Details')
+  })
+})
+
+describe('the details', () => {
+  it('only what was changed is sent; the page greets by the new name', async () => {
+    const user = aMember()
+    const { person, server } = renderApp({ path, user })
+    const details = await region('Details')
+    const field = details.getByLabelText(/^First name/)
+    await person.clear(field)
+    await person.type(field, 'Mia')
+    const changed = anOwnAccount({ firstName: 'Mia' })
+    server.answer({ changeMyAccount: changed, getMyAccount: changed, getUser: { ...user, firstName: 'Mia' } })
+    await person.click(details.getByRole('button', { name: 'Save Details' }))
+    expect(await screen.findByText('Your details are saved')).toBeInTheDocument()
+    expect(server.callsOf('changeMyAccount').map(({ body }) => body)).toEqual([{ firstName: 'Mia' }])
+    expect(await screen.findByRole('button', { name: 'Hi, Mia' })).toBeInTheDocument()
+    expect(field).toHaveValue('Mia')
+  })
+
+  it('an emptied field is taken away, and nothing is sent where nothing has changed', async () => {
+    const account = anOwnAccount({ phone: '555 0101' })
+    const { person, server } = renderApp({ path, user: aMember(), server: { getMyAccount: account } })
+    const details = await region('Details')
+    await person.click(details.getByRole('button', { name: 'Save Details' }))
+    expect(await screen.findByText('Nothing has changed')).toBeInTheDocument()
+    expect(server.callsOf('changeMyAccount')).toEqual([])
+    await person.clear(details.getByLabelText(/^Phone/))
+    server.answer({ changeMyAccount: anOwnAccount() })
+    await person.click(details.getByRole('button', { name: 'Save Details' }))
+    await waitFor(() => expect(server.callsOf('changeMyAccount').map(({ body }) => body)).toEqual([{ phone: '' }]))
+  })
+
+  it('a taken username is told under its field, which has the focus', async () => {
+    const fields = { username: 'This username is already taken' }
+    const server = { changeMyAccount: failure('USERNAME_TAKEN', { fields }) }
+    const { person } = renderApp({ path, user: aMember(), server })
+    const details = await region('Details')
+    const field = details.getByLabelText(/^Username/)
+    await person.clear(field)
+    await person.type(field, 'rosa')
+    await person.click(details.getByRole('button', { name: 'Save Details' }))
+    expect(await details.findByText('This username is already taken')).toBeInTheDocument()
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(field).toHaveValue('rosa')
+  })
+})
+
+describe('the password', () => {
+  const fill = async ({ person }: ReturnType<typeof renderApp>, again = 'correct-horse') => {
+    const form = await region('Password')
+    await person.type(form.getByLabelText(/^Present password/, { selector: 'input' }), 'wellness-demo')
+    await person.type(form.getByLabelText(/^New password(?! again)/, { selector: 'input' }), 'correct-horse')
+    await person.type(form.getByLabelText(/^New password again/, { selector: 'input' }), again)
+    await person.click(form.getByRole('button', { name: 'Change Password' }))
+    return form
+  }
+
+  it('is changed with the present one, and the fields are empty again', async () => {
+    const app = renderApp({ path, user: aMember(), server: { changeMyPassword: { message: 'Signed out elsewhere.' } } })
+    const form = await fill(app)
+    expect(await screen.findByText('Signed out elsewhere.')).toBeInTheDocument()
+    expect(app.server.callsOf('changeMyPassword')[0]?.body).toEqual({
+      password: 'wellness-demo',
+      newPassword: 'correct-horse',
+    })
+    expect(form.getByLabelText(/^Present password/, { selector: 'input' })).toHaveValue('')
+  })
+
+  it('two that differ are told before anything is sent', async () => {
+    const app = renderApp({ path, user: aMember() })
+    const form = await fill(app, 'correct-house')
+    expect(await form.findByText("Passwords don't match")).toBeInTheDocument()
+    expect(app.server.callsOf('changeMyPassword')).toEqual([])
+  })
+
+  it('a wrong present one is told under its field', async () => {
+    const refused = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
+    const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refused } }))
+    expect(await form.findByText('This is not your password.')).toBeInTheDocument()
+    await waitFor(() => expect(form.getByLabelText(/^Present password/, { selector: 'input' })).toHaveFocus())
+  })
+})

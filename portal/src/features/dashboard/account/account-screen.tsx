@@ -1,0 +1,83 @@
+import { LoadFailed } from '@studio/client/load-failed'
+import { failedRead, useRead } from '@studio/client/reading'
+import { type OwnAccount, paths, type User } from '@studio/contract'
+import { ButtonLink, LineSkeletons, LinkList, PageHead } from '@studio/ui'
+import { styled } from 'styled-components'
+import { usePage } from '../../../lib/use-page.ts'
+import { AccountData } from './account-data.tsx'
+import { AccountSection } from './account-section.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+const Sections = styled.div`
+  display: grid;
+  gap: var(--s7);
+  padding-bottom: var(--s8);
+`
+const securityHref = `${paths.admin}#security`
+
+/** /dashboard#account: who the member is to the studio, how they sign in, and what becomes of their data. */
+export default function AccountScreen({ user }: { user: User }) {
+  usePage({ title: 'My account', description: 'Your details, how you sign in, and your data.' })
+  const account = useRead('getMyAccount', undefined, { rereadOnOpen: true })
+  const failed = failedRead(account)
+  return (
+    <div className="wrap">
+      <PageHead
+        title="My account"
+        lead="Your details, how you sign in, and your data."
+        aside={
+          <ButtonLink variant="quiet" href={paths.dashboard}>
+            Back to the dashboard
+          </ButtonLink>
+        }
+      />
+      {account.data ? (
+        <Account
+          user={user}
+          account={account.data}
+          onChanged={(changed) => void account.mutate(changed, { revalidate: false })}
+        />
+      ) : failed ? (
+        <LoadFailed error={failed.error} onRetry={failed.retry} />
+      ) : (
+        <Sections>
+          <LineSkeletons count={6} label="Loading your account" />
+        </Sections>
+      )}
+    </div>
+  )
+}
+
+type Props = { user: User; account: OwnAccount; onChanged: (account: OwnAccount) => void }
+
+function Account({ user, account, onChanged }: Props) {
+  return (
+    <Sections>
+      <AccountSection
+        title="Details"
+        why="How we address you and reach you. Either your username or your email address signs you in."
+      >
+        <DetailsForm account={account} onChanged={onChanged} />
+      </AccountSection>
+      <AccountSection title="Email address" why="Everything about your bookings and payments goes here.">
+        <EmailAddress account={account} />
+      </AccountSection>
+      <AccountSection
+        title="Password"
+        why="A new one signs you out everywhere else and ends your private calendar address."
+      >
+        <PasswordForm username={account.username} />
+      </AccountSection>
+      {user.role === 'admin' && (
+        <AccountSection title="Second factor" why="A code of an app, after the password.">
+          <LinkList items={[{ label: 'Sign-in security', href: securityHref }]} />
+        </AccountSection>
+      )}
+      <AccountSection title="My data" why="It is yours: follow it, take it along, or have it removed.">
+        <AccountData />
+      </AccountSection>
+    </Sections>
+  )
+}

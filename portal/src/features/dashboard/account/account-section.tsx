@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { styled } from 'styled-components'
+
+const Section = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 17rem) minmax(0, 1fr);
+  gap: var(--s4) var(--gap);
+  align-items: start;
+
+  h2 {
+    font-size: var(--t-head);
+    font-weight: 450;
+  }
+
+  .why {
+    margin-top: 0.3rem;
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** Two fields side by side, where there is room for both. */
+export const FieldPair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--s5) var(--s4);
+  align-items: start;
+
+  @media (max-width: 639px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** One part of the account: what it is about at the side, what can be done about it on a sheet. */
+export function AccountSection({ title, why, children }: { title: string; why: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Section aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="why">{why}</p>
+      </div>
+      <div className="sheet pad">{children}</div>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { FormRows, TextRow } from '@studio/client/form-rows'
+import { lateSchema, useStudioForm } from '@studio/client/forms'
+import type { OwnAccount, OwnAccountChange } from '@studio/contract'
+import { Button, Notice } from '@studio/ui'
+import { useEffect } from 'react'
+import { notify } from '../../../toasts/toast-store.ts'
+import { FieldPair } from './account-section.tsx'
+import { toDetailValues, useChangeDetails } from './use-change-details.ts'
+
+const schema = lateSchema(async () => (await import('./account-schemas.ts')).changeMyAccountSchema)
+
+type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
+
+/** Names, phone number and username. Only what was changed here is sent, so that another tab's change stays. */
+export function DetailsForm({ account, onChanged }: Props) {
+  const { change, problem } = useChangeDetails(onChanged)
+  const form = useStudioForm({
+    initialValues: toDetailValues(account),
+    schema,
+    submit: async (values, { resetForm }) => {
+      const changes = changedDetails(form.formik.initialValues, values)
+      if (Object.keys(changes).length === 0) return void notify({ title: 'Nothing has changed' })
+      const { done, answer, failure } = await change(changes)
+      if (done) resetForm({ values: toDetailValues(answer) })
+      return failure?.fields
+    },
+  })
+  const { dirty, resetForm } = form.formik
+  // What was read anew is shown unless somebody is typing.
+  useEffect(() => {
+    if (!dirty) resetForm({ values: toDetailValues(account) })
+  }, [account, dirty, resetForm])
+  return (
+    <FormRows form={form}>
+      {problem && <Notice tone="bad" title={problem} />}
+      <FieldPair>
+        <TextRow form={form} name="firstName" label="First name" autoComplete="given-name" optional />
+        <TextRow form={form} name="lastName" label="Last name" autoComplete="family-name" optional />
+      </FieldPair>
+      <FieldPair>
+        <TextRow form={form} name="phone" label="Phone" type="tel" autoComplete="tel" optional />
+        <TextRow form={form} name="username" label="Username" autoComplete="username" required />
+      </FieldPair>
+      <div>
+        <Button type="submit" pending={form.formik.isSubmitting} pendingText="Saving...">
+          Save Details
+        </Button>
+      </div>
+    </FormRows>
+  )
+}
+
+type Details = ReturnType<typeof toDetailValues>
+
+function changedDetails(shown: Details, sent: OwnAccountChange): OwnAccountChange {
+  const changed = Object.entries(shown).filter(([name, value]) => (sent[name as keyof Details] ?? '') !== value)
+  return Object.fromEntries(changed.map(([name]) => [name, sent[name as keyof Details] ?? '']))
+}
