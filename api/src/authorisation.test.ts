@@ -145,7 +145,7 @@ const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as con
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
-  test.each(callers)('as %s [SECURITY-19]', async (caller) => {
+  test.each(callers)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
     const row = matrix[name]
     const verdict = row[caller]
     const about = row.about

@@ -63,7 +63,7 @@ describe.each(doors)('%s', (door) => {
     expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
   })
 
-  test('a malformed address is refused, in JSON where the API would have answered', async () => {
+  test('a malformed address is refused, in JSON where the API would have answered [ERRORS-1]', async () => {
     const page = await get('/%zz')
     expect(page.status).toBe(400)
     expect(page.headers['content-type']).toContain('text/html')
@@ -79,7 +79,7 @@ describe.each(doors)('%s', (door) => {
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
   })
 
-  test('an API that is away is a 503 in JSON, and a page elsewhere', async () => {
+  test('an API that is away is a 503 in JSON, and a page elsewhere [ERRORS-13]', async () => {
     const away = await startProxy({ studio, door, apis: [await freePort()] })
     try {
       const call = await ask(away.port, '/api/user')

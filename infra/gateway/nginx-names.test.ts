@@ -46,7 +46,7 @@ async function aDeployment() {
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 describe.runIf(hasNginx())('nginx', () => {
-  test('nginx comes up while nobody else does, serves pages and says in JSON that the API is away [DEPLOYMENT-9]', async () => {
+  test('nginx comes up while nobody else does, serves pages and says in JSON that the API is away [DEPLOYMENT-9, ERRORS-13]', async () => {
     const { port } = await aDeployment()
     expect((await ask(port, '/about')).status).toBe(200)
     const call = await ask(port, '/api/user')

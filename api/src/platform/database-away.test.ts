@@ -36,7 +36,7 @@ async function expectRecovery(): Promise<void> {
   )
 }
 
-test('with the database gone every call answers 503 in bounded time, and works again when it is back [DEPLOYMENT-5]', async () => {
+test('with the database gone every call answers 503 in bounded time, and works again when it is back [DEPLOYMENT-5, ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
   wire.cut()
   await expectClearAnswers()
@@ -45,14 +45,14 @@ test('with the database gone every call answers 503 in bounded time, and works a
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
 })
 
-test('with a database that hangs every call answers 503 in bounded time, and works again when it is back', async () => {
+test('with a database that hangs every call answers 503 in bounded time, and works again when it is back [ERRORS-11]', async () => {
   wire.hold()
   await expectClearAnswers()
   wire.mend()
   await expectRecovery()
 })
 
-test('a stale cookie is not cleared while nobody can tell whether it is stale', async () => {
+test('a cookie is not cleared while the database cannot tell whether its session is over [ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
   wire.cut()
   const { status, headers } = await studio.call('getUser', { as: ann })

@@ -13,7 +13,7 @@ async function error(response: Response) {
   return [response.status, body.code]
 }
 
-test('unknown addresses are JSON 404s, in /api and beside it', async () => {
+test('an unknown address is a JSON 404, under /api and elsewhere [ERRORS-1, ERRORS-8]', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -28,7 +28,7 @@ test('unknown addresses are JSON 404s, in /api and beside it', async () => {
     expect(await error(await studio.request(path))).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a known address with a wrong method is 405 and says which are right', async () => {
+test('a known address with a wrong method is 405 and names the right ones [ERRORS-8]', async () => {
   const login = await studio.request('/api/login', { method: 'DELETE' })
   expect(login.headers.get('Allow')).toBe('GET, HEAD, POST')
   expect(await error(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
@@ -43,7 +43,7 @@ test('a known address with a wrong method is 405 and says which are right', asyn
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
-test('what is not JSON is 400, what does not say it is JSON 415, what is too long 413', async () => {
+test('a body that is not JSON is 400, one that does not say it is JSON 415, one that is too long 413 [ERRORS-9]', async () => {
   for (const body of ['{', '', '{"username":', 'username=ann', '{"a":1}}', '[1,2', '\u0000'])
     expect(await error(await post('/api/login', body))).toEqual([400, 'MALFORMED_JSON'])
   expect(await error(await post('/api/login', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([
@@ -59,7 +59,7 @@ test('what is not JSON is 400, what does not say it is JSON 415, what is too lon
   expect(await error(await post('/api/login', long))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a body without a declared length is read no further than the limit [SECURITY-34]', async () => {
+test('a body without a declared length is read no further than the limit [ERRORS-9, SECURITY-34]', async () => {
   let given = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -77,14 +77,14 @@ test('a body without a declared length is read no further than the limit [SECURI
   expect(given).toBeLessThan(10)
 })
 
-test('JSON that says its character set, or a vendor type, is taken', async () => {
+test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async () => {
   for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
     expect((await post('/api/login', '{"username":"nobody","password":"x"}', { 'Content-Type': type })).status).toBe(
       401,
     )
 })
 
-test('JSON of the wrong shape is 422 and names the fields', async () => {
+test('JSON of the wrong shape is 422 and names the fields [ERRORS-6]', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
     expect(await error(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const empty = await studio.request('/api/login', { method: 'POST' })

@@ -77,7 +77,7 @@ test('whatever is given to the log loses its secrets first [SECURITY-24]', () =>
   }
 })
 
-test('every line of a request carries the request id that its answer carries', async () => {
+test('every line of a request carries the request id that its answer carries [ERRORS-2]', async () => {
   const response = await studio.request('/api/health')
   expect(file.text()).toContain(
     `"requestId":"${response.headers.get('X-Request-Id')}","method":"GET","path":"/api/health","status":200`,

@@ -37,7 +37,7 @@ it('Escape closes the dialog while a toast about it stands', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('the server’s reason for a refused booking is said in the dialog [SCREENS-102]', async () => {
+it('the server’s reason for a refused booking is said in the dialog [ERRORS-5, SCREENS-102]', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',
@@ -121,7 +121,7 @@ it('signing in after an expired session opens the dialog again, with the date th
   expect(back.place()).toBe('/classes')
 })
 
-it('a date that filled up meanwhile says so and offers the next one [SCREENS-98]', async () => {
+it('a date that filled up meanwhile says so and offers the next one [ERRORS-4, SCREENS-98]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: full } })
   const dialog = await openDialog(person)
@@ -132,7 +132,7 @@ it('a date that filled up meanwhile says so and offers the next one [SCREENS-98]
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })
 
-it('a failed booking keeps the dialog and the choice [SCREENS-102]', async () => {
+it('a failed booking keeps the dialog and the choice [ERRORS-5, SCREENS-102]', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),

@@ -6,7 +6,7 @@ import { openApi } from './open-api.ts'
 const studio = await aTestStudio()
 type Document = { openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }
 
-test('the OpenAPI document holds every call of the endpoint table, with its body and query', async () => {
+test('the OpenAPI document holds every call of the endpoint table, with its body and query [ERRORS-15]', async () => {
   const response = await studio.request('/api/openapi.json')
   expect(response.status).toBe(200)
   const document = (await response.json()) as Document
@@ -31,7 +31,7 @@ test('the readable page names every call and loads nothing from anywhere', async
   expect(page).not.toMatch(/<script|<link|src=|@import|url\(http/)
 })
 
-test('there is no such page in production', async () => {
+test('in production the readable page is gone and the OpenAPI document stays', async () => {
   const production = await aTestStudio({
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
   })

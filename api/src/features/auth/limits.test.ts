@@ -8,7 +8,7 @@ const secondProcess = await aTestStudio({ besides: studio })
 const logIn = (username: string, password: string, { from = '203.0.113.1', headers = {}, at = studio } = {}) =>
   at.call('login', { body: { username, password }, from, headers })
 
-test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [SECURITY-1]', async () => {
+test('after 10 wrong passwords an account is closed to that address for 15 minutes, also to the right password [ERRORS-10, SECURITY-1]', async () => {
   const user = await studio.aUser()
   for (let wrong = 1; wrong <= 10; wrong += 1) expect((await logIn(user.username, 'wrong one')).status).toBe(401)
   const { status, error, headers } = await logIn(user.username, TEST_PASSWORD)

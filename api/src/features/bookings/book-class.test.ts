@@ -84,7 +84,7 @@ describe('A member books', () => {
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_BOOKED'])
   })
 
-  test('booking a date on which the class does not meet is answered with the next date [BOOKING-4]', async () => {
+  test('booking a date on which the class does not meet is answered with the next date [BOOKING-4, ERRORS-3]', async () => {
     const ann = await studio.signedInAs('member')
     const { classId } = await aWeeklyClass()
     const { status, error } = await book(ann, { classId, bookingDate: '2026-01-15' })
@@ -139,7 +139,7 @@ describe('Who may book what', () => {
   test.each([
     ['an unknown id', '65a1b2c3d4e5f60718293a4b'],
     ['an id of another form', "x' or 1=1"],
-  ])('booking %s is 404 [BOOKING-1]', async (_, classId) => {
+  ])('booking %s is 404 [BOOKING-1, ERRORS-7]', async (_, classId) => {
     const { status, error } = await book(await studio.signedInAs('member'), { classId, bookingDate: today })
     expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -154,7 +154,7 @@ describe('Who may book what', () => {
     expect((await book(await studio.signedInAs('admin'), { classId: off.id, bookingDate: today })).status).toBe(404)
   })
 
-  test('booking with several wrong fields names each of them', async () => {
+  test('booking with several wrong fields names each of them [ERRORS-6]', async () => {
     const { status, error } = await book(await studio.signedInAs('member'), { bookingDate: '2026-02-30' })
     expect(status).toBe(422)
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['bookingDate', 'classId'])

@@ -183,7 +183,7 @@ describe('one live checkout per member and class date', () => {
     expect((await mine(guest))[0]).toMatchObject({ status: 'confirmed', price: { paid: '25.00' } })
   })
 
-  test('a sixth live checkout is TOO_MANY_CHECKOUTS and names the open ones, also when asked for at once [MONEY-8]', async () => {
+  test('a sixth live checkout is TOO_MANY_CHECKOUTS and names the open ones, also when asked for at once [ERRORS-3, MONEY-8]', async () => {
     const guest = await studio.signedInAs('user')
     const classes = await Promise.all(Array.from({ length: 8 }, (_, index) => aClass({ name: `Class ${index}` })))
     const asked = await Promise.all(classes.map(({ id }) => start(guest, { classId: id, bookingDate: date })))
