@@ -121,7 +121,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
 
 type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
 
-/** The services outside (architecture, "Outside services"), each behind a port in our words. */
+/** The services outside, each behind a port in our words. */
 function createServices({ env, mailer, studio, metrics }: ServiceParts) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {

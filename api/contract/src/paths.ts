@@ -23,7 +23,7 @@ export const paths = {
   signIn: '/api/login',
 } as const
 
-/** Who serves a page (architecture, "a request meets one owner"). `/` belongs to both, by the session cookie. */
+/** Who serves a page. `/` belongs to both, by the session cookie. */
 export const marketingPaths = [
   paths.about,
   paths.organizations,

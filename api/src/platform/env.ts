@@ -134,7 +134,7 @@ export class EnvError extends StartError {
 
 /**
  * The checked environment. Throws EnvError with one line that lists every bad or missing variable, so that production
- * never runs on half of its outside services (architecture, "Outside services").
+ * never runs on half of its outside services.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as absent, as in most deployment tools.

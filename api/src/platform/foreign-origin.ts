@@ -22,7 +22,7 @@ function isForeign({ own, headers }: { own: ReadonlySet<string>; headers: Header
   return origin === null ? headers.get('Sec-Fetch-Site') === 'cross-site' : !own.has(origin)
 }
 
-// On a laptop both names of the machine reach the product (architecture, "Fixed addresses").
+// On a laptop both names of the machine reach the product.
 function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const url = new URL(publicUrl)
   const names =

@@ -28,8 +28,8 @@ const LEASE_MS = 30_000
 type Start = { deps: Deps; jobs: readonly Job[]; leaseMs?: number }
 
 /**
- * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time
- * (architecture, "Data"). A failed run is logged and simply comes up again.
+ * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time.
+ * A failed run is logged and simply comes up again.
  */
 export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Promise<RunningJobs> {
   const agenda = new Agenda({

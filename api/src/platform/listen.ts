@@ -111,7 +111,7 @@ async function quietTurn(): Promise<void> {
 
 /**
  * Stops on SIGINT or SIGTERM: what is being answered is answered, then each step in order, within STOP_SECONDS whatever
- * happens (architecture, "Start").
+ * happens.
  */
 export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
   const { log, env, steps } = input

@@ -100,7 +100,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
 export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 
-// The stand-in's own JSON (architecture, fixed addresses); its own tests say what is in it.
+// The stand-in's own JSON; its own tests say what is in it.
 function readLedger(value: unknown): Ledger {
   return value as Ledger
 }

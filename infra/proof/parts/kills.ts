@@ -12,7 +12,7 @@ const ANSWERS_BETWEEN_KILLS = 20
 
 /**
  * Kills a process again and again (SIGKILL) while people book, cancel, pay and are refunded. Afterwards nothing is half
- * done: seats, money and mails agree, and whatever anybody was told still holds (architecture, "Data").
+ * done: seats, money and mails agree, and whatever anybody was told still holds.
  */
 export async function kills(
   studio: AppUnderTest,

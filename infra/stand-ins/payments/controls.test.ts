@@ -25,7 +25,7 @@ test('the clock is set, pushed and put back', async () => {
   expect((await tell(world, 'payments/clock', { advanceSeconds: 'soon' })).status).toBe(422)
 })
 
-test('the ledger is as the architecture says, and empty after a reset', async () => {
+test('the ledger lists every kind of record, and is empty after a reset', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })

@@ -1,7 +1,7 @@
 import { paths, portalPaths } from '@studio/contract'
 
 /**
- * Whether an address is a page of this portal (architecture: every path has one owner), so that going there needs no new
+ * Whether an address is a page of this portal, so that going there needs no new
  * page load. `/` is ours only for somebody who is signed in; for a visitor it is the landing page.
  */
 export function isPortalPath(pathname: string, { signedIn }: { signedIn: boolean }): boolean {
