@@ -1,0 +1,34 @@
+/**
+ * `STRIPE_TEST_KEY=sk_test_... npm run test:stripe`: the assertions that every `npm test` makes of the payment emulator, made of
+ * Stripe's own test mode. A live key is refused. Leaves test customers and payments in that account. Ends with 3 without a key.
+ */
+import { join } from 'node:path'
+import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { run } from '../processes/run.ts'
+import { repository as root } from '../product/settings.ts'
+import { testKeyIn } from '../stand-ins/testing/contract-side.ts'
+
+const NOT_RUN = 3
+
+async function main(): Promise<number> {
+  if (!testKeyIn(process.env)) {
+    console.log('*** did not run: no key was given. STRIPE_TEST_KEY=sk_test_... npm run test:stripe ***')
+    return NOT_RUN
+  }
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const config = join(root, 'infra/vitest.config.ts')
+  const only = ['--project', 'infra', '--testTimeout', '60000', 'stand-ins/payments/contract.test.ts']
+  const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
+  console.log(output)
+  if (code !== 0)
+    throw new PlainError('The emulator and Stripe differ, or Stripe did not answer: what differs stands above.')
+  return 0
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(wordsFor(error))
+    process.exit(1)
+  },
+)
