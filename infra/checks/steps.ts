@@ -14,7 +14,7 @@ export type Step = { name: string; run: () => Promise<StepResult> }
 
 const bin = (path: string) => join(root, 'node_modules', path)
 
-const asCheck = ({ code, output }: Outcome): StepResult =>
+export const asCheck = ({ code, output }: Outcome): StepResult =>
   code === 0 ? { passed: 1, failed: 0, words: '' } : { passed: 0, failed: 1, words: output }
 
 const sum = (results: readonly StepResult[]): StepResult => ({
@@ -107,8 +107,10 @@ export const nginxTests = {
   ],
 }
 
-async function vitest({ args, door }: { args: readonly string[]; door: string }): Promise<StepResult> {
-  const report = join(root, `.build/unit-${door}.json`)
+/** Unit and API tests as a step; `report` names where their figures lie meanwhile. */
+export async function vitest(input: { args: readonly string[]; door: string; report?: string }): Promise<StepResult> {
+  const { args, door } = input
+  const report = join(root, `.build/unit-${input.report ?? door}.json`)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const outcome = await run({
@@ -156,7 +158,7 @@ export function countUnit({ report, outcome }: { report: UnitReport | undefined;
 }
 
 /** What a test said in capitals between stars, e.g. that nginx is not installed, is shown although it passed. */
-const loudLines = (output: string) =>
+export const loudLines = (output: string) =>
   output
     .split('\n')
     .filter((line) => line.includes('***'))

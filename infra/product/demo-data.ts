@@ -12,15 +12,20 @@ import { repository, type Settings } from './settings.ts'
  * Loads the demo studio into the embedded database, once for each data folder; never into a database given by
  * MONGODB_URI. The note lies inside the database's folder, so that removing the folder removes both.
  */
-export async function loadDemoOnce(input: {
-  settings: Settings
-  env: Record<string, string | undefined>
-  say: (line: string) => void
-}): Promise<void> {
-  const { settings, env, say } = input
+export async function loadDemoOnce(input: Loading & { say: (line: string) => void }): Promise<void> {
+  const { settings, say } = input
   const note = join(settings.dataDir, 'database', 'demo-loaded.json')
   if (settings.mongodbUri || settings.production || existsSync(note)) return
   const started = performance.now()
+  await loadDemo(input)
+  writeFileSync(note, `${JSON.stringify({ loaded: true })}\n`)
+  say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+type Loading = { settings: Settings; env: Record<string, string | undefined> }
+
+/** Loads the demo studio into the database of these settings if that is empty. */
+export async function loadDemo({ settings, env }: Loading): Promise<void> {
   const child = spawn(process.execPath, [join(repository, 'api/src/demo/load.ts'), '--if-empty'], {
     cwd: repository,
     env: apiVariables({ settings, env }),
@@ -30,6 +35,4 @@ export async function loadDemoOnce(input: {
   const words = followLines({ streams: [child.stdout, child.stderr], onLine: () => undefined })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new CliError(`The demo studio could not be loaded: ${words.last()}`)
-  writeFileSync(note, `${JSON.stringify({ loaded: true })}\n`)
-  say(`  loaded the demo studio ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -3,7 +3,8 @@ import { brokenMails } from './mail-invariants.ts'
 import { brokenMoney, moneyBackIn } from './money-invariants.ts'
 import { brokenSeats } from './seat-invariants.ts'
 import { readMoneyBack, readStored } from './stored.ts'
-import { type AppUnderTest, until } from './studio.ts'
+import type { AppUnderTest } from './studio.ts'
+import { until } from './until.ts'
 
 /** Mails are delivered within 90 s of the mail server's return; the rest is sooner. */
 const SETTLE_MS = 150_000

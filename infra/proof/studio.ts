@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, MongoClient } from 'mongodb'
-import { answersHello } from '../database/mongo-hello.ts'
 import { answers } from '../processes/ask.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
-import { apiChild, databaseChild, embeddedUri, standInsChild } from '../product/children.ts'
-import { loadDemoOnce } from '../product/demo-data.ts'
+import { apiChild, databaseChild, standInsChild } from '../product/children.ts'
+import { loadDemo } from '../product/demo-data.ts'
 import { readSettings } from '../product/settings.ts'
+import { freshUri, givenDatabase, givenServer, ownDatabase } from './proof-database.ts'
+import { until } from './until.ts'
 
 /** A studio without its pages: database, stand-ins and two API processes, each of which can be killed. */
 export type AppUnderTest = {
@@ -42,26 +42,17 @@ export type AppUnderTest = {
 }
 
 const PORTS = 14
-const PATIENCE_MS = 60_000
 /** Limits by address would only count this one machine; limits by account stay. */
 const RATE_LIMIT_SCALE = '1000000'
-
-/** Waits until something holds, asking again and again; rejects with what was waited for after `patience` ms. */
-export async function until(input: { what: string; patience?: number; holds: () => Promise<boolean> }): Promise<void> {
-  const { what, patience = PATIENCE_MS, holds } = input
-  const end = performance.now() + patience
-  while (!(await holds().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`waited ${patience / 1000} s in vain until ${what}`)
-    await pause(50)
-  }
-}
 
 /** Starts such a studio on free ports with the demo studio's accounts and classes. */
 export async function openProofStudio(): Promise<AppUnderTest> {
   const port = await findFreePortRange({ count: PORTS, low: 12_000, high: 20_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-proof-'))
   const env = { ...process.env, RATE_LIMIT_SCALE, LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dataDir }
-  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
+  const server = givenServer()
+  const given = server ? freshUri(server) : undefined
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: given })
   const [secondApi, ...metricsPorts] = [PORTS - 3, PORTS - 2, PORTS - 1].map((place) => port + place)
   const apiPorts = [settings.ports.api, secondApi ?? port]
   const children: Supervised[] = []
@@ -73,9 +64,17 @@ export async function openProofStudio(): Promise<AppUnderTest> {
     await child.ready
     return child
   }
-  const database = await launch(databaseChild({ settings, env }))
+  const kill = async (child: Supervised) => {
+    const pid = child.pid()
+    if (!pid) throw new Error(`${child.name} has no process`)
+    process.kill(pid, 'SIGKILL')
+    await until({ what: `${child.name} was started again`, holds: async () => child.pid() !== pid })
+  }
+  const database = given
+    ? givenDatabase(given)
+    : ownDatabase({ settings, process: await launch(databaseChild({ settings, env })), kill })
   await launch(standInsChild({ settings, env }))
-  await loadDemoOnce({ settings, env, say: () => undefined })
+  await loadDemo({ settings, env })
   const apis: Supervised[] = []
   // One after the other, as an upgrade starts them.
   const onLine = (line: string) => {
@@ -92,27 +91,20 @@ export async function openProofStudio(): Promise<AppUnderTest> {
     return child
   }
   const urls = apiPorts.map((apiPort) => `http://127.0.0.1:${apiPort}`)
-  const client = await MongoClient.connect(embeddedUri(settings))
+  const client = await MongoClient.connect(database.uri)
   const demo = await client
-    .db('studio')
+    .db()
     .collection('bookings')
     .find({}, { projection: { _id: 1 } })
     .toArray()
-
-  const kill = async (child: Supervised) => {
-    const pid = child.pid()
-    if (!pid) throw new Error(`${child.name} has no process`)
-    process.kill(pid, 'SIGKILL')
-    await until({ what: `${child.name} was started again`, holds: async () => child.pid() !== pid })
-  }
   const answersAgain = (url: string) =>
     until({ what: `${url} answers again`, holds: () => answers(`${url}/api/health`, (status) => status === 200) })
   return {
     apis: urls,
     metrics: metricsPorts.map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
     emulators: `http://127.0.0.1:${settings.ports.emulators}`,
-    database: client.db('studio'),
-    databaseUri: embeddedUri(settings),
+    database: client.db(),
+    databaseUri: database.uri,
     ownMistakes,
     demoBookings: new Set(demo.map(({ _id }) => _id.toHexString())),
     killApi: async (index) => {
@@ -120,9 +112,7 @@ export async function openProofStudio(): Promise<AppUnderTest> {
       await answersAgain(urls[index] ?? '')
     },
     killDatabase: async () => {
-      await kill(database)
-      const isUp = () => answersHello({ port: settings.ports.database, patience: 1000 })
-      await until({ what: 'the database answers again', holds: isUp })
+      await database.cutOff()
       await Promise.all(urls.map(answersAgain))
     },
     signalApi: (index, signal) => {
@@ -130,11 +120,12 @@ export async function openProofStudio(): Promise<AppUnderTest> {
       if (pid) process.kill(pid, signal)
     },
     stopApi: (index) => apiOf(index).stop(7000),
-    stopDatabase: () => database.stop(7000),
+    stopDatabase: () => database.end(),
     stop: async () => {
       await client.close()
       // The database goes last, as everywhere.
       for (const child of children.reverse()) await child.stop(7000)
+      await database.clear()
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

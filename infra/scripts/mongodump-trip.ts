@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Decimal128, Long, MongoClient } from 'mongodb'
+import { otherDatabase } from '../database/other-database.ts'
 import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { repository } from '../product/settings.ts'
 
@@ -23,14 +24,12 @@ function runScript({ args, env }: { args: string[]; env: Record<string, string |
 
 async function trip(uri: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-trip-'))
-  const server = new URL(uri)
-  // All databases of the server, as in production.
-  server.pathname = '/'
   const env = {
     ...process.env,
     BACKUP_FOLDER: folder,
     BACKUP_SCRATCH: folder,
-    BACKUP_URI: server.href,
+    // All databases of the server, as in production.
+    BACKUP_URI: otherDatabase({ uri, name: '' }),
     RESTIC_PASSWORD: 'of this trip',
     RESTIC_REPOSITORY: join(folder, 'repository'),
   }

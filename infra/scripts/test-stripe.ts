@@ -3,7 +3,7 @@
  * Stripe's own test mode. A live key is refused. Leaves test customers and payments in that account. Ends with 3 without a key.
  */
 import { join } from 'node:path'
-import { PlainError, wordsFor } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/plain-error.ts'
 import { run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { testKeyIn } from '../stand-ins/testing/contract-side.ts'
@@ -21,14 +21,14 @@ async function main(): Promise<number> {
   const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
   console.log(output)
   if (code !== 0)
-    throw new PlainError('The emulator and Stripe differ, or Stripe did not answer: what differs stands above.')
+    throw new CliError('The emulator and Stripe differ, or Stripe did not answer: what differs stands above.')
   return 0
 }
 
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(wordsFor(error))
+    console.error(formatCliError(error))
     process.exit(1)
   },
 )

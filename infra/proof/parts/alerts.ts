@@ -3,7 +3,8 @@ import { ObjectId } from 'mongodb'
 import { tell } from '../ledger.ts'
 import { outcomeOf, type Person, signInAdmin, signUp } from '../person.ts'
 import { judge, type Provoked, type Scrape, scrape } from '../prometheus.ts'
-import { type AppUnderTest, until } from '../studio.ts'
+import type { AppUnderTest } from '../studio.ts'
+import { until } from '../until.ts'
 import { type Meeting, openMeeting, type PartResult } from './rush.ts'
 
 const MINUTE_MS = 60_000

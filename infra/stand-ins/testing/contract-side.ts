@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PlainError } from '../../processes/plain-error.ts'
+import { CliError } from '../../processes/plain-error.ts'
 import { classCheckout, membershipCheckout, payAt, standIn } from './standing-in.ts'
 
 /** One side of the contract: the local emulator, or Stripe's own test mode. What needs a buyer differs, what is asserted does not. */
@@ -21,9 +21,9 @@ export function testKeyIn(env: Record<string, string | undefined>): string | und
   const key = env.STRIPE_TEST_KEY?.trim()
   if (!key) return undefined
   if (/^(?:sk|rk)_live_/.test(key))
-    throw new PlainError('STRIPE_TEST_KEY is a live key, which would move real money: take one of sk_test_.')
+    throw new CliError('STRIPE_TEST_KEY is a live key, which would move real money: take one of sk_test_.')
   if (!/^(?:sk|rk)_test_\w+$/.test(key))
-    throw new PlainError('STRIPE_TEST_KEY is no key of Stripe: one of sk_test_ is asked for.')
+    throw new CliError('STRIPE_TEST_KEY is no key of Stripe: one of sk_test_ is asked for.')
   return key
 }
 

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { parse } from 'yaml'
+import { CliError } from '../processes/plain-error.ts'
+import { freePort } from '../processes/ports.ts'
+import { repository } from '../product/settings.ts'
+
+const PATIENCE_MS = 60_000
+
+const docker = (args: readonly string[], timeout?: number) => spawnSync('docker', args, { encoding: 'utf8', timeout })
+
+/** Whether a Docker answers on this machine; its program alone starts nothing. */
+export const hasDocker = (): boolean => docker(['info'], 10_000).status === 0
+
+/** The image that production runs. */
+export function pinnedImage(): string {
+  const { services } = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'), { merge: true })
+  return services['mongo-1'].image
+}
+
+/** Starts a replica set of one in Docker, which leaves nothing behind; resolves when it has a primary. */
+export async function startDockerMongodb(): Promise<{ uri: string; stop: () => void }> {
+  // The same port inside and outside: the set's own name of its member is where clients look for it.
+  const port = await freePort()
+  const name = `studio-test-mongodb-${process.pid}`
+  const server = ['--replSet', 'rs0', '--bind_ip_all', '--port', String(port)]
+  const container = ['run', '--rm', '--detach', '--name', name, '--publish', `127.0.0.1:${port}:${port}`]
+  const { status, stderr } = docker([...container, pinnedImage(), ...server])
+  if (status !== 0) throw new CliError(`Docker did not start ${pinnedImage()}: ${stderr.trim().split('\n').at(-1)}`)
+  const stop = () => void docker(['kill', name])
+  try {
+    await elect(port)
+    return { uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+async function elect(port: number): Promise<void> {
+  const options = { directConnection: true, serverSelectionTimeoutMS: PATIENCE_MS }
+  const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/`, options)
+  try {
+    const admin = client.db('admin')
+    await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } })
+    const end = performance.now() + PATIENCE_MS
+    while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
+      if (performance.now() > end) throw new CliError('MongoDB in Docker elected no primary within a minute.')
+    }
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * The address of another database on the same server ('' for none). Whoever signs in there still does so at the database of
+ * the first address. Not by `URL`, which refuses the list of hosts of a replica set.
+ */
+export function otherDatabase({ uri, name }: { uri: string; name: string }): string {
+  const [, server = '', former, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []
+  if (!server) throw new Error('not an address of MongoDB')
+  const options = new URLSearchParams(query)
+  if (server.includes('@') && !options.has('authSource')) options.set('authSource', former || 'admin')
+  return `${server}/${name}${options.size > 0 ? `?${options}` : ''}`
+}
+
+/** Whether an address is that of the embedded engine, which names its replica set so. */
+export const isEmbeddedAddress = (uri: string): boolean => /[?&]replicaSet=secantus(?:&|$)/.test(uri)

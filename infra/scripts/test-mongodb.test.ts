@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../processes/ports.ts'
+import { repository } from '../product/settings.ts'
+
+const { TEST_MONGODB_URI: _shared, ...env } = process.env
+let database: ChildProcess
+let uri: string
+beforeAll(async () => {
+  const args = [join(repository, 'infra/database/main.ts'), '--temporary', '--stop-with-stdin']
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  database = child
+  const [line] = await once(createInterface(child.stdout), 'line')
+  uri = (JSON.parse(line) as { uri: string }).uri
+})
+afterAll(async () => {
+  database.kill('SIGTERM')
+  await once(database, 'exit')
+})
+
+/** What `npm run test:mongodb` says and how it ends. */
+async function testMongodb({ args, path = env.PATH }: { args: readonly string[]; path?: string | undefined }) {
+  const script = join(repository, 'infra/scripts/test-mongodb.ts')
+  const child = spawn(process.execPath, [script, ...args], { cwd: repository, env: { ...env, PATH: path } })
+  const exit = once(child, 'exit')
+  const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  return { code: (await exit)[0], said }
+}
+
+test('the tests run on the server whose address is given, and the embedded engine is not taken for MongoDB', async () => {
+  const { code, said } = await testMongodb({ args: [uri, 'engine'] })
+  expect(said).toContain('*** the embedded engine')
+  expect(said).toMatch(/^engine +\d+ passed/m)
+  expect(said).toMatch(/^\d\d passed, 0 failed$/m)
+  expect(code).toBe(0)
+}, 120_000)
+
+test('a server with somebody else’s data in it is refused', async () => {
+  const client = await MongoClient.connect(uri)
+  await client.db('of_somebody').collection('things').insertOne({})
+  const { code, said } = await testMongodb({ args: [uri, 'engine'] })
+  await client.db('of_somebody').dropDatabase()
+  await client.close()
+  expect(said).toContain('holds of_somebody')
+  expect(code).toBe(1)
+})
+
+test('without an address and without Docker it says that it did not run, and how it would', async () => {
+  const { code, said } = await testMongodb({ args: [], path: '/nowhere' })
+  expect(said).toContain('did not run')
+  expect(said).toContain("npm run test:mongodb -- 'mongodb://")
+  expect(said).not.toMatch(/passed/)
+  expect(code).toBe(3)
+})
+
+test('an address where nobody answers, and a step that does not exist, fail in one line', async () => {
+  const nobody = `mongodb://127.0.0.1:${await freePort()}/?replicaSet=rs0`
+  const away = await testMongodb({ args: [nobody] })
+  expect(away).toMatchObject({ code: 1, said: expect.stringContaining('No database answers at this address') })
+  const unknown = await testMongodb({ args: [uri, 'nothing'] })
+  expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('No step is called nothing') })
+})
