@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { classCheckout, payAt, sdk, sendForm, standIn, tell } from './testing/standing-in.ts'
 
-test('told to err, it errs that many times and is well again', async () => {
+test('an emulator that is set to err errs that many times and is well again', async () => {
   const { stripe, ...world } = await standIn()
   expect(await (await tell(world, 'payments/faults', { mode: 'error', times: 2 })).json()).toMatchObject({
     mode: 'error',
@@ -13,7 +13,7 @@ test('told to err, it errs that many times and is well again', async () => {
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
-test('told to hang, it never answers and does nothing; hosted pages are not touched', async () => {
+test('an emulator that is set to hang never answers and does nothing; hosted pages are not touched', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, 'payments/faults', { mode: 'hang' })
@@ -26,7 +26,7 @@ test('told to hang, it never answers and does nothing; hosted pages are not touc
   expect((await world.stripe.customers.list()).data).toEqual([])
 })
 
-test('told to hang after the work, the work is done once though the answer is lost and asked for again', async () => {
+test('an emulator that is set to hang after the work does it once though the answer is lost and asked for again', async () => {
   const world = await standIn()
   await tell(world, 'payments/faults', { mode: 'hang', times: 1, after: true })
   const hasty = sdk(world.url, 'sk_test_local', { timeout: 300, maxNetworkRetries: 1 })
@@ -34,7 +34,7 @@ test('told to hang after the work, the work is done once though the answer is lo
   expect((await world.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
 })
 
-test('told to be slow, it answers late but rightly', async () => {
+test('an emulator that is set to be slow answers late but rightly', async () => {
   const world = await standIn()
   await tell(world, 'payments/faults', { mode: 'slow', times: 1 })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -48,7 +48,7 @@ test('told to be slow, it answers late but rightly', async () => {
   }
 })
 
-test('an unknown mode is refused; a form is led back to the page of doors', async () => {
+test('an unknown fault is refused; a form is led back to the page of emulators', async () => {
   const world = await standIn()
   expect((await tell(world, 'mail/faults', { mode: 'explode' })).status).toBe(422)
   expect((await tell(world, 'mail/faults', { mode: 'error', times: 0 })).status).toBe(422)

@@ -40,7 +40,7 @@ test('an emulator refuses to start in production, in one line [DEPLOYMENT-1]', a
   expect(await gone).toBe(1)
 })
 
-test('what was paid, sent and told survives a kill, and untold events are told after it', async () => {
+test('what was paid, sent and announced survives a kill, and events that were not delivered are delivered after it', async () => {
   const env = { STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder() }
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
@@ -67,7 +67,7 @@ test('what was paid, sent and told survives a kill, and untold events are told a
   expect(await second.gone).toBe(0)
 })
 
-test('it stops at once although a caller hangs', async () => {
+test('the emulators stop at once although a caller hangs', async () => {
   const { child, ready, gone } = start({ STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder(), WEBHOOK_URL: '' })
   const { url } = await ready
   await fetch(`${url}/__local/payments/faults`, {
@@ -83,7 +83,7 @@ test('it stops at once although a caller hangs', async () => {
   expect(await hanging).toBe('StripeConnectionError')
 })
 
-test('only addresses of this machine are let in', () => {
+test('the emulators take calls of this machine only', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'].every(isLoopback)).toBe(true)
   expect(['10.0.0.7', '::ffff:192.168.1.2', '', '127.0.0.1.evil.example'].some(isLoopback)).toBe(false)
 })

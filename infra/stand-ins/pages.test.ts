@@ -18,7 +18,7 @@ async function violations(world: World, path: string): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-test('no page of the stand-ins has an accessibility fault', async () => {
+test('no page of the emulators has an accessibility fault', async () => {
   const world = await standIn()
   const subscription = await aMembership(world, { customer_email: 'ann@example.com' })
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
@@ -54,7 +54,7 @@ test('no page of the stand-ins has an accessibility fault', async () => {
   )
 })
 
-test('the page of doors shows what each stand-in saw and how to make it fail', async () => {
+test('the page of emulators shows what each one saw and how to make it fail', async () => {
   const world = await standIn()
   await aMembership(world)
   const page = await (await fetch(`${world.url}/__local/`)).text()

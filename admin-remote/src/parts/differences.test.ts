@@ -20,14 +20,14 @@ describe('what an act changed, in words', () => {
     ])
   })
 
-  it('a thing that was made shows what it has, a deleted one what it had', () => {
+  it('a created thing shows what it has, a deleted one what it had', () => {
     expect(of(null, { id: '1', name: 'Ada', imageUrl: null, certifications: [] })).toEqual([
       { field: 'Name', before: null, after: 'Ada' },
     ])
     expect(of({ name: 'Ada' }, null)).toEqual([{ field: 'Name', before: 'Ada', after: null }])
   })
 
-  it('reads lists, things inside things, notes and instants', () => {
+  it('differences of lists, nested things, notes and instants are readable', () => {
     const before = { features: ['A', 'B'], price: { paid: 2500 }, notes: [{ text: 'Called' }], endsAt: null }
     const after = { features: ['A'], price: { paid: 2000 }, notes: [], endsAt: '2026-02-03T10:00:00.000Z' }
     expect(of(before, after)).toEqual([

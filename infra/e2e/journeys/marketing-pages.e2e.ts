@@ -6,7 +6,7 @@ const pages = ['/', ...marketingPaths]
 const widths = [320, 640, 768, 1440]
 
 for (const path of pages) {
-  test(`${path} fits, narrow and wide`, async ({ page }) => {
+  test(`${path} fits narrow and wide screens`, async ({ page }) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path, { waitUntil: 'networkidle' })

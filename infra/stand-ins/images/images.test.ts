@@ -124,7 +124,7 @@ test('an address that the SDK builds is delivered', async () => {
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 64, height: 64 })
 })
 
-test('what cannot be delivered says why', async () => {
+test('an address that cannot be delivered says why', async () => {
   const world = await standIn()
   const cloudinary = await cloudinaryAt(world)
   const { secure_url } = await upload(cloudinary, await picture(30, 30))
@@ -154,7 +154,7 @@ test('a picture is destroyed once', async () => {
   expect((await fetch(behindGateway(world, secure_url))).status).toBe(404)
 })
 
-test('a fault meets uploads, not deliveries', async () => {
+test('a fault affects uploads, not deliveries', async () => {
   const world = await standIn()
   const cloudinary = await cloudinaryAt(world)
   const { secure_url } = await upload(cloudinary, await picture(30, 30))

@@ -104,7 +104,7 @@ test('no account is needed, but a wrong password is refused', async () => {
   expect(await inbox(world)).toHaveLength(1)
 })
 
-test('told to err, it refuses a mail for now and takes it later, on a kept connection too', async () => {
+test('a mail server that is set to err refuses a mail for now and takes it later, on a kept connection too', async () => {
   const world = await standIn()
   const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
   await mailer.sendMail(letter)
@@ -115,7 +115,7 @@ test('told to err, it refuses a mail for now and takes it later, on a kept conne
   expect(await inbox(world)).toHaveLength(2)
 })
 
-test('told to hang, it leaves the sender without an answer', async () => {
+test('a mail server that is set to hang leaves the sender without an answer', async () => {
   const world = await standIn()
   await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
   await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(letter)).rejects.toMatchObject({

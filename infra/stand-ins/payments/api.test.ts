@@ -66,7 +66,7 @@ test('lists come newest first, in pages, through the SDK auto-paging too', async
   expect((await stripe.customers.list({ created: { gt: 4_000_000_000 } })).data).toEqual([])
 })
 
-test('customers keep what they are told, and metadata is merged', async () => {
+test('customers keep what is sent about them, and metadata is merged', async () => {
   const { stripe } = await standIn()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updated = await stripe.customers.update(id, { name: 'Ann & Lee [1]', metadata: { plan: '' } })
@@ -94,7 +94,7 @@ test('products and prices are found again by lookup key', async () => {
   expect(String(found.data[0]?.unit_amount_decimal)).toBe('9900')
 })
 
-test('what this stand-in does not know is refused aloud, never ignored', async () => {
+test('a call that the emulator does not know is refused, never ignored', async () => {
   const { stripe } = await standIn()
   await expect(stripe.setupIntents.create({})).rejects.toThrow('Unrecognized request URL')
   await expect(

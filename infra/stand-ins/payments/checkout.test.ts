@@ -78,7 +78,7 @@ test('a declined card shows its reason on the page and books nothing; another ca
   ])
 })
 
-test('fields that are wrong are named beside themselves, and what was typed stays', async () => {
+test('wrong fields are named beside themselves, and what was typed stays', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   const page = await (
@@ -137,7 +137,7 @@ test('the page shows the list price, the member discount and what is paid', asyn
   }
 })
 
-test('an expired checkout says so, takes no money, and tells the product', async () => {
+test('an expired checkout says so, takes no money, and sends its event', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await tell(world, `payments/checkout/${id}/expire`)

@@ -38,7 +38,7 @@ test('the ledger lists every kind of record, and is empty after a reset', async 
   expect(await world.ledger()).toEqual({ payments: [], refunds: [], subscriptions: [], checkouts: [], events: [] })
 })
 
-test('what a control does not know is a 404, and a paid checkout cannot be expired', async () => {
+test('an unknown control is a 404, and a paid checkout cannot be expired', async () => {
   const world = await standIn()
   expect((await tell(world, 'payments/subscriptions/sub_none/renew')).status).toBe(404)
   expect((await tell(world, 'payments/checkout/cs_none/expire')).status).toBe(404)
@@ -47,7 +47,7 @@ test('what a control does not know is a 404, and a paid checkout cannot be expir
   expect((await tell(world, `payments/checkout/${id}/expire`)).status).toBe(409)
 })
 
-test('a payment is given back in part as in the dashboard, and a refund fails later: told three times over', async () => {
+test('a payment is refunded in part as in the dashboard, and a refund fails later, with three events', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
@@ -73,7 +73,7 @@ test('a payment is given back in part as in the dashboard, and a refund fails la
   expect(data).toMatchObject([{ amount_refunded: 0, refunded: false }])
 })
 
-test('a bank disputes a payment and decides: told with the deadline, and how it ended', async () => {
+test('a bank disputes a payment and decides, with events for the deadline and the outcome', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })
@@ -102,7 +102,7 @@ test('a bank disputes a payment and decides: told with the deadline, and how it 
   expect((await tell(world, `payments/disputes/${disputeId}/close`, { outcome: 'won' })).status).toBe(409)
 })
 
-test('a dispute that was won leaves a payment that can be given back', async () => {
+test('a dispute that was won leaves a payment that can be refunded', async () => {
   const world = await standIn()
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())
   await payAt(world, { id })

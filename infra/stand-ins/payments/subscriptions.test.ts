@@ -13,7 +13,7 @@ async function portalOf(world: World, customer: string): Promise<string> {
   return `${world.url}${new URL(session.url).pathname}`
 }
 
-test('a renewal moves the period on, is paid and is told', async () => {
+test('a renewal moves the period on, is paid and sends its events', async () => {
   const world = await standIn()
   const before = await aMembership(world)
   const end = before.items.data[0]?.current_period_end ?? 0
@@ -156,7 +156,7 @@ test('a past due member pays the open invoice in the portal', async () => {
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
 })
 
-test("nobody changes another customer's subscription through a portal", async () => {
+test('a portal session changes no subscription of another customer', async () => {
   const world = await standIn()
   const { id } = await aMembership(world)
   const stranger = await world.stripe.customers.create({ email: 'eve@example.com' })

@@ -63,7 +63,7 @@ test('an event is sent again on request, with the same id and body and a fresh s
   expect((await tell(world, 'payments/events/evt_none/resend')).status).toBe(404)
 })
 
-test('events are held back on request and leave when let go', async () => {
+test('events are held back on request and leave on release', async () => {
   const world = await standIn()
   await tell(world, 'payments/webhooks', { deliver: false })
   const { id } = await world.stripe.checkout.sessions.create(classCheckout())

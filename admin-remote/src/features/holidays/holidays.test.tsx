@@ -13,13 +13,13 @@ async function opened(server: Handlers = {}) {
 }
 
 describe('closed days', () => {
-  it('none are ahead: it says so', async () => {
+  it('a studio without closed days ahead says so', async () => {
     await opened()
     expect(await screen.findByText('The studio is open on every day ahead.')).toBeInTheDocument()
     await expectNoAxeFindings()
   })
 
-  it('the consequences are said in numbers before the act, and the act is carried out', async () => {
+  it('the consequences of closed days are said in numbers before they are saved [ADMIN-11]', async () => {
     const { person, server, toasts } = await opened({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
@@ -42,7 +42,7 @@ describe('closed days', () => {
     expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: '2026-10-13', to: '2026-10-13' })
   })
 
-  it('are changed, and opened again after saying that bookings do not come back', async () => {
+  it('closed days are changed, and opened again after saying that bookings do not come back', async () => {
     const { person, server, toasts } = await opened({
       listHolidays: [aHoliday()],
       changeHoliday: failure('INTERNAL'),

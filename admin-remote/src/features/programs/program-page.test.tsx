@@ -18,7 +18,7 @@ const former: ProgramEnrollment = {
 const lists = { listPrograms: [program], listProgramEnrollments: () => pageOf([maya, former], 31) }
 
 describe('who is in a program', () => {
-  it('opens from its card, an archived one too, with dates, what was paid and how it stands', async () => {
+  it('a program opens from its card, an archived one too, with dates, what was paid and its state', async () => {
     const { person, server } = renderAdmin({ tab: 'programs', server: lists })
     await person.click(await screen.findByRole('link', { name: 'Enrollments of Stress Management' }))
     const row = await screen.findByRole('row', { name: /Maya Okafor/ })
@@ -30,7 +30,7 @@ describe('who is in a program', () => {
     await expectNoAxeFindings()
   })
 
-  it('filters and pages on the server', async () => {
+  it('the enrollments of a program are filtered and paged on the server', async () => {
     const { person, server } = renderAdmin({ tab: `programs/${program.id}`, server: lists })
     await person.click(await screen.findByRole('button', { name: 'Next page' }))
     const asked = () => server.callsOf('listProgramEnrollments').at(-1)?.query
@@ -39,7 +39,7 @@ describe('who is in a program', () => {
     await waitFor(() => expect(asked()).toEqual({ status: 'completed', page: '1', pageSize: '20' }))
   })
 
-  it('says when nobody is in it, and when it is not there any more', async () => {
+  it('a program says when nobody is in it, and when it does not exist any more', async () => {
     const { server } = renderAdmin({
       tab: `programs/${program.id}`,
       server: { ...lists, listProgramEnrollments: () => pageOf([], 0) },

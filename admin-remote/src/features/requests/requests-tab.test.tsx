@@ -55,7 +55,7 @@ describe('the tab Requests', () => {
     ).toBeInTheDocument()
   })
 
-  it('the status is changed, and the count of pending ones is asked for again', async () => {
+  it('the status of a request is changed, and the count of pending ones is read again [ADMIN-20]', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeLead: audit } })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     const before = server.callsOf('listLeads').length
@@ -122,7 +122,7 @@ describe('the tab Requests', () => {
     )
   })
 
-  it('Export CSV saves what the filter finds as a file that spreadsheets read', async () => {
+  it('Export CSV saves the requests that the filter finds as a file that spreadsheets read [ADMIN-19]', async () => {
     const kept: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       if (blob instanceof Blob) kept.push(blob)
