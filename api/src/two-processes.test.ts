@@ -28,7 +28,7 @@ async function seats(classId: string) {
   return { taken, live: live.length, held: live.filter(({ status }) => status === 'pending').length }
 }
 
-test('200 parallel bookings, cancels and checkouts on one date, by two processes: never more than there are seats', async () => {
+test('200 parallel bookings, cancels and checkouts on one date at two processes never take more seats than there are [BOOKING-6]', async () => {
   const processes = [await startApiProcess(studio), await startApiProcess(studio)]
   const at = (index: number) => processes[index % 2] as ApiProcess
   const { id: classId } = await studio.aClass({ capacity: 20 })
@@ -74,7 +74,7 @@ test('200 parallel bookings, cancels and checkouts on one date, by two processes
   expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0])
 }, 180_000)
 
-test('the database is away for ten seconds and back: clear answers in bounded time, and nothing is lost', async () => {
+test('while the database is away for ten seconds the answers are clear and in bounded time, and afterwards nothing is lost [ERRORS-11]', async () => {
   const api = await startApiProcess(studio, { uri: wire.uri, jobs: true })
   const name = `Before the storm ${randomUUID().slice(0, 8)}`
   const { id: classId } = await studio.aClass({ name })

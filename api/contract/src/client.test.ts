@@ -31,7 +31,7 @@ describe('the fetch client', () => {
     expect(seen[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
     expect(seen[1]?.init.body).toBe('{"username":"a","password":"b"}')
   })
-  it('an error is known by another bundle’s copy of its class, and nothing else is', async () => {
+  it('an error is recognised when another bundle’s copy of its class made it, and nothing else is', async () => {
     vi.resetModules()
     const copy = await import('./client.ts')
     expect(copy.ApiError).not.toBe(ApiError)
@@ -61,11 +61,11 @@ describe('the fetch client', () => {
     const { client } = clientAnswering(() => new Response('Unauthorized', { status: 401 }))
     await expect(client.call('getUser')).rejects.toThrow('401: Unauthorized')
   })
-  it('passes on that no answer came', async () => {
+  it('a call without an answer passes the network error on', async () => {
     const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
-  it('gives the whole number of a paged list', async () => {
+  it('a paged list answers the whole number beside its page', async () => {
     const { client } = clientAnswering(() => json([], { headers: { 'X-Total-Count': '311' } }))
     expect(await client.callCounted('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })

@@ -18,21 +18,21 @@ POST /api/checkout/session/:id/cancel|POST /api/webhooks/stripe|GET /api/health|
 GET /api/admin/requests.csv|PATCH /api/admin/users/:id|GET /api/admin/audit-log`.split(/[|\n]/)
 
 describe('the endpoint table', () => {
-  it.each(specified)('has %s', (call) => {
+  it.each(specified)('the endpoint table has %s', (call) => {
     expect(rows.map(([, row]) => `${row.method} ${row.path}`)).toContain(call)
   })
-  it('has each method and path once', () => {
+  it('the endpoint table has each method and path once', () => {
     const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
     expect(new Set(calls).size).toBe(calls.length)
   })
-  it('lets only admins call what lies under /api/admin or uploads', () => {
+  it('the endpoint table lets only admins call what lies under /api/admin or uploads [SECURITY-19]', () => {
     for (const [, row] of rows)
       if (row.path.startsWith('/api/admin/') || row.path.startsWith('/api/upload/')) expect(row.access).toBe('admin')
   })
-  it('waits for reads alone', () => {
+  it('only reads of the endpoint table may take long', () => {
     for (const [name, row] of rows) if (row.mayTakeLong) expect(row.method, name).toBe('GET')
   })
-  it('gives every row a sentence', () => {
+  it('every row of the endpoint table has a sentence', () => {
     for (const [name, row] of rows) expect(row.summary, name).toMatch(/\w{3}/)
   })
 })

@@ -8,11 +8,11 @@ const toast = {
   until: 5000,
 } as const
 
-test('the next page reads the toast with the rest of its time', () => {
+test('the next page reads a flash toast with the rest of its time', () => {
   expect(parseFlashToast(serializeFlashToast(toast), 1200)).toEqual(toast)
 })
 
-test('the tone of a failure comes along', () => {
+test('a flash toast keeps the tone of a failure', () => {
   expect(parseFlashToast(serializeFlashToast({ title: 'Logout failed', tone: 'bad', until: 9 }), 1)?.tone).toBe('bad')
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['it is not a toast', '[]'],
   ['it is the word null', 'null'],
   ['the title is missing', '{"until":9000}'],
-])('there is no toast when %s', (_, kept) => {
+])('there is no flash toast when %s', (_, kept) => {
   expect(parseFlashToast(kept, 1200)).toBeNull()
 })

@@ -17,13 +17,13 @@ describe('after signing in', () => {
   ])('redirect=%s leads to %s [SCREENS-50]', (word, target) => {
     expect(afterSignIn(word)).toBe(target)
   })
-  it('knows words, not property names of objects [SCREENS-50]', () => {
+  it('redirect takes known words, not property names of objects [SCREENS-50]', () => {
     expect(isRedirectWord('toString')).toBe(false)
   })
-  it('keeps the word on the way through /api/login', () => {
+  it('the redirect word survives /api/login', () => {
     expect(signInHref('dashboard')).toBe('/api/login?redirect=dashboard')
   })
-  it('escapes what it puts into an address', () => {
+  it('an id in an address is escaped', () => {
     expect(resetPasswordHref('a&b=c')).toBe('/reset-password?token=a%26b%3Dc')
   })
 })
@@ -35,7 +35,7 @@ describe('the current link', () => {
     ['/', '/classes', undefined],
     ['/', '/', 'page'],
     ['/about', '/classes', undefined],
-  ])('%s on %s: %s', (href, path, current) => {
+  ])('aria-current of the link to %s on %s is %s', (href, path, current) => {
     expect(ariaCurrent(href, path)).toBe(current)
   })
 })

@@ -11,7 +11,7 @@ import { demoPassword } from './demo-people.ts'
 import { loadDemo } from './load-demo.ts'
 
 describe('the demo studio on paper', () => {
-  test('has at least twelve classes, and some in every category', () => {
+  test('the demo studio has at least twelve classes, and some in every category', () => {
     const offered = demoClasses.filter(({ isActive = true }) => isActive)
     expect(offered.length).toBeGreaterThanOrEqual(12)
     expect(new Set(offered.map(({ category }) => category))).toEqual(new Set(classCategories))
@@ -29,7 +29,7 @@ describe('the demo studio on paper', () => {
     )
   }
 
-  test('lets nobody teach two classes at once, and no room hold two', () => {
+  test('in the demo studio no instructor teaches two classes at once, and no room holds two', () => {
     expect(clashesBy(({ instructor }) => instructor)).toEqual([])
     expect(clashesBy(({ room }) => room)).toEqual([])
     expect(new Set(demoClasses.flatMap(({ instructor }) => instructor ?? []))).toEqual(
@@ -37,7 +37,7 @@ describe('the demo studio on paper', () => {
     )
   })
 
-  test('a meeting takes as long as its class, and evenings end by eight', () => {
+  test('an occurrence of the demo studio takes as long as its class, and evenings end by eight', () => {
     for (const { name, duration, meetings } of demoClasses) {
       for (const { startTime, endTime } of meetings) {
         const [from, to] = [startTime, endTime].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
@@ -52,7 +52,7 @@ describe('the demo studio loaded', async () => {
   const studio = await aTestStudio()
   await loadDemo(studio.deps, { intoExisting: false })
 
-  test('shows classes, instructors and the four programs of the footer in their order', async () => {
+  test('the demo studio shows classes, instructors and the four programs of the footer in their order', async () => {
     const classes = (await studio.call('listClasses')).answer
     expect(classes.map(({ name }) => name)).toEqual(
       demoClasses.filter(({ isActive = true }) => isActive).map(({ name }) => name),
@@ -69,13 +69,13 @@ describe('the demo studio loaded', async () => {
     { username: 'admin', is: { role: 'admin' } },
     { username: 'member', is: { membershipType: 'monthly', membershipStatus: 'active', firstName: 'Maya' } },
     { username: 'guest', is: { membershipType: 'none', role: 'user' } },
-  ])('$username signs in with the password everybody knows', async ({ username, is }) => {
+  ])('$username of the demo studio signs in with the documented password', async ({ username, is }) => {
     const { status, answer } = await studio.call('login', { body: { username, password: demoPassword } })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ username, ...is })
   })
 
-  test('has as many free places on each date as its bookings leave, and no full one', async () => {
+  test('the demo studio has as many free seats on each date as its bookings leave, and no full date', async () => {
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
     const occurrences = (await studio.call('listSchedules', { query })).answer.flatMap((one) =>
       'date' in one ? [one] : [],
@@ -95,7 +95,7 @@ describe('the demo studio loaded', async () => {
     expect(new Set(taken.map(({ bookedCount }) => bookedCount)).size).toBeGreaterThan(4)
   })
 
-  test('nobody sits in two rooms at once', async () => {
+  test('in the demo studio nobody is booked in two rooms at once', async () => {
     const held = await studio.deps.bookings.model.find({ holdsSeat: true }).lean()
     const clashes = held.filter((a) =>
       held.some(
@@ -109,20 +109,20 @@ describe('the demo studio loaded', async () => {
     expect(clashes).toEqual([])
   })
 
-  test('leaves its three accounts without bookings, so that everything can be tried', async () => {
+  test('the three demo accounts have no bookings, so that everything can be tried', async () => {
     for (const username of ['admin', 'member', 'guest']) {
       const user = await studio.deps.users.model.findOne({ usernameKey: username }).lean()
       expect(await studio.deps.bookings.allOf(user?._id.toHexString() ?? '')).toEqual([])
     }
   })
 
-  test('mails nobody, and reminds nobody', async () => {
+  test('loading the demo studio mails and reminds nobody', async () => {
     studio.clock.advance({ days: 1 })
     await studio.runJobs()
     expect(await studio.mails()).toEqual([])
   })
 
-  test('has requests of every kind on its desk', async () => {
+  test('the demo studio has requests of every kind', async () => {
     const admin = await studio.signedInAs('admin')
     const { answer } = await studio.call('listLeads', { as: admin })
     expect(new Set(answer.map(({ kind }) => kind))).toEqual(new Set(['audit', 'consultation', 'trial', 'newsletter']))
@@ -165,7 +165,7 @@ describe('loading', () => {
     expect((await counts(studio)).classes).toBe(demoClasses.length)
   })
 
-  test('a load that was killed half way is finished by the next one', async () => {
+  test('a demo load that was killed half way is finished by the next one', async () => {
     const whole = await aTestStudio()
     await loadDemo(whole.deps, { intoExisting: false })
     const studio = await aTestStudio()
@@ -179,7 +179,7 @@ describe('loading', () => {
     expect(await counts(studio)).toEqual(await counts(whole))
   })
 
-  test('the command loads, says so, and refuses a used database with a reason', async () => {
+  test('the demo command loads, reports it, and refuses a used database with a reason', async () => {
     const run = promisify(execFile)
     const studio = await aTestStudio()
     const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)

@@ -34,13 +34,13 @@ test.each([
   ['listUsers', 9],
   ['listLeads', 8],
   ['listAuditLog', 1],
-] as const)('%s answers what was stored', async (name, count) => {
+] as const)('%s answers what the first release stored', async (name, count) => {
   const { status, answer } = await studio.call(name, { as: admin })
   expect(status).toBe(200)
   expect(answer).toHaveLength(count)
 })
 
-test('a member sees what they booked and bought', async () => {
+test('a member sees what they booked and bought with the first release', async () => {
   const guest = await users.findByEmail('person2@example.com')
   if (!guest) throw new Error('the guest of the first release is gone')
   const as = await studio.signIn(guest)
@@ -66,13 +66,13 @@ test('a class without schedules meets on any date, one with schedules on theirs 
   expect(answer.map(({ meetsOnAnyDate }) => meetsOnAnyDate)).toEqual(answer.map(({ id }) => !scheduled.has(id)))
 })
 
-test('mails that were waiting go out', async () => {
+test('mails that were waiting in the first release are sent', async () => {
   const mails = await studio.mails()
   expect(mails.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1)
   expect(mails.filter(({ to }) => to === 'person2@example.com').length).toBeGreaterThan(0)
 })
 
-test('work that waited is done, and what had failed is shown to admins', async () => {
+test('work that waited in the first release is done, and what had failed is shown to admins', async () => {
   const failed = (await studio.call('listFailedJobs', { as: admin })).answer
   expect(failed).toMatchObject([
     { kind: 'payment-event', title: 'customer.subscription.updated', tries: 700 },
@@ -89,12 +89,12 @@ test('work that waited is done, and what had failed is shown to admins', async (
   expect(await schedules.model.countDocuments({ isRemoved: true })).toBe(0)
 })
 
-test('every step names the oldest release that may still run beside it, which is none to come', () => {
+test('every migration step names the oldest release that may still run beside it, and none to come', () => {
   for (const [at, { name, oldestBeside }] of migrations.entries())
     expect(oldestBeside, name).toBeLessThanOrEqual(at + 1)
 })
 
-test('a step that was killed in between is right when it runs again', async () => {
+test('a migration step that was killed half way is right when it runs again', async () => {
   const count = () => studio.deps.jobQueue.model.countDocuments({})
   const before = await count()
   for (const { run } of migrations) await run({ ...studio.deps })

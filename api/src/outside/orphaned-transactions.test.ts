@@ -6,7 +6,7 @@ const { connection } = studio.deps.database
 const things = connection.collection<{ _id: string; count: number }>('orphan_things')
 const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
 
-test('what a transaction holds that nobody will ever end holds others up for seconds only', async () => {
+test('what an orphaned transaction locks is free for others within seconds', async () => {
   await things.insertOne({ _id: 'seat', count: 0 })
   const abandoned = await connection.startSession()
   abandoned.startTransaction()
@@ -22,7 +22,7 @@ test('what a transaction holds that nobody will ever end holds others up for sec
   expect((await things.findOne({ _id: 'seat' }))?.count).toBe(isEmbedded ? 1 : 0)
 })
 
-test('whoever is in the middle of a transaction while others are let go of has it repeated, whatever the server says of it', async () => {
+test('a running transaction that the clean-up of orphans ended is retried, whichever error the server returns', async () => {
   const ids = Array.from({ length: 6 }, () => studio.deps.ids.next())
   await things.insertMany(ids.map((_id) => ({ _id, count: 0 })))
   const endAll = () => connection.getClient().db('admin').command({ killAllSessions: [] })

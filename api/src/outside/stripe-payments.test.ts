@@ -32,19 +32,19 @@ async function opened(overrides: Partial<CheckoutOrder> = {}) {
 }
 
 describe('The payment provider, through its official SDK', () => {
-  test('opens one customer for a user, however often it is asked', async () => {
+  test('one customer is opened for a user, however often it is asked for', async () => {
     const ask = () => payments.openCustomer({ userId: 'same', email: 'same@example.com', name: '' })
     expect(new Set([await ask(), await ask(), await ask()]).size).toBe(1)
   })
 
-  test('opens one customer for the same person, and another one under a new name or address', async () => {
+  test('one customer is opened for the same person, and another one under a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', instead: null }
     const first = await payments.openCustomer(ann)
     expect(await payments.openCustomer(ann)).toBe(first)
     expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(first)
   })
 
-  test('opens a hosted checkout once for a key, and it can be paid', async () => {
+  test('a hosted checkout is opened once for a key, and can be paid', async () => {
     const { order, sessionId, url } = await opened()
     expect(await payments.openCheckout(order)).toEqual({ sessionId, url })
     expect(await payments.findCheckout(sessionId)).toMatchObject({ stand: 'open', checkoutId: order.about.checkoutId })
@@ -66,7 +66,7 @@ describe('The payment provider, through its official SDK', () => {
     expect((await payments.findCheckout(sessionId))?.stand).toBe('open')
   })
 
-  test('a discount is a line of its own, exact to the cent', async () => {
+  test('a discount is a line of its own on the hosted page, exact to the cent', async () => {
     const discount = { cents: 1_000, name: '10% member discount' }
     const { sessionId, url } = await opened({ listCents: 9_995, discount })
     await opened({ listCents: 9_995, discount })
@@ -75,7 +75,7 @@ describe('The payment provider, through its official SDK', () => {
     expect((await payments.findCheckout(sessionId))?.amountCents).toBe(8_995)
   })
 
-  test('closes an open checkout; one that was paid stays paid; one that is not known is null', async () => {
+  test('closing ends an open checkout, leaves a paid one paid, and is null for an unknown one', async () => {
     const open = await opened()
     expect((await payments.closeCheckout(open.sessionId))?.stand).toBe('expired')
     expect((await payments.closeCheckout(open.sessionId))?.stand).toBe('expired')
@@ -86,7 +86,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(await payments.findCheckout('cs_test_nobody')).toBeNull()
   })
 
-  test('a bank transfer is under way first, then paid, or failed', async () => {
+  test('a bank transfer is processing first, then paid or failed', async () => {
     const [good, bad] = [await opened(), await opened()]
     await studio.pay(good.url, cards.bankPays)
     await studio.pay(bad.url, cards.bankFails)
@@ -99,7 +99,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(await stands()).toEqual(['paid', 'failed'])
   })
 
-  test('gives a payment back once, whatever key it is asked with', async () => {
+  test('a payment is refunded once, whatever key it is asked with [MONEY-17]', async () => {
     const { sessionId, url } = await opened()
     await studio.pay(url)
     const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
@@ -110,7 +110,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(refunds.filter(({ paymentId }) => paymentId === paymentIntentId)).toHaveLength(1)
   })
 
-  test('a subscription: what it costs, until when it is paid, and its end', async () => {
+  test('a subscription answers its price, its paid period and its end', async () => {
     const { sessionId, url, order } = await opened({ mode: 'monthly', title: 'Monthly Unlimited', listCents: 14_900 })
     await studio.pay(url)
     const id = (await payments.findCheckout(sessionId))?.subscriptionId ?? ''
@@ -133,18 +133,18 @@ describe('The payment provider, through its official SDK', () => {
     expect(await payments.findSubscription('sub_nobody')).toBeNull()
   })
 
-  test('opens the customer portal', async () => {
+  test('the customer portal opens for a known customer', async () => {
     const { order } = await opened()
     const returnUrl = 'http://localhost:8080/membership'
     expect(await payments.openPortal({ customerId: order.customerId, returnUrl })).toHaveProperty('portalUrl')
     expect(await payments.openPortal({ customerId: 'cus_nobody', returnUrl })).toEqual({ unknownCustomer: true })
   })
 
-  test('says when it does not know a customer any more', async () => {
+  test('an unknown customer is answered as unknown', async () => {
     expect(await payments.openCheckout(await anOrder({ customerId: 'cus_nobody' }))).toEqual({ unknownCustomer: true })
   })
 
-  test('lists the receipts of a customer, newest first', async () => {
+  test('the receipts of a customer are listed newest first', async () => {
     const { order, url } = await opened({ title: 'Evening Calm' })
     await studio.pay(url)
     const [receipt] = await payments.listReceipts(order.customerId)
@@ -155,7 +155,7 @@ describe('The payment provider, through its official SDK', () => {
 })
 
 describe('Signed events', () => {
-  test('are read when the signature holds', async () => {
+  test('an event is read when its signature holds', async () => {
     const { order, url } = await opened()
     await studio.pay(url)
     const completed = (await studio.ledger()).events.findLast(({ type }) => type === 'checkout.session.completed')
@@ -170,19 +170,19 @@ describe('Signed events', () => {
     ['none', undefined],
     ['a wrong one', 't=1,v1=00'],
     ['rubbish', 'x'],
-  ])('are refused otherwise: %s', (_, signature) => {
+  ])('an event is refused with %s', (_, signature) => {
     const body = Buffer.from('{"id":"evt_1","object":"event"}')
     expect(() => payments.readEvent({ body, signature })).toThrow(expect.objectContaining({ code: 'BAD_SIGNATURE' }))
   })
 })
 
 describe('a provider that is down, hangs or is late', () => {
-  test('fails with PAYMENT_PROVIDER_FAILED', async () => {
+  test('a provider that is down is PAYMENT_PROVIDER_FAILED [ERRORS-12]', async () => {
     await studio.fault('error', { times: 1 })
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 
-  test('that cannot be reached at all, too', async () => {
+  test('a provider that cannot be reached is PAYMENT_PROVIDER_FAILED', async () => {
     const nowhere = createStripePayments({
       secretKey: 'sk_test_local',
       webhookSecret: 'whsec_local',
@@ -191,19 +191,19 @@ describe('a provider that is down, hangs or is late', () => {
     await expect(nowhere.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' })
   })
 
-  test('that refuses our key, too', async () => {
+  test('a provider that refuses our key is PAYMENT_PROVIDER_FAILED', async () => {
     const settings = { secretKey: 'sk_test_wrong', webhookSecret: 'whsec_local', apiBase: studio.env.STRIPE_API_BASE }
     await expect(createStripePayments(settings).findCheckout('cs_test_x')).rejects.toMatchObject({ status: 502 })
   })
 
-  test('that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds', async () => {
+  test('a provider that hangs is PAYMENT_PROVIDER_TIMEOUT within seven seconds [ERRORS-12]', async () => {
     await studio.fault('hang', { times: 1 })
     const started = performance.now()
     await expect(payments.findCheckout('cs_test_x')).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_TIMEOUT' })
     expect(performance.now() - started).toBeLessThan(7_000)
   })
 
-  test('that is slow is waited for', async () => {
+  test('a slow provider is waited for', async () => {
     await studio.fault('slow', { times: 1 })
     expect(await payments.findCheckout('cs_test_x')).toBeNull()
   })

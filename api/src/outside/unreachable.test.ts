@@ -19,7 +19,7 @@ const works = {
 }
 
 test.each(Object.entries(works))(
-  '%s whose connection closes in the instant it is sent ends at once, as an error that says so',
+  '%s whose connection closes at the instant it is sent fails at once as unreachable',
   async (_, work) => {
     await notes.findOne({})
     database.connection.getClient().once('commandStarted', () => {
@@ -33,7 +33,7 @@ test.each(Object.entries(works))(
   },
 )
 
-test('a socket’s own error says so: the driver hands it on as it is', () => {
+test('the error of a socket counts as unreachable, as the driver passes it on', () => {
   const errors = [
     { code: 'EPIPE', syscall: 'write' },
     { code: 'EPIPE' },
@@ -43,7 +43,7 @@ test('a socket’s own error says so: the driver hands it on as it is', () => {
   expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true, true])
 })
 
-test('what caused an error counts, and so does what the driver says beside its name', () => {
+test('the cause of an error counts as unreachable, and so does what the driver adds to its name', () => {
   const closed = new mongo.MongoNetworkError('connection 3 closed')
   expect(
     isDatabaseUnavailable(new Error('could not save', { cause: new Error('in between', { cause: closed }) })),
@@ -54,7 +54,7 @@ test('what caused an error counts, and so does what the driver says beside its n
   expect(isDatabaseUnavailable(unknown)).toBe(true)
 })
 
-test('other errors are none of it', () => {
+test('any other error does not count as unreachable', () => {
   const ring = new Error('round')
   ring.cause = ring
   const others = [

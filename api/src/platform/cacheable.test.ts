@@ -5,7 +5,7 @@ const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const lists = ['listClasses', 'listPrograms', 'listInstructors', 'listSchedules'] as const
 
-test.each(lists)('what %s answers to visitors may be kept and asked for again with its ETag', async (name) => {
+test.each(lists)('the answer of %s to a visitor may be cached and revalidated by its ETag', async (name) => {
   const first = await studio.call(name)
   expect(first.status).toBe(200)
   expect(first.headers.get('Cache-Control')).toBe('no-cache')
@@ -16,7 +16,7 @@ test.each(lists)('what %s answers to visitors may be kept and asked for again wi
   expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', etag])
 })
 
-test.each(lists)('what %s answers to somebody signed in is never stored', async (name) => {
+test.each(lists)('the answer of %s to a signed-in person is never stored', async (name) => {
   const { headers } = await studio.call(name, { as: admin })
   expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
 })

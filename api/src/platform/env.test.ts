@@ -31,7 +31,7 @@ test('every missing variable is named in one line [DEPLOYMENT-7]', () => {
   expect(line).not.toContain('\n')
 })
 
-test('what is missing and what is bad are named together', () => {
+test('missing and bad variables are named together', () => {
   expect(problems({ ...whole, SMTP_URL: 'nonsense', MAIL_FROM: '', STUDIO_EMAIL: '' })).toBe(
     'Cannot start: SMTP_URL must be an address like smtp://user:password@host:587; MAIL_FROM is missing; STUDIO_EMAIL is missing.',
   )
@@ -77,11 +77,11 @@ test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ign
   expect(readEnv({ ...whole, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
 })
 
-test('an address of ours loses its last slash, since paths are appended to it', () => {
+test('a public address loses its last slash, since paths are appended to it', () => {
   expect(readEnv({ ...whole, PUBLIC_URL: 'https://studio.example/' }).PUBLIC_URL).toBe('https://studio.example')
 })
 
-test('what is not said has its default', () => {
+test('a variable that is not set has its default', () => {
   expect(readEnv({ ...whole, NODE_ENV: 'development', STUDIO_EMAIL: '' })).toMatchObject({
     STUDIO_EMAIL: 'hello@stillwater.example',
     STUDIO_TIMEZONE: 'America/New_York',

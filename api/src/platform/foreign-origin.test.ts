@@ -25,7 +25,7 @@ test.each(writing)(
   },
 )
 
-test('our own origin passes, as does a call without Origin that no browser calls cross-site', async () => {
+test('a call from our own origin passes, as does one without Origin that is not cross-site [SECURITY-8]', async () => {
   const own: Array<Record<string, string>> = [
     {},
     { Origin: 'http://localhost:8080' },

@@ -18,7 +18,7 @@ async function until(condition: () => boolean, withinMs: number): Promise<void> 
   }
 }
 
-test('of many processes one runs a job at a time, a failing job comes up again, and an outage passes', async () => {
+test('of many processes one runs a job at a time, a failed run is repeated, and an outage passes', async () => {
   const running = { now: 0, most: 0, runs: 0, failures: 0, by: new Set<string>() }
   const jobIn = (process: string): Job[] => [
     {
@@ -63,7 +63,7 @@ test('of many processes one runs a job at a time, a failing job comes up again, 
   expect(running.runs).toBe(ended)
 }, 90_000)
 
-test('a long run keeps its job, and one whose end could not be noted comes up again soon', async () => {
+test('a long run keeps its lease, and one whose end could not be noted is repeated soon', async () => {
   const leaseMs = 1_500
   const long = { now: 0, most: 0, runs: 0 }
   let cutOff = 0
@@ -106,7 +106,7 @@ test('a long run keeps its job, and one whose end could not be noted comes up ag
   await alone.stop()
 }, 90_000)
 
-test('of a timetable that is complete a start reads once, however many jobs there are', async () => {
+test('a start reads a complete timetable once, however many jobs there are', async () => {
   const jobs = ['first', 'second', 'third'].map((name): Job => ({ name, every: '2 hours', run: async () => undefined }))
   const start = async () => void (await (await startJobs({ deps: second.deps, jobs })).stop())
   await start()
@@ -114,7 +114,7 @@ test('of a timetable that is complete a start reads once, however many jobs ther
   expect(commands.filter((command) => command === 'find jobs')).toHaveLength(1)
 }, 60_000)
 
-test('a process that starts leaves the lease of a running job alone, and enters a new interval', async () => {
+test('a starting process leaves the lease of a running job alone, and stores a new interval', async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   let begun = 0
   const job: Job = {

@@ -25,7 +25,7 @@ function recorded() {
   return { ran, step }
 }
 
-test('steps run once each, in their order, also when later releases add more', async () => {
+test('migration steps run once each, in order, also when later releases add more', async () => {
   const { ran, step } = recorded()
   await migrate({ database, log, migrations: [step('first'), step('second')] })
   await migrate({ database, log, migrations: [step('first'), step('second'), step('third')] })
@@ -81,7 +81,7 @@ test('a process that lost the lock during a step does not record it', async () =
   expect(await collection('migrations').countDocuments({})).toBe(0)
 })
 
-test('with nothing left to do a start costs one read', async () => {
+test('a start with no step left costs one read', async () => {
   const { step } = recorded()
   const start = () => migrate({ database, log, migrations: [step('done before')] })
   await start()
@@ -114,7 +114,7 @@ test('a release goes back as far as the steps since then allow; an older one ref
 describe('while releases before may still be running', () => {
   const aloneUpTo = 0
 
-  test('steps that the release before knows how to live with run, one that would break it does not, nor any before it [DEPLOYMENT-11]', async () => {
+  test('steps that the previous release can live with run; one that would break it does not, nor any before it [DEPLOYMENT-11]', async () => {
     const { ran, step } = recorded()
     const [first, second, third] = [step('first'), step('second'), step('third', undefined, 2)]
     await collection('things').insertOne({ _id: 'of the release before' })
@@ -128,7 +128,7 @@ describe('while releases before may still be running', () => {
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 
-  test('an operator who has stopped them all says so for these steps, and not for later ones', async () => {
+  test('an operator’s word that all old processes are stopped counts for these steps and not for later ones', async () => {
     const { ran, step } = recorded()
     await collection('things').insertOne({ _id: 'of the release before' })
     const migrations = [step('first', undefined, 1)]
@@ -138,7 +138,7 @@ describe('while releases before may still be running', () => {
     expect(ran).toEqual(['first'])
   })
 
-  test('an empty database has no release before', async () => {
+  test('an empty database has no previous release', async () => {
     const { connection } = database
     await connection.dropDatabase()
     const { ran, step } = recorded()

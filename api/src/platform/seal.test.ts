@@ -5,7 +5,7 @@ import { createSeal } from './seal.ts'
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const seal = createSeal({ keys: key(1) })
 
-test('what is sealed comes back, never looks the same twice, and cannot be read in between', () => {
+test('a sealed text is opened again, never looks the same twice, and cannot be read in between', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), fc.string(), (secret, about) => {
       const [first, second] = [seal.close({ secret, about }), seal.close({ secret, about })]
@@ -16,7 +16,7 @@ test('what is sealed comes back, never looks the same twice, and cannot be read 
   )
 })
 
-test('a sealed secret opens for nobody else, and not after any change [SECURITY-17]', () => {
+test('a sealed secret opens for no other account, and not after any change [SECURITY-17]', () => {
   const sealed = seal.close({ secret: 'JBSWY3DPEHPK3PXP', about: 'ann' })
   expect(() => seal.open({ sealed, about: 'bob' })).toThrow()
   for (let at = 0; at < sealed.length; at += 1) {
@@ -44,7 +44,7 @@ test('a key is replaced without losing what the former one sealed or marked [SEC
   expect(() => seal.open({ sealed: anew, about })).toThrow()
 })
 
-test('a mark tells nothing without the key, and differs between accounts', () => {
+test('a mark reveals nothing without the key, and differs between accounts', () => {
   const mark = seal.marks({ secret: 'k7qm3xpd9rtw', about: 'ann' })
   expect(mark).not.toEqual(seal.marks({ secret: 'k7qm3xpd9rtw', about: 'bob' }))
   expect(mark).not.toEqual(createSeal({ keys: key(2) }).marks({ secret: 'k7qm3xpd9rtw', about: 'ann' }))

@@ -13,7 +13,7 @@ function readings() {
   return { open, read, begun }
 }
 
-test('those who ask at once share one reading; who asks while it runs gets the next one', async () => {
+test('callers who ask at once share one read; a caller who asks while it runs gets the next one', async () => {
   const { open, read, begun } = readings()
   const ask = shareReads(read)
   const first = [ask(), ask(), ask()]
@@ -27,7 +27,7 @@ test('those who ask at once share one reading; who asks while it runs gets the n
   expect(open).toHaveLength(2)
 })
 
-test('a reading that hangs holds the next one up for a moment only', async () => {
+test('a read that hangs delays the next one for a moment only', async () => {
   const { open, read, begun } = readings()
   const ask = shareReads(read)
   const hanging = ask()
@@ -40,7 +40,7 @@ test('a reading that hangs holds the next one up for a moment only', async () =>
   expect(await hanging).toBe(1)
 })
 
-test('a failure is that of those who asked for this reading', async () => {
+test('a failed read fails the callers that shared it and no others', async () => {
   const { open, read, begun } = readings()
   const ask = shareReads(read)
   const failing = ask()

@@ -9,27 +9,27 @@ const span = (day: string, startTime: string, endTime: string) => {
 }
 
 describe("dates and times belong to the studio's time zone", () => {
-  it('reads a winter morning as five hours behind UTC, a summer one as four', () => {
+  it('a winter morning of the studio is five hours behind UTC, a summer one four', () => {
     expect(span('2026-01-15', '09:00', '10:00')).toEqual(['2026-01-15T14:00:00.000Z', '2026-01-15T15:00:00.000Z'])
     expect(span('2026-07-15', '09:00', '10:00')).toEqual(['2026-07-15T13:00:00.000Z', '2026-07-15T14:00:00.000Z'])
   })
-  it('moves a class out of the hour that the spring night skips', () => {
+  it('a class in the hour that the spring night skips is moved out of it [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:00', '02:45')).toEqual(['2026-03-08T07:00:00.000Z', '2026-03-08T07:45:00.000Z'])
     expect(span('2026-03-08', '01:30', '03:30')).toEqual(['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'])
   })
-  it('never makes an empty span of a class that starts in the skipped hour and ends after it', () => {
+  it('a class that starts in the skipped hour and ends after it is never empty [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:30', '03:30')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T08:30:00.000Z'])
   })
-  it('takes the first of two equal times of the autumn night, in whatever season it is asked', () => {
+  it('a time that comes twice in the autumn night is the first of the two, in whatever season it is asked [CATALOGUE-17]', () => {
     expect(span('2026-11-01', '01:30', '01:45')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T05:45:00.000Z'])
     expect(span('2026-11-01', '00:30', '03:00')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T08:00:00.000Z'])
   })
-  it('knows days of 23, 24 and 25 hours', () => {
+  it('a studio day has 23, 24 or 25 hours', () => {
     const hours = (day: string) =>
       (endOfDay({ clock, day }).getTime() - startOfDay({ clock, day }).getTime()) / 3_600_000
     expect(['2026-03-08', '2026-03-09', '2026-11-01'].map(hours)).toEqual([23, 24, 25])
   })
-  it('counts a deadline in real hours across a change of clocks', () => {
+  it('a deadline is counted in real hours across a change of clocks [BOOKING-20]', () => {
     const { startsAt } = spanOn({ clock, day: '2026-03-08', startTime: '09:00', endTime: '10:00' })
     expect(showInstant({ instant: hoursBefore(startsAt, 12), timeZone: clock.timeZone })).toBe(
       'Sat, Mar 7, 8:00\u00a0pm',

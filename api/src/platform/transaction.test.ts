@@ -8,7 +8,7 @@ type Seats = { _id: string; free: number }
 const schema = new Schema<Seats>({ _id: String, free: { type: Number, required: true, min: 0 } })
 const seats = defineModel<Seats>({ database: deps.database, collection: 'test_seats', schema })
 
-test('all of a transaction is written or nothing', async () => {
+test('a transaction is written wholly or not at all', async () => {
   await seats.create({ _id: 'whole', free: 1 })
   const failing = deps.inTransaction(async (tx) => {
     await seats.updateOne({ _id: 'whole' }, { $set: { free: 0 } }, { session: tx })
@@ -33,7 +33,7 @@ test('transactions that conflict are repeated until each has had its turn', asyn
   expect((await seats.findById('busy').lean())?.free).toBe(0)
 })
 
-test('a commit that found no free connection in a rush is sent again: nothing stays open on the server', async () => {
+test('a commit that found no free connection in a rush is sent again, so that nothing stays open on the server', async () => {
   await seats.create({ _id: 'rushed', free: 1 })
   let refused = 0
   const work = (times: number) =>
@@ -67,7 +67,7 @@ test('a transaction that the embedded database ended in the middle of a command 
   await expect(deps.inTransaction(() => Promise.reject(other))).rejects.toBe(other)
 })
 
-test('a key that is taken is looked at again after a conflict, and thrown when it is taken still', async () => {
+test('a taken key is looked at again after a conflict, and thrown when it is still taken', async () => {
   await seats.create({ _id: 'taken', free: 1 })
   const conflict = new mongo.MongoServerError({ message: 'write conflict', code: 112 })
   conflict.addErrorLabel('TransientTransactionError')

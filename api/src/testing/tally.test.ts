@@ -4,7 +4,7 @@ import { tally } from './tally.ts'
 const came = (count: number, status: number, code?: string) =>
   Array.from({ length: count }, () => ({ status, error: code ? { code } : {} }))
 
-test('a race that ends otherwise names every code that came, and how often', () => {
+test('a race with an unexpected end names every code that came, and how often', () => {
   const counts = tally([
     ...came(20, 200),
     ...came(129, 409, 'CLASS_FULL'),

@@ -8,10 +8,10 @@ const promises: StudioPromise[] = ['one', 'two'].map((id) => ({
   how: 'By hand.',
 }))
 
-it('gives the promises that a page names, in the order of the page', () => {
+it('the promises of a page come in the order of the page', () => {
   expect(pickPromises(promises, ['two', 'one']).map(({ text }) => text)).toEqual(['Text two', 'Text one'])
 })
 
-it('names a promise that is not on the list', () => {
+it('a promise that is not on the list is named', () => {
   expect(() => pickPromises(promises, ['three'])).toThrow('promises.yaml has no promise "three"')
 })

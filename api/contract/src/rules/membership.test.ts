@@ -27,7 +27,7 @@ describe('membership badge', () => {
     [person({ membershipType: 'premium', membershipStatus: 'cancelled' }), 'Premium - Cancelled', 'neutral'],
     [person({ membershipType: 'monthly', membershipStatus: 'past_due' }), 'Monthly - Past Due', 'bad'],
     [person({ membershipType: 'monthly', membershipStatus: 'paused' }), 'Monthly', 'neutral'],
-  ] as const)('%j reads %s [SCREENS-138]', (facts, text, tone) => {
+  ] as const)('the membership badge of %j reads %s [SCREENS-138]', (facts, text, tone) => {
     expect(membershipDisplay(facts).badge).toEqual({ text, tone })
   })
 })
@@ -52,7 +52,7 @@ describe('what a membership shows at each place', () => {
       ['No Active Membership', 'No Membership', 'None', 'Monthly', undefined, false],
     ],
     ['no plan', 'none', null, none],
-  ] as const)('%s', (_name, membershipType, membershipStatus, expected) => {
+  ] as const)('what each screen shows of a membership: %s', (_name, membershipType, membershipStatus, expected) => {
     const shown = membershipDisplay(person({ membershipType, membershipStatus }))
     expect([
       shown.planName,
@@ -63,7 +63,7 @@ describe('what a membership shows at each place', () => {
       shown.isRunning,
     ]).toEqual(expected)
   })
-  it('an admin without a plan reads as admin beside the plan, and has none', () => {
+  it('an admin without a plan has the admin badge and no plan', () => {
     const shown = membershipDisplay(person({ role: 'admin' }))
     expect([shown.planName, shown.statusBadge.text, shown.tile]).toEqual([
       'No Active Membership',

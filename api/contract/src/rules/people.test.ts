@@ -6,6 +6,6 @@ it.each([
   ['Maya', null, 'Maya'],
   ['', 'Okafor', 'Okafor'],
   [null, null, 'maya.okafor'],
-])('%s %s is called %s', (firstName, lastName, name) => {
+])('the name of a person %s %s is %s', (firstName, lastName, name) => {
   expect(formatUserName({ firstName, lastName, username: 'maya.okafor' })).toBe(name)
 })

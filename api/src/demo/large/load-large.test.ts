@@ -33,14 +33,14 @@ async function countBefore(): Promise<void> {
   await Promise.all(['users', 'classes', 'class_schedules'].map((name) => connection.collection(name).deleteMany()))
 }
 
-test('the figures of the reports are those of the loaded past, whatever was counted before', async () => {
+test('after a large load the reports show the figures of the loaded past, whatever was counted before', async () => {
   const fills = await deps.reports.fills.find().lean()
   const cells = fills.flatMap(({ start, cells }) => cells.map(({ c, o, t }) => ({ start, c, isWithin: t <= o })))
   expect(cells.length).toBeGreaterThan(100)
   expect(cells.filter(({ isWithin }) => !isWithin)).toEqual([])
 })
 
-test('makes as many bookings, people, classes and requests as asked', async () => {
+test('a large load makes as many bookings, people, classes and requests as asked for', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await deps.users.model.countDocuments()).toBe(size.users)
   expect(await deps.classes.model.countDocuments()).toBe(size.classes)
@@ -49,7 +49,7 @@ test('makes as many bookings, people, classes and requests as asked', async () =
   expect(leads.reduce((sum, count) => sum + count, 0)).toBe(size.leads)
 })
 
-test('the seats of each meeting are its live bookings, and no more than its capacity', async () => {
+test('the seats of each loaded occurrence are its live bookings, and no more than its capacity', async () => {
   const live = new Map<string, number>()
   for (const { classId, bookingDate, scheduleId, holdsSeat } of bookings) {
     const key = occurrenceKey({ classId, date: bookingDate, scheduleId })
@@ -63,14 +63,14 @@ test('the seats of each meeting are its live bookings, and no more than its capa
   for (const { classId, seatsTaken } of counted) expect(seatsTaken).toBeLessThanOrEqual(capacities.get(classId) ?? 0)
 })
 
-test('each live booking has its claim, and nobody is booked twice on a day', async () => {
+test('each loaded booking has its claim, and nobody is booked twice on a day', async () => {
   const claims = await deps.bookings.claims.find().lean()
   const live = bookings.filter(({ holdsSeat }) => holdsSeat)
   expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ _id }) => _id.toHexString()).sort())
   expect(new Set(live.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(live.length)
 })
 
-test('what was paid is the list price less the discount, and a paid booking has a paid checkout', () => {
+test('what a loaded booking cost is the list price less the discount, and a paid one has a paid checkout', () => {
   const checkoutOf = new Map(checkouts.map((checkout) => [checkout._id.toHexString(), checkout]))
   for (const { price, checkoutId, status, paymentIntentId } of bookings) {
     expect(price.paid).toBe(price.list - price.discount)
@@ -81,14 +81,14 @@ test('what was paid is the list price less the discount, and a paid booking has 
   }
 })
 
-test('what the studio cancelled and somebody paid went back, and nothing else', () => {
+test('loaded bookings that the studio cancelled are refunded where they were paid, and no others', () => {
   const due = bookings.filter(({ endedBy, price }) => endedBy === 'studio' && price.paid > 0)
   const ofClasses = refunds.filter(({ checkoutId }) => due.some((booking) => booking.checkoutId === checkoutId))
   expect(ofClasses.map(({ amountCents }) => amountCents).sort()).toEqual(due.map(({ price }) => price.paid).sort())
   expect(due.length).toBeGreaterThan(0)
 })
 
-test('nothing happened before it could, or later than now', () => {
+test('nothing in a large load happened before it could, or later than now', () => {
   for (const { createdAt, startsAt, endedAt, lateCancel, cancelBy } of bookings) {
     expect(createdAt <= deps.clock.now() && createdAt < (startsAt ?? createdAt)).toBe(true)
     if (endedAt) expect(endedAt >= createdAt && endedAt <= deps.clock.now()).toBe(true)
@@ -96,7 +96,7 @@ test('nothing happened before it could, or later than now', () => {
   }
 })
 
-test('every document is one that its store would have written', async () => {
+test('every loaded document is one that its store would have written', async () => {
   const models = [
     deps.users.model,
     deps.classes.model,
@@ -123,14 +123,14 @@ test('every document is one that its store would have written', async () => {
   }
 })
 
-test('a second load changes nothing, and no job makes anything of it', async () => {
+test('a second large load changes nothing, and no job acts on the first', async () => {
   expect(await loadLarge(deps, { size, told: () => undefined })).toBe(0)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
   expect(await deps.bookings.model.countDocuments()).toBe(size.bookings)
 })
 
-test('says what it was asked for, and what it cannot read', () => {
+test('the options of a large load are read, and what cannot be read is named', () => {
   expect(readOptions(['--bookings', '1000000', '--users', '20']).size).toMatchObject({ bookings: 1_000_000, users: 20 })
   expect(readOptions([]).size).toMatchObject({ bookings: 200_000, users: 10_000, classes: 500, leads: 2_000 })
   for (const words of [['--rows', '5'], ['--bookings'], ['--bookings', 'many']]) {
@@ -138,7 +138,7 @@ test('says what it was asked for, and what it cannot read', () => {
   }
 })
 
-test('the command refuses production unless asked', async () => {
+test('the large load refuses production unless asked', async () => {
   const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)
   const env = Object.fromEntries(
     Object.entries(testEnv({ MONGODB_URI: uri })).map(([name, value]) => [name, String(value ?? '')]),

@@ -94,7 +94,7 @@ describe('work that the other side refuses for good', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a refund that is given at the provider after all leaves the list', async () => {
+  test('failed work about a refund leaves the list when the refund is made at the provider after all', async () => {
     const { paymentIntentId } = await aRefund()
     await studio.runJobs()
     expect(await list()).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('work that the other side refuses for good', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a mail that was refused is sent after a retry, with what it was to say', async () => {
+  test('a mail that was refused is sent by a retry with its original content', async () => {
     const body = { username: 'refused', email: 'refused@example.com', password: 'wellness-demo' }
     studio.mailer.failWith(Object.assign(new Error('no such mailbox'), { code: 'EENVELOPE', responseCode: 550 }))
     expect((await studio.call('register', { body })).status).toBe(201)
@@ -213,7 +213,7 @@ describe('what an admin does about it', () => {
     ])
   })
 
-  test('an unknown id of failed work is 404', async () => {
+  test('retrying or handling an unknown job is 404', async () => {
     for (const id of ['refund:none', 'nonsense', '__proto__']) {
       expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(404)
     }

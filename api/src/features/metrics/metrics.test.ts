@@ -33,7 +33,7 @@ test('requests are counted by the name of their call, status and time; no path o
   expect(figures['studio_build_info{version="test"}']).toBe(1)
 })
 
-test('the inner port answers /metrics alone, and the app itself does not have it', async () => {
+test('the inner port answers /metrics alone, and the app itself does not serve it', async () => {
   const text = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   expect([text.status, text.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')])
   expect((await fetch(`http://127.0.0.1:${server.port}/api/health`)).status).toBe(404)
@@ -65,7 +65,7 @@ test('seats are counted when their transaction is committed: taken, refused beca
   expect([grew('taken'), grew('refused'), grew('released')]).toEqual([2, 1, 1])
 })
 
-test('a transaction that is given up counts no seat', async () => {
+test('a transaction that is rolled back counts no seat', async () => {
   const before = await scrape()
   const failing = deps.inTransaction(async (tx) => {
     deps.metrics.noteSeat({ change: 'taken', tx })
@@ -75,7 +75,7 @@ test('a transaction that is given up counts no seat', async () => {
   expect((await scrape())['studio_seats_total{outcome="taken"}']).toBe(before['studio_seats_total{outcome="taken"}'])
 })
 
-test('mails that wait, their age, and calls that found nobody are seen', async () => {
+test('metrics show the waiting mails, their age, and failed calls of the mail server', async () => {
   await studio.runJobs()
   mailer.failWith(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   const { user } = await studio.signedInAs('member')
@@ -113,7 +113,7 @@ test('queued jobs are counted by kind: what waits and for how long, tries by out
   expect((await scrape())['studio_failed_work{kind="refund"}']).toBe(1)
 })
 
-test('while the database does not answer that is said, and no old figure of what is stored', async () => {
+test('while the database does not answer metrics say so and show no old figure of what is stored', async () => {
   const metrics = createMetrics({ version: 'test' })
   let isAway = false
   const ping = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())

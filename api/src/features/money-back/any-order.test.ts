@@ -27,7 +27,7 @@ describe('memberships: a month that is given back', () => {
     expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
   })
 
-  test('a refund of a month of a membership counts once in whatever order it is told, before the membership itself is known too [MONEY-19]', async () => {
+  test('a refund of a month of a membership counts once in whatever order its events come, before those of the membership too [MONEY-19]', async () => {
     const before = await totals()
     const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
     await giveBack(months[0] ?? '', 100)
@@ -53,7 +53,7 @@ describe('memberships: a month that is given back', () => {
 })
 
 describe('each event once, in any order, however late or often', () => {
-  test('all tellings of three refunds and a failure, at once, shuffled and repeated, to two processes [MONEY-19, SECURITY-31]', async () => {
+  test('all events of three refunds and a failure, at once, shuffled and repeated, to two processes, count once [MONEY-19, SECURITY-31]', async () => {
     const before = await totals()
     const { guest, paymentId, events } = await aPaidClass({ isTold: false })
     await giveBack(paymentId, 300)

@@ -84,7 +84,7 @@ test('a lost dispute of a payment that was refunded in part takes no more than t
   expect(await statusOfPayment(guest)).toBe('lost in dispute')
 })
 
-test('a dispute of a month of a membership, told shuffled and repeated to two processes, is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
+test('a dispute of a month of a membership whose events come shuffled and repeated to two processes is counted, logged and mailed once [MONEY-21, SECURITY-31]', async () => {
   const before = await totals()
   const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
   const disputeId = await dispute(months[0] ?? '')

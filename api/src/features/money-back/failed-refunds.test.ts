@@ -21,7 +21,7 @@ test('a refund that fails is mailed to the studio: whose, for what, how much, an
   }
 })
 
-test('each failed refund is mailed once, however often and in whatever order it is told at two processes [MONEY-20, SECURITY-31]', async () => {
+test('each failed refund is mailed once, however often and in whatever order its events come to two processes [MONEY-20, SECURITY-31]', async () => {
   const { guest, paymentId, events } = await aPaidClass({ isTold: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const told = [...events, ...(await news())]
@@ -32,7 +32,7 @@ test('each failed refund is mailed once, however often and in whatever order it 
   expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])
 })
 
-test('a failed refund is mailed once, also when it is told again after its mail was sent and forgotten [MONEY-20]', async () => {
+test('a failed refund is mailed once, also when its event comes again after the mail was sent and forgotten [MONEY-20]', async () => {
   const { guest, paymentId } = await aPaidClass()
   const refundId = await giveBack(paymentId, 100)
   await fail(refundId)

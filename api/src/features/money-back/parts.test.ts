@@ -5,7 +5,7 @@ const studio = await aRefundingStudio()
 const { aPaidClass, aPaidProgram, giveBack, statusesOf, totals, changeSince, paymentsOf } = studio
 
 describe('money that goes back at the provider in part', () => {
-  test('a part of a payment given back at the provider is counted on its day, and the seat stays [MONEY-18, MONEY-22]', async () => {
+  test('a partial refund at the provider is counted on its day, and the seat stays [MONEY-18, MONEY-22]', async () => {
     const before = await totals()
     const { guest, paymentId } = await aPaidClass()
     await giveBack(paymentId, 700)
@@ -22,7 +22,7 @@ describe('money that goes back at the provider in part', () => {
     ).toEqual([])
   })
 
-  test('a part of a program’s payment given back leaves the enrollment [MONEY-18]', async () => {
+  test('a partial refund of a program leaves the enrollment [MONEY-18]', async () => {
     const before = await totals()
     const { guest, paymentId } = await aPaidProgram()
     await giveBack(paymentId, 1_000)
@@ -33,7 +33,7 @@ describe('money that goes back at the provider in part', () => {
     expect(await changeSince(before)).toEqual({ gross: 9_900, refunded: 1_000, net: 8_900 })
   })
 
-  test('parts given back until all of it end what was bought, and each part counts once [MONEY-18, MONEY-19]', async () => {
+  test('partial refunds that add up to all of it end what was bought, and each counts once [MONEY-18, MONEY-19]', async () => {
     const before = await totals()
     const { guest, paymentId } = await aPaidClass()
     for (const cents of [500, 800, 1_200]) {
@@ -46,7 +46,7 @@ describe('money that goes back at the provider in part', () => {
     expect((await paymentsOf(guest)).kept).toMatchObject([{ refunded: '25.00', status: 'refunded' }])
   })
 
-  test('after a part was given back the studio’s own refund gives the rest, together no more than was paid [MONEY-18, SECURITY-31]', async () => {
+  test('after a partial refund the studio’s own refund returns the rest, together no more than was paid [MONEY-18, SECURITY-31]', async () => {
     const before = await totals()
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)
@@ -66,7 +66,7 @@ describe('money that goes back at the provider in part', () => {
     expect(cancelled?.text).not.toContain('$25.00')
   })
 
-  test('after a part was given back, who cancels a moved class gets the rest [MONEY-18]', async () => {
+  test('after a partial refund who cancels a moved class gets the rest [MONEY-18]', async () => {
     const { guest, paymentId, bookingId } = await aPaidClass()
     await giveBack(paymentId, 900)
     await studio.deliverPendingEvents()

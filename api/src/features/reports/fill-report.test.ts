@@ -15,7 +15,7 @@ describe('how full the classes are', async () => {
   await studio.aBooking({ ...second, date: '2026-01-14', how: 'confirmed' })
   await studio.runJobs()
 
-  test('fill by class and weekday, over whole months and the days beside them, fullest first', async () => {
+  test('the fill report lists classes and weekdays, over whole months and single days, fullest first', async () => {
     const { classes } = await studio.fill({ from: '2026-01-08', to: '2026-02-04', by: 'week' })
     expect(classes).toEqual([
       {
@@ -42,7 +42,7 @@ describe('how full the classes are', async () => {
     ])
   })
 
-  test('CSV: a line for each week, and no formula gets into a spreadsheet', async () => {
+  test('the CSV of the fill report has a line for each week and no spreadsheet formula', async () => {
     const { headers, text } = await studio.csv('bookings', { from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(headers.get('Content-Disposition')).toContain('bookings-2026-01-04-2026-01-17.csv')
     expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
@@ -68,7 +68,7 @@ describe('what a past day offered is history', async () => {
   )
   const late = await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
 
-  test('a later capacity, or a schedule that is no more, changes nothing; a late booking is counted', async () => {
+  test('a later capacity or a deleted schedule changes no past fill, and a late booking is counted', async () => {
     await studio.deps.inTransaction((tx) => studio.deps.schedules.eraseOfClass({ classId, tx }))
     await studio.runJobs()
     await studio.runJobs()
@@ -76,7 +76,7 @@ describe('what a past day offered is history', async () => {
     expect(totals.seats).toEqual({ meetings: 1, offered: 10, taken: 2 })
   })
 
-  test('a cancellation long afterwards is found at the next round', async () => {
+  test('a cancellation long after the date is found by the next count', async () => {
     await studio.cancel({ id: late, by: 'studio' })
     await studio.runJobs()
     await studio.runJobs()

@@ -18,7 +18,7 @@ describe('bookings', async () => {
   await book('2026-02-04', 'confirmed')
   await studio.runJobs()
 
-  test('are counted by the week of the class and by how they stand; expired holds are none', async () => {
+  test('bookings are counted by the week of the class and by status, without expired holds', async () => {
     const { periods, totals } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ from, to, bookings }) => [from, to, bookings])).toEqual([
       ['2026-01-04', '2026-01-10', { confirmed: 2, pending: 0, cancelled: 1, lateCancelled: 0, cancelledByStudio: 0 }],
@@ -27,7 +27,7 @@ describe('bookings', async () => {
     expect(totals.bookings).toEqual({ confirmed: 3, pending: 1, cancelled: 1, lateCancelled: 1, cancelledByStudio: 1 })
   })
 
-  test('by month, the first and last cut by the period', async () => {
+  test('a report by month cuts the first and last month at the period', async () => {
     const { periods } = await studio.read({ from: '2026-01-10', to: '2026-02-28', by: 'month' })
     expect(periods.map(({ from, to, bookings }) => [from, to, bookings.confirmed])).toEqual([
       ['2026-01-10', '2026-01-31', 1],
@@ -35,7 +35,7 @@ describe('bookings', async () => {
     ])
   })
 
-  test('fill: seats of every meeting, booked or not, against those taken or held', async () => {
+  test('the fill of a week is the booked and held seats among the seats of every occurrence, booked or not', async () => {
     const { totals, weekdays } = await studio.read({ from: '2026-01-01', to: '2026-01-31', by: 'month' })
     // Wednesdays 7, 14, 21, 28, ten seats each; two, then one and a held one.
     expect(totals.seats).toEqual({ meetings: 4, offered: 40, taken: 4 })
@@ -44,7 +44,7 @@ describe('bookings', async () => {
   })
 })
 
-test('a booking stored for the far future does not make counting take more than what can be booked', async () => {
+test('a booking stored for the far future does not make counting read more than what can be booked', async () => {
   const studio = await aReportingStudio()
   const { classId, scheduleId } = await studio.aWeeklyClass({ capacity: 10 })
   await studio.aBooking({ classId, scheduleId, date: '2026-01-07', how: 'confirmed' })
@@ -102,7 +102,7 @@ describe('money', async () => {
     expect(totals.net).toBe('-179.00')
   })
 
-  test('a renewal that is told of twice is counted once', async () => {
+  test('a renewal whose event comes twice is counted once', async () => {
     const renewal = { invoiceId: 'in_1', subscriptionId: 'sub_1', amountCents: 14_900, paidAt: studio.clock.now() }
     await studio.deps.renewals.note(renewal)
     expect(await studio.deps.renewals.model.countDocuments()).toBe(1)
@@ -122,7 +122,7 @@ describe('members', async () => {
   await change({ membershipStatus: 'cancelled' })
   await studio.runJobs()
 
-  test('joined and lost: subscriptions, and plans that an admin gave and took; not one bought twice', async () => {
+  test('members joined and lost count subscriptions and plans that an admin gave or took, and no plan bought twice', async () => {
     const { periods } = await studio.read({ from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(periods.map(({ members }) => members)).toEqual([
       { joined: 3, lost: 0 },
@@ -140,7 +140,7 @@ describe('leads', async () => {
   await studio.call('subscribeToNewsletter', { body: { email: 'pat@example.com' } })
   const { answer } = await studio.call('listLeads', { as: await studio.asAdmin(), query: { kind: 'trial' } })
 
-  test('by the day they came and their status now, at once; newsletter sign-ups apart', async () => {
+  test('requests are counted at once by the day they came and their status now, newsletter sign-ups apart', async () => {
     const query = { from: '2026-01-07', to: '2026-01-07', by: 'week' } as const
     expect((await studio.read(query)).totals.leads).toEqual({ pending: 2, contacted: 0, closed: 0, newsletter: 1 })
     await studio.call('changeLead', {
@@ -155,7 +155,7 @@ describe('leads', async () => {
 describe('what may be asked', async () => {
   const { ask, runJobs, clock } = await aReportingStudio()
 
-  test('at most two years, from before to, by week or month: else every wrong field is named', async () => {
+  test('a report of more than two years, with a wrong order or step is refused with every wrong field', async () => {
     expect((await ask({ from: '2024-01-01', to: '2025-12-31' })).status).toBe(200)
     expect((await ask({ from: '2024-01-01', to: '2026-01-01' })).error.fields).toEqual({ to: expect.any(String) })
     expect((await ask({ from: '2026-01-02', to: '2026-01-01' })).error.fields).toEqual({ to: expect.any(String) })
@@ -163,7 +163,7 @@ describe('what may be asked', async () => {
     expect([status, Object.keys(error.fields ?? {}).sort()]).toEqual([422, ['by', 'from', 'to']])
   })
 
-  test('a studio that was never counted says so, and shows zeros for every week', async () => {
+  test('a report of a studio that was never counted says so and shows zeros for every week', async () => {
     const { answer } = await ask({ from: '2026-01-01', to: addDays('2026-01-01', 27) })
     expect(answer.countedAt).toBeNull()
     expect(answer.periods).toHaveLength(5)

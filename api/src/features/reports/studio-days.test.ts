@@ -20,13 +20,13 @@ describe('days are the studio’s own, over both nights that the clocks change',
   studio.clock.set('2026-11-20T15:00:00.000Z')
   for (let turn = 0; turn < 3; turn += 1) await studio.runJobs()
 
-  test.each(Object.entries(instants))('%s', async (day, paid) => {
+  test.each(Object.entries(instants))('money of %s is reported on the studio’s day [MONEY-22]', async (day, paid) => {
     const { totals } = await studio.read({ from: day, to: day, by: 'week' })
     expect(totals.revenue.class).toBe(`${paid.length}.00`)
     expect(totals.refunds.membership).toBe(`0.${paid.length}0`)
   })
 
-  test('the weeks that hold them', async () => {
+  test('money near a clock change is reported in the studio’s week [MONEY-22]', async () => {
     const spring = await studio.read({ from: '2026-03-01', to: '2026-03-14', by: 'week' })
     expect(spring.periods.map(({ from, revenue }) => [from, revenue.class])).toEqual([
       ['2026-03-01', '1.00'],
@@ -39,7 +39,7 @@ describe('days are the studio’s own, over both nights that the clocks change',
     ])
   })
 
-  test('by month, the autumn’s Sunday belongs to November', async () => {
+  test('money of the Sunday of the autumn clock change is reported in November [MONEY-22]', async () => {
     const { periods } = await studio.read({ from: '2026-10-01', to: '2026-11-30', by: 'month' })
     expect(periods.map(({ revenue }) => revenue.class)).toEqual(['1.00', '4.00'])
   })
