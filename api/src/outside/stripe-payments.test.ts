@@ -170,7 +170,7 @@ describe('Signed events', () => {
     ['none', undefined],
     ['a wrong one', 't=1,v1=00'],
     ['rubbish', 'x'],
-  ])('an event is refused with %s', (_, signature) => {
+  ])('an event whose signature is %s is refused', (_, signature) => {
     const body = Buffer.from('{"id":"evt_1","object":"event"}')
     expect(() => payments.readEvent({ body, signature })).toThrow(expect.objectContaining({ code: 'BAD_SIGNATURE' }))
   })

@@ -43,7 +43,7 @@ async function make(name: EndpointName, body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test('a change made through one process is in the next answer of the other, whatever was changed', async () => {
+test('a change of the catalogue made through one process is in the next answer of the other, whatever was changed [CATALOGUE-31]', async () => {
   const made = {
     instructor: await make('createInstructor', instructor),
     program: await make('createProgram', program),
@@ -78,7 +78,7 @@ test('a change made through one process is in the next answer of the other, what
   }
 })
 
-test('bookedCount too: a booking or a cancel is in the next answer, of the other process too for who is signed in', async () => {
+test('a booking or a cancellation is in the next bookedCount, of another process as well for anybody signed in [CATALOGUE-32]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const member = await studio.signedInAs('member')
   const counted = async (by: TestStudio, as: typeof member | null) => {
@@ -95,7 +95,7 @@ test('bookedCount too: a booking or a cancel is in the next answer, of the other
   await expect.poll(() => counted(second, null)).toBe(0)
 })
 
-test('leased facts are read once in ten milliseconds, and anew when this process changed anything or they may not be leased', async () => {
+test('leased facts are read once in ten milliseconds, and again when this process changed anything or the caller may not use leases', async () => {
   let now = 0
   let reads = 0
   const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => now })
@@ -116,7 +116,7 @@ test('leased facts are read once in ten milliseconds, and anew when this process
   expect([await ask(true), await ask(true)]).toEqual([4, 4])
 })
 
-test('who may be told leased facts takes those that are just being read, who may not has them read once more', async () => {
+test('a caller who may use leases shares a read under way, and one who may not has the facts read again', async () => {
   const begun: Array<() => void> = []
   const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => 0 })
   const afresh = async () => {
@@ -138,7 +138,7 @@ test('who may be told leased facts takes those that are just being read, who may
   expect(begun).toHaveLength(2)
 })
 
-test('nobody who asks after anybody was told of a change is told what was before, however many ask all the time', async () => {
+test('a read that starts after an answer showed a change never shows the state before it, under constant load [CATALOGUE-31]', async () => {
   const id = await make('createClass', { ...yoga, name: 'Rush' })
   let answered = 60
   let isOver = false
@@ -178,14 +178,14 @@ test('while nothing changes an answer costs one read by key at most, and many at
   }
 })
 
-test('the catalogue cannot be written without its version: outside a transaction, or in bulk, is an error', async () => {
+test('writing the catalogue without its version, outside a transaction or in bulk, is an error', async () => {
   const { model } = studio.deps.programs
   await expect(model.updateOne({ name: 'Sleep' }, { $set: { name: 'Unseen' } })).rejects.toThrow(/in a transaction/)
   await expect(model.deleteMany({})).rejects.toThrow(/in a transaction/)
   await expect(model.insertMany([{ ...program }])).rejects.toThrow(/one document at a time/)
 })
 
-test('a change that is taken back leaves no trace', async () => {
+test('a change that is rolled back leaves no trace', async () => {
   const before = await told(second)
   const failing = studio.deps.inTransaction(async (tx) => {
     const id = (await studio.deps.programs.list()).at(0)?.id ?? ''
@@ -196,7 +196,7 @@ test('a change that is taken back leaves no trace', async () => {
   expect(await told(second)).toBe(before)
 })
 
-test('what was written around the API shows after half a minute', async () => {
+test('what was written around the API shows after half a minute [CATALOGUE-31]', async () => {
   let now = 0
   let made = 0
   const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => now })
@@ -208,7 +208,7 @@ test('what was written around the API shows after half a minute', async () => {
   expect(await ask()).toBe('2')
 })
 
-test('an answer that could not be made is made anew by the next who asks', async () => {
+test('an answer that could not be made is made again for the next caller', async () => {
   let tries = 0
   const kept = createKeptAnswers({ version: always(() => 'the same') })
   const make = async () => {

@@ -35,7 +35,7 @@ test('a version is read once in a lease, however often it is asked for', async (
   expect(world.reads).toBe(2)
 })
 
-test('who meets a new version first tells of it when every lease on the former one is over', async () => {
+test('a process that meets a new version answers when every lease on the former one is over', async () => {
   const { world, aProcess } = createAuthFixtures()
   const [one, other] = [aProcess(), aProcess()]
   for (const process of [one, other, one, other]) await process.current()
@@ -48,7 +48,7 @@ test('who meets a new version first tells of it when every lease on the former o
   expect(await one.current()).toBe('second')
 })
 
-test('a writer is answered when every lease on the former version is over, and its own process waits no more', async () => {
+test('a writer is answered when every lease on the former version is over, and its own process does not wait any longer', async () => {
   const { world, aProcess } = createAuthFixtures()
   const [writer, other] = [aProcess(), aProcess()]
   for (const process of [other, other]) await process.current()
@@ -61,7 +61,7 @@ test('a writer is answered when every lease on the former version is over, and i
   expect(await other.current()).toBe('second')
 })
 
-test('what was made while something changed is kept back, as it may say the new state already', async () => {
+test('an answer that was made while something changed is held back, as it may show the new state already', async () => {
   const { world, aProcess } = createAuthFixtures()
   const one = aProcess()
   await one.current()
@@ -74,7 +74,7 @@ test('what was made while something changed is kept back, as it may say the new 
   expect(world.now).toBe(before + 10)
 })
 
-test('a read that failed leaves nothing behind', async () => {
+test('a failed read of the version leaves nothing behind', async () => {
   const world = { isAway: true }
   const one = createLeasedVersion({
     version: {
