@@ -26,7 +26,7 @@ describe('the payment provider is down, hangs or is late', () => {
     ['error', 502, 'PAYMENT_PROVIDER_FAILED'],
     ['hang', 504, 'PAYMENT_PROVIDER_TIMEOUT'],
   ] as const)(
-    'with a provider that answers with %s the answer is clear within 15 s, no seat is held, and trying again charges once [ERRORS-12, MONEY-13]',
+    'with the provider fault "%s" the answer is clear within 15 s, no seat is held, and trying again charges once [ERRORS-12, MONEY-13]',
     async (mode, status, code) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
@@ -56,7 +56,7 @@ describe('the payment provider is down, hangs or is late', () => {
   })
 
   test.each(['error', 'hang'] as const)(
-    'when an answer of the provider is lost after its work was done (%s), trying again charges once [MONEY-13]',
+    'when an answer of the provider is lost after its work was done (fault "%s"), trying again charges once [MONEY-13]',
     async (mode) => {
       const guest = await studio.signedInAs('user')
       await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
@@ -115,7 +115,7 @@ describe('A hold while the provider is away', () => {
   })
 
   test.each(['error', 'hang'] as const)(
-    'with a provider that answers with %s a seat is held no longer than its hold [BOOKING-17]',
+    'with the provider fault "%s" a seat is held no longer than its hold [BOOKING-17]',
     async (mode) => {
       const guest = await studio.signedInAs('user')
       const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
