@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository as root } from '../product/settings.ts'
 import { runSteps } from './run-steps.ts'
-import { countJourneys, countUnit, nginx, nginxTests } from './steps.ts'
+import { audit, countJourneys, countUnit, nginx, nginxTests } from './steps.ts'
 
 const ended = (code: number, output = 'words') => ({ code, output, seconds: 1 })
 const unitReport = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numFailedTestSuites: 0 }
@@ -56,6 +57,27 @@ test('without nginx on the machine its step says that it did not run, and what t
     process.env.PATH = PATH
   })
   expect(result).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining('apt-get install nginx-light') })
+})
+
+test('an audit that nobody answers is not passed: it did not run, and says why', async () => {
+  const { PATH } = process.env
+  const folder = mkdtempSync(join(tmpdir(), 'studio-audit-'))
+  const auditedWith = async (says: string) => {
+    writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 })
+    process.env.PATH = `${folder}:${PATH}`
+    return audit.run().finally(() => {
+      process.env.PATH = PATH
+    })
+  }
+  const silent = await auditedWith('npm error code ENOTFOUND')
+  const holed = await auditedWith(
+    '{"vulnerabilities":{"a":{"severity":"high"}},"metadata":{"vulnerabilities":{"high":1}}}',
+  )
+  const clean = await auditedWith('{"vulnerabilities":{},"metadata":{"vulnerabilities":{}}}')
+  rmSync(folder, { recursive: true })
+  expect(silent).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining('ENOTFOUND') })
+  expect(holed).toMatchObject({ passed: 0, failed: 1, words: expect.stringContaining('known hole in a: high') })
+  expect(clean).toMatchObject({ passed: 1, failed: 0, words: '' })
 })
 
 test('every test that drives nginx belongs to the step of nginx, and those that do nothing else to it alone', () => {

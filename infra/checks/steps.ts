@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
+import { auditDependencies } from './dependency-audit.ts'
 import { type Room, rooms } from './rooms.ts'
 
 /**
@@ -74,12 +75,26 @@ export const boundaries = script('boundaries')
 export const docs = script('docs')
 export const handbook = script('handbook')
 
-/** No secret in the repository, no package without its hash, no known serious hole. */
+/** No secret in the repository, no package without its hash, no forgotten image. */
 export const security: Step = {
   name: 'security',
   run: async () => {
     const outcome = await run({ args: [join(root, 'infra/scripts/check-security.ts')], cwd: root })
     return { ...asCheck(outcome), words: outcome.code === 0 ? loudLines(outcome.output) : outcome.output }
+  },
+}
+
+/** No known serious hole in what runs in production; did not run when the registry does not say. */
+export const audit: Step = {
+  name: 'audit',
+  run: async () => {
+    const verdict = await auditDependencies(root)
+    if (!verdict.asked) {
+      const notRun = `the registry could not be asked for known holes (${verdict.why}): npm audit --omit=dev elsewhere`
+      return { passed: 0, failed: 0, words: '', notRun }
+    }
+    const holes = verdict.serious.map((hole) => `known hole in ${hole} (npm audit --omit=dev)`)
+    return { passed: holes.length === 0 ? 1 : 0, failed: holes.length, words: holes.join('\n') }
   },
 }
 

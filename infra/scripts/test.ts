@@ -4,6 +4,7 @@
  */
 import { runSteps } from '../checks/run-steps.ts'
 import {
+  audit,
   boundaries,
   build,
   docs,
@@ -17,7 +18,7 @@ import {
   unit,
 } from '../checks/steps.ts'
 
-const all: readonly Step[] = [types, lint, boundaries, docs, handbook, security, build, unit, nginx, journeys]
+const all: readonly Step[] = [types, lint, boundaries, docs, handbook, security, audit, build, unit, nginx, journeys]
 const wanted = process.argv.slice(2)
 const steps = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some((word) => name.includes(word)))
 const fine = await runSteps({ steps, print: (text) => console.log(text) })
