@@ -54,7 +54,7 @@ function start(env: Record<string, string>) {
   return { child, ended, port, log: () => out, errors: () => err }
 }
 
-test('the API starts, answers, and ends on SIGTERM with code 0 and nothing unanswered', async () => {
+test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered', async () => {
   const api = start(variables({ STUDIO_VERSION: '2026-11-22', METRICS_PORT: '0' }))
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what is restored is what was there, type for type, and nothing else [SECURITY-26, DEPLOYMENT-12]', async () => {
+test('a restore brings back what was there, type for type, and nothing else [SECURITY-26, DEPLOYMENT-12]', async () => {
   const things = {
     _id: new ObjectId(),
     at: new Date('2026-03-08T07:00:00Z'),
@@ -87,7 +87,7 @@ test('a backup is one moment: what is written meanwhile is in it wholly or not a
   await moving
 })
 
-test('what somebody typed cannot be found in the file, and a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
+test('personal words cannot be found in a backup file, and a wrong key or a changed byte changes nothing [DEPLOYMENT-12]', async () => {
   await db(uris.from).collection('things').insertOne({ note: 'a knee that hurts' })
   await writeBackup({ uri: uris.from, file, key })
   const whole = readFileSync(file)
@@ -112,7 +112,7 @@ function gunzips(bytes: Buffer): boolean {
   }
 }
 
-test('a database that ends the transaction before all is read is told in one line, and leaves no file', async () => {
+test('a database that ends the transaction before all is read is reported in one line, and no file is left', async () => {
   const tooLong = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
   const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
     throw tooLong

@@ -146,7 +146,7 @@ test('a source that dependency-cruiser was not able to read is named', async () 
   ])
 })
 
-test("the linter refuses other rooms in Astro's files, which dependency-cruiser does not read", () => {
+test('the linter refuses other packages in Astro files, which dependency-cruiser does not read', () => {
   const imports = [
     "import a from '../../../api/contract/src/paths.ts'",
     "import b from '@studio/portal'",

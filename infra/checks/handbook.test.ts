@@ -52,6 +52,7 @@ test.each([
     'MONEY-1 stands in a chapter whose ids begin with BOOKING-',
   ],
   ['is there twice', [...RULE, ...RULE], 'BOOKING-1 is there twice'],
+  ['names no code', [RULE[0] ?? '', '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],
   ['has no test', ['### BOOKING-2 A full class', RULE[2] ?? ''], 'BOOKING-2 is proved by no test'],
 ])('a rule that %s is named', (_, lines, fault) => {
   expect(faultsOf(chapter(...lines)).join('\n')).toContain(fault)

@@ -83,6 +83,7 @@ function findRuleFaults(input: { root: string; rule: HandbookRule; isTested: boo
   const faults: string[] = []
   const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
   if (!rule.id.startsWith(`${prefix}-`)) faults.push(`stands in a chapter whose ids begin with ${prefix}-`)
+  if (rule.code.length === 0) faults.push('names no code that enforces it')
   for (const { name, path } of rule.code) {
     if (!existsSync(join(root, path))) faults.push(`names ${path}, which is not there`)
     else if (!hasWord({ text: readFileSync(join(root, path), 'utf8'), word: name }))

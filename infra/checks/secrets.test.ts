@@ -51,7 +51,7 @@ test('a committed settings file is found, an ignored one is not looked at [DEPLO
   expect(checkSecrets(root)).toEqual(['.env: settings with secrets do not belong into the repository'])
 })
 
-test('variables, examples and the stand-ins’ keys are no secrets', () => {
+test('variables, examples and the emulators’ keys are no secrets', () => {
   const text = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in docker-compose.yml
     'mongodb://studio:${MONGO_STUDIO_PASSWORD}@mongo-1/studio',

@@ -55,7 +55,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   return child.exitCode
 }
 
-test('it prints its address when it answers as primary, and leaves neither process nor lock when stopped', async () => {
+test('the embedded database prints its address when it answers as primary, and leaves neither process nor lock when stopped', async () => {
   const port = await freePort()
   const database = run('--dir', dir, '--port', String(port))
   const { uri } = await firstLine(database)
@@ -91,15 +91,18 @@ test('a database that takes long to write everything down is waited for, and say
   expect(readOwner(dir), 'it was stopped in order').toBeUndefined()
 })
 
-test.each(['SIGINT', 'SIGQUIT'] as const)('%s while it takes long ends it at once, daemon and all', async (signal) => {
-  const { database, daemon } = await aSlowStop()
-  const began = performance.now()
-  database.kill(signal)
-  await once(database, 'exit')
-  expect(performance.now() - began).toBeLessThan(3000)
-  expect(isAlive(daemon)).toBe(false)
-  expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped in order').toBe(daemon)
-})
+test.each(['SIGINT', 'SIGQUIT'] as const)(
+  '%s while the embedded database takes long ends it at once, daemon and all',
+  async (signal) => {
+    const { database, daemon } = await aSlowStop()
+    const began = performance.now()
+    database.kill(signal)
+    await once(database, 'exit')
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(isAlive(daemon)).toBe(false)
+    expect(readOwner(dir)?.daemon, 'the next start knows that it was not stopped in order').toBe(daemon)
+  },
+)
 
 test('after a kill the next start stops the orphaned daemon and takes the folder over', async () => {
   const port = await freePort()
@@ -144,7 +147,7 @@ test('the engine that made the folder is remembered in it', async () => {
   expect(other.words()).toContain('was made by mongodb-memory-server')
 })
 
-test('when its daemon dies the process says so and ends with an error, for its supervisor to start it again', async () => {
+test('when the database’s daemon dies the process says so and ends with an error, so that it is started again', async () => {
   const database = run('--dir', dir, '--port', String(await freePort()))
   await firstLine(database)
   process.kill(readOwner(dir)?.daemon ?? 0, 'SIGKILL')
@@ -153,7 +156,7 @@ test('when its daemon dies the process says so and ends with an error, for its s
   expect(database.words()).toContain('ended by itself')
 })
 
-test('a temporary database removes its folder, and ends with whoever holds its stdin', async () => {
+test('a temporary database removes its folder, and ends with the process that holds its stdin', async () => {
   const database = run('--temporary', '--stop-with-stdin')
   const { uri } = await firstLine(database)
   const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
@@ -174,7 +177,7 @@ test('an address given by the environment is printed and nothing is started', as
   expect(existsSync(join(dir, 'data'))).toBe(false)
 })
 
-test('where no engine can be had, one line names the three ways out', async () => {
+test('where no database engine can be had, one line names the three ways out', async () => {
   const bare = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
   const database = runWith(bare, '--dir', join(dir, 'data'), '--port', String(await freePort()))
   const [code] = await once(database, 'exit')

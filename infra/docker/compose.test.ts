@@ -120,7 +120,7 @@ test.each(services)(
   },
 )
 
-test.each(lasting)('%s says when it is well', (_name, { healthcheck, image }) => {
+test.each(lasting)('the health check of %s says when it is well', (_name, { healthcheck, image }) => {
   const build = services.find(([, other]) => other.build && other.image === image)?.[1].build
   const stage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
   expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
@@ -152,7 +152,7 @@ test('the API gets every variable that production needs, and stops without it', 
   expect(environment.MONGODB_URI).toContain('replicaSet=studio')
 })
 
-test('the API believes exactly the two that stand in front of it [SECURITY-4]', () => {
+test('the API believes exactly the two addresses of nginx and the marketing server [SECURITY-4]', () => {
   const address = (name: string) => {
     const { networks } = compose.services[name] ?? {}
     return networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
@@ -172,7 +172,7 @@ test('each image of ours is built once, by one service', () => {
   for (const [, service] of services.filter(([, one]) => isOurs(one))) expect(built).toContain(service.image)
 })
 
-test('what must be found again keeps its address, and nobody else is given it', () => {
+test('a service that must be found again keeps its address, and no other one is given it', () => {
   const [{ subnet, ip_range: range = '' } = { subnet: '' }] = compose.networks.front?.ipam?.config ?? []
   expect([subnet, range]).toEqual(['172.30.80.0/24', '172.30.80.128/25'])
   const addresses = services.flatMap(([, { networks = {} }]) =>
@@ -206,7 +206,7 @@ test('every file that an image copies is in the repository and is not kept from 
   }
 })
 
-test('what is mounted is there, and what is started of it can be', () => {
+test('every mounted path exists, and what is started from it can be', () => {
   const mounted = [...services, ...Object.entries(tls.services)].flatMap(([, { volumes = [] }]) =>
     volumes.map((one) => one.split(':')).filter(([from]) => from?.startsWith('./')),
   )

@@ -30,7 +30,7 @@ describe.each(doors)('%s', (door) => {
     }
   })
 
-  test('an upload over the limit is told in the words of uploads', async () => {
+  test('an upload over the limit is refused in the words of uploads', async () => {
     const { status, text } = await post('/api/upload/image', MOST_BODY_BYTES + 1)
     expect([status, JSON.parse(text)]).toEqual([
       413,

@@ -11,7 +11,7 @@ afterAll(() => studio.stop())
 describe.each(doors)('%s', (door) => {
   const { get, send, port } = doorOfGroup({ studio, door })
 
-  test('calls reach the API as they were sent, cookies and body included', async () => {
+  test('a call reaches the API as it was sent, cookies and body included', async () => {
     const answer = await send('/api/bookings?a=%20b', {
       method: 'POST',
       headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
@@ -73,13 +73,13 @@ describe.each(doors)('%s', (door) => {
     expect(JSON.parse(call.text)).toBeTypeOf('object')
   })
 
-  test('what no picture can be is refused in JSON [SECURITY-34]', async () => {
+  test('a body that is larger than any picture is refused in JSON [SECURITY-34]', async () => {
     const body = 'x'.repeat(13 * 1024 * 1024)
     const answer = await send('/api/upload/image', { method: 'POST', body })
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
   })
 
-  test('an API that is away is a 503 in JSON, and a page elsewhere [ERRORS-13]', async () => {
+  test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-13]', async () => {
     const away = await startProxy({ studio, door, apis: [await freePort()] })
     try {
       const call = await ask(away.port, '/api/user')
@@ -94,7 +94,7 @@ describe.each(doors)('%s', (door) => {
   })
 })
 
-test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: while one is dead nobody notices', async () => {
+test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: a dead one costs no request', async () => {
   const { port, stop } = await startProxy({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
   try {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))

@@ -29,7 +29,7 @@ describe.each(doors)('%s', (door) => {
     ['a cookie whose name only ends like it', 'notsid=abc', 'landing'],
     ['a session of a browser that signed out without the server', 'sid=abc; signed_out=1', 'landing'],
     ['a marker that is none', 'signed_out=12; sid=abc', 'portal'],
-  ])('/ with %s', async (_name, cookie, page) => {
+  ])('/ with %s is served by its owner', async (_name, cookie, page) => {
     const answer = await get('/', cookie ? { cookie } : {})
     expect(answer.status).toBe(200)
     expect(answer.text).toContain(page)
@@ -38,7 +38,7 @@ describe.each(doors)('%s', (door) => {
   })
 
   test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
-    '%s is the portal shell [SECURITY-37]',
+    '%s is the portal’s shell [SECURITY-37]',
     async (path) => {
       const answer = await get(path)
       expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describe.each(doors)('%s', (door) => {
     expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 
-  test('the page for "not found" travels compressed too', async () => {
+  test('the 404 page is compressed too', async () => {
     const answer = await get('/gone', { 'accept-encoding': 'gzip' })
     expect(answer.status).toBe(404)
     expect(answer.headers['content-encoding']).toBe('gzip')
@@ -86,7 +86,7 @@ describe.each(doors)('%s', (door) => {
     ['/admin-remote/assets/admin-abc123.js', 'public, max-age=31536000, immutable'],
     ['/admin-remote/remoteEntry.js', 'no-cache'],
     ['/robots.txt', 'no-cache'],
-  ])('%s may be kept: %s', async (path, expected) => {
+  ])('%s may be cached: %s', async (path, expected) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe(expected)
@@ -101,7 +101,7 @@ describe.each(doors)('%s', (door) => {
     expect(second.body).toHaveLength(0)
   })
 
-  test('files travel in the smallest form that the browser reads', async () => {
+  test('files are sent in the smallest form that the browser reads', async () => {
     const path = '/portal-assets/assets/main-abc123.js'
     const zipped = await get(path, { 'accept-encoding': 'gzip' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -136,7 +136,7 @@ describe.each(doors)('%s', (door) => {
     '/_astro/page.abc123.css',
     '/portal-assets/assets/main-abc123.js',
     '/admin-remote/assets/admin-abc123.js',
-  ])('%s carries no policy of a page', async (path) => {
+  ])('%s has no content policy of a page', async (path) => {
     expect((await get(path)).headers['content-security-policy']).toBe("frame-ancestors 'none'")
   })
 
@@ -149,14 +149,14 @@ describe.each(doors)('%s', (door) => {
     }
   })
 
-  test('pages can only be read', async () => {
+  test('a page can only be read', async () => {
     expect((await send('/about', { method: 'POST', body: 'x' })).status).toBe(405)
     const head = await send('/about', { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.body).toHaveLength(0)
   })
 
-  test('nobody leaves the folders [SECURITY-38]', async () => {
+  test('no path leads out of the folders that are served [SECURITY-38]', async () => {
     for (const path of [
       '/../package.json',
       '/_astro/../../../server/entry.mjs',
@@ -171,7 +171,7 @@ describe.each(doors)('%s', (door) => {
   })
 })
 
-test('on a laptop the local doors lead to the stand-ins, the components and the calls', async () => {
+test('on a laptop the local addresses lead to the emulators, the components and the calls', async () => {
   const { port, stop } = await startProxy({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
   try {
     const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
@@ -185,7 +185,7 @@ test('on a laptop the local doors lead to the stand-ins, the components and the 
   }
 })
 
-test.each(doors)('%s serves what a build put there while it ran', async (door) => {
+test.each(doors)('%s serves what a build wrote while it ran', async (door) => {
   const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'

@@ -46,7 +46,7 @@ test.each(routes.map((route) => [`${route.how} ${route.path}`, route] as const))
   },
 )
 
-test('nginx.conf has no owner that the table does not name', () => {
+test('nginx.conf has no target that the routing table does not name', () => {
   const stations = locations.filter(
     ({ head, body }) => body.includes('internal;') || head.startsWith('@') || body.trim() === 'return 404;',
   )
@@ -79,7 +79,7 @@ test.each([
   expect(isQuickRead({ method, path })).toBe(isQuick)
 })
 
-test('both doors send the same headers', () => {
+test('nginx and the gateway send the same headers', () => {
   const bare = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(bare).toContain(`add_header ${name} ${value} always;`)

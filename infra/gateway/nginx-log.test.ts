@@ -59,7 +59,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-  test('holds no token of any address, nor of any referrer [SECURITY-13, SECURITY-24]', async () => {
+  test('the log of nginx holds no token of any address, nor of any referrer [SECURITY-13, SECURITY-24, PRIVACY-13]', async () => {
     const { port } = running()
     for (const address of addresses) {
       await ask(port, address)
@@ -72,7 +72,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     expect(log).not.toContain(HEX.slice(0, 12))
   })
 
-  test('a line has request id, path, user agent, referrer, upstream, its status and its time', async () => {
+  test('a log line of nginx has request id, path, user agent, referrer, upstream, status and time', async () => {
     const { port } = running()
     const headers = { 'user-agent': 'Tester/1.0 "quoted"', referer: 'https://studio.example/classes/?filter=all#x' }
     await ask(port, '/api/bookings/64a000000000000000000001?page=2', { headers })

@@ -23,6 +23,6 @@ test('of a structured log line the message and its error remain', () => {
   expect(findFailureReason(['{"level":30,"msg":"the API listens"}', line])).toBe('cannot go on: connection failed')
 })
 
-test('silence has no reason', () => {
+test('a process that said nothing has no reason', () => {
   expect(findFailureReason([])).toBe('')
 })

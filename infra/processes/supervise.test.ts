@@ -65,7 +65,7 @@ test('a process that is killed comes back by itself', async () => {
   expect(deaths).toEqual(['sample ended (SIGKILL). Starting it again.'])
 })
 
-test('five deaths in a minute end the watch with the process own last words', async () => {
+test('five deaths in a minute end the watch with the process’s last log line', async () => {
   const { child, gaveUp, deaths } = await start(
     `${server}setTimeout(() => { console.error('Error: the disk is full'); process.exit(3) }, 150)`,
   )
@@ -74,14 +74,14 @@ test('five deaths in a minute end the watch with the process own last words', as
   expect(deaths).toHaveLength(4)
 })
 
-test('a process that cannot start is not tried again: its reason is told at once', async () => {
+test('a process that cannot start is not tried again, and its reason is said at once', async () => {
   const { child, deaths } = await start("console.error('Cannot start: SMTP_URL is missing.'); process.exit(1)")
   await expect(child.ready).rejects.toThrow('sample ended (exit code 1): Cannot start: SMTP_URL is missing.')
   await expect(child.ready).rejects.toBeInstanceOf(CliError)
   expect(deaths).toEqual([])
 })
 
-test('a process that stays silent is given up after its patience', async () => {
+test('a process that stays silent is given up after its time limit', async () => {
   const { child } = await start('setInterval(() => undefined, 1000)', { patience: 300 })
   await expect(child.ready).rejects.toThrow('sample did not come up within 0.3 s.')
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('a room that was never built, or changed since, is stale', () => {
+test('a package that was never built, or changed since, is stale', () => {
   expect(stale(false)).toBe(true)
   builtWith('<p>lists</p>')
   expect([stale(false), stale(true)]).toEqual([false, false])
@@ -43,7 +43,7 @@ test('pages built while the API was away are built again when it answers, and on
   expect([stale(false), stale(true)]).toEqual([false, true])
 })
 
-test('a room’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
+test('a package’s own build is the product’s build of it, so that a running studio goes on answering its pages', () => {
   const scripts = (room: string) =>
     JSON.parse(readFileSync(new URL(`../../${room}/package.json`, import.meta.url), 'utf8')).scripts
   for (const { room, script } of packageBuilds.filter(({ room }) => room !== 'portal/ui')) {

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('it changes with a word in a file, a new file and a setting', () => {
+test('a fingerprint changes with a word in a file, a new file and a setting', () => {
   const seen = [print(), print({ PUBLIC_URL: 'https://a.example' })]
   put('room/src/page.ts', 'two')
   seen.push(print())

@@ -29,7 +29,7 @@ test('a build finds the API of the studio that runs beside it', async () => {
   await end()
 })
 
-test('one that was killed is not found, although its note is still there', async () => {
+test('an API that was killed is not found, although its note is still there', async () => {
   const { address, end } = await anApi()
   noteRunningApi(address, root)
   await end()

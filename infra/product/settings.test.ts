@@ -33,11 +33,11 @@ test('behind the gateway runs one API process, or two when API_PROCESSES asks fo
   expect([apisOf(), apisOf('1'), apisOf('4')]).toEqual([[9001], [9001], [9001, 9006]])
 })
 
-test('a PORT that is none is refused in one line', () => {
+test('a PORT that is no port is refused in one line', () => {
   expect(() => readSettings({ PORT: 'http' })).toThrow('PORT must be a number')
 })
 
-test('production names every missing variable, and gets no stand-in', () => {
+test('production names every missing variable, and gets no emulator [DEPLOYMENT-1]', () => {
   expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
     'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY, MAIL_FROM, STUDIO_EMAIL, STUDIO_VERSION, ASTRO_KEY',
   )
@@ -60,7 +60,7 @@ test('production names every missing variable, and gets no stand-in', () => {
   expect(serviceVariables({ settings, env })).toEqual({})
 })
 
-test('on a laptop each service that the environment leaves out gets its stand-in, and only those', () => {
+test('on a laptop each service that the environment leaves out gets its emulator, and only those', () => {
   const settings = readSettings({ PORT: '9000', DATA_DIR: aFolder() })
   const all = serviceVariables({ settings, env: {} })
   expect(all.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
@@ -69,7 +69,7 @@ test('on a laptop each service that the environment leaves out gets its stand-in
   expect(Object.keys(some)).toEqual(['CLOUDINARY_URL', 'SECOND_FACTOR_KEY'])
 })
 
-test('on a laptop the key of second factors is made once, lies beside the data for its owner alone, and is kept', () => {
+test('on a laptop the key of second factors is made once, is readable by its owner alone, and is kept', () => {
   const settings = readSettings({ DATA_DIR: aFolder() })
   const { SECOND_FACTOR_KEY: key } = serviceVariables({ settings, env: {} })
   expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32)

@@ -21,7 +21,7 @@ async function aFreePort(): Promise<number> {
 }
 
 describe.runIf(hasNginx())('nginx as one of our processes', () => {
-  test('leaves nothing in the folder for temporary files, and ends in order, when it is asked to end', async () => {
+  test('nginx leaves no temporary files, and ends in order when it is asked to end', async () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
     const place = { port: await aFreePort(), apis: [1], marketing: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {

@@ -42,7 +42,7 @@ const sent = () =>
   stand.received.filter(({ path }) => path !== '/api/classes' && path !== '/api/programs' && path !== '/api/schedules')
 
 describe('the audit form', () => {
-  test('reaches the API and comes back as its page with the confirmation', async () => {
+  test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
     stand.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('the audit form', () => {
     expect(sent()).toEqual([])
   })
 
-  test('shows the reason that the server gives, with its fields', async () => {
+  test('without scripts a form shows the reason that the server gives, with its fields [MARKETING-14]', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
     stand.answer('/api/wellness-audit/request', { status: 429, body })
     const { status, document, words } = await post('audit', audit)
@@ -88,7 +88,7 @@ describe('the audit form', () => {
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
-  test('says that it failed when the API is away, and keeps what was typed', async () => {
+  test('without scripts a form says that it failed when the API is away, and keeps what was typed [MARKETING-14]', async () => {
     stand.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
@@ -96,13 +96,13 @@ describe('the audit form', () => {
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
-  test('comes back to /corporate-wellness when it was sent from there', async () => {
+  test('the audit form comes back to /corporate-wellness when it was sent from there', async () => {
     const { document } = await post('audit', { ...audit, page: '/corporate-wellness' })
     expect(document.querySelector('h1')?.textContent).toBe('How is your team, really?')
   })
 })
 
-test('the consultation form comes back open, with its messages', async () => {
+test('without scripts the consultation form comes back open, with its messages', async () => {
   const { status, document, words } = await post('consultation', { page: '/organizations', name: 'Ann', email: '' })
   expect(status).toBe(200)
   expect(document.querySelector('#consultation')?.classList.contains('open')).toBe(true)

@@ -49,7 +49,7 @@ describe.each(named)('%s', (_, { scripts, element }) => {
     ['React Router', /react-router|useNavigate|createBrowserRouter/],
     ['Radix', /radix-|data-radix/],
     ['styled-components', /styled-components|data-styled/],
-  ])('carries no %s', (_library, trace) => {
+  ])('the first island to wake loads no %s', (_library, trace) => {
     for (const [path, script] of scripts) expect(script.toString(), path).not.toMatch(trace)
   })
 })

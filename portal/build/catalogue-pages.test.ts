@@ -14,14 +14,14 @@ const pages = readContent('catalogue-pages.yaml', cataloguePagesSchema)
 describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served HTML', (name) => {
   const page = toCataloguePage({ html, page: pages[name], address: `https://studio.example/${name}` })
 
-  it('has a title, a description and a canonical address of its own, and may be indexed', () => {
+  it('a catalogue page has a title, a description and a canonical address of its own, and may be indexed [MARKETING-17]', () => {
     expect(page).toContain(`<title>${pages[name].title} | Stillwater</title>`)
     expect(page).toContain(`<meta name="description" content="${pages[name].description}">`)
     expect(page).toContain(`<link rel="canonical" href="https://studio.example/${name}">`)
     expect(page).not.toContain('noindex')
   })
 
-  it('says without scripts what is offered, with links', () => {
+  it('a catalogue page says without scripts what is offered, with links [MARKETING-17]', () => {
     const words = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
     expect(words).toContain(pages[name].offer)
     expect(words).toContain('<a href="/about">')
@@ -29,11 +29,11 @@ describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served H
   })
 })
 
-it('the shell itself stays out of search engines', () => {
+it('the portal’s shell stays out of search engines [MARKETING-17]', () => {
   expect(html).toContain('<meta name="robots" content="noindex">')
 })
 
-it('the price of a month is the one that is charged', () => {
+it('the price of a month on a catalogue page is the one that is charged [MARKETING-2]', () => {
   expect(pages.classes.offer).toContain(monthlyPrice)
 })
 

@@ -28,7 +28,7 @@ describe('the words that staff edit', () => {
   })
 })
 
-it('the page names the release that it was built for, whatever stands in its name', () => {
+it('the page names the release that it was built for, whatever characters its name has', () => {
   const { transformIndexHtml } = contentWords()
   const written = () =>
     (transformIndexHtml as (html: string) => string)('<meta name="version" content="%STUDIO_VERSION%">')

@@ -111,7 +111,7 @@ test('operator injection and prototype keys do no harm [SECURITY-33]', async () 
   expect((await post('/api/login', deep)).status).toBeLessThan(500)
 })
 
-test('security headers are on every answer, errors included, and nothing tells what we run on [SECURITY-37]', async () => {
+test('security headers are on every answer, errors included, and nothing says what we run on [SECURITY-37]', async () => {
   const answers = [
     await studio.request('/api/health'),
     await studio.request('/api/user'),

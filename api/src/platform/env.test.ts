@@ -69,7 +69,7 @@ test('every bad variable is named with what it must look like', () => {
   }
 })
 
-test('the payment stand-in is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
+test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-36]', () => {
   expect(problems({ ...whole, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )

@@ -43,7 +43,7 @@ test('a remote of another bridge version asks for a reload, which brings it', as
 test.describe('a remote from before the versions', () => {
   test.use({ allowedErrors: ['Failed to load resource', 'bridge-version'] })
 
-  test('asks for a reload', async ({ page }) => {
+  test('an admin area without a bridge version asks for a reload', async ({ page }) => {
     await page.route(versionFile, (route) => route.fulfill({ status: 404, body: '' }))
     await signInAs(page, 'admin')
     await page.goto('/admin')

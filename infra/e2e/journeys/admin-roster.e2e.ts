@@ -14,7 +14,7 @@ test.describe('at the desk', () => {
   // The refusal of a full class is the point of it.
   test.use({ allowedErrors: ['status of 409'] })
 
-  test('somebody is checked in and out again, a walk-in takes the last place, and the next is refused [BOOKING-26, BOOKING-27]', async ({
+  test('a person is checked in and out again, a walk-in takes the last seat, and the next is refused [BOOKING-26, BOOKING-27, ADMIN-25]', async ({
     page,
     admin,
     freshClass,
@@ -83,7 +83,7 @@ test.describe('at the desk', () => {
   })
 })
 
-test('a person who cancelled late stands beneath those who come, and cannot be checked in [ADMIN-25]', async ({
+test('a person who cancelled late is listed below those who come, and cannot be checked in [ADMIN-25]', async ({
   page,
   freshClass,
   somebody,

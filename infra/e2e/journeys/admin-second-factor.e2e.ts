@@ -50,7 +50,7 @@ async function setUp(page: Page, { password }: Somebody) {
   return { app, recoveryCodes }
 }
 
-test('an admin’s second factor: set up with the key, signed in with by a code and a recovery code, and turned off [SECURITY-14]', async ({
+test('an admin’s second factor is set up with the key, used to sign in by a code and a recovery code, and turned off [SECURITY-14, ACCOUNTS-18]', async ({
   page,
   admin,
   somebody,
@@ -102,7 +102,11 @@ test('an admin’s second factor: set up with the key, signed in with by a code 
   await giveRole(admin, { id: olive.id, role: 'user' })
 })
 
-test('an admin who lost phone and codes is helped by another one [SECURITY-18]', async ({ page, admin, somebody }) => {
+test('an admin who lost phone and codes is helped by another one [SECURITY-18, ACCOUNTS-20]', async ({
+  page,
+  admin,
+  somebody,
+}) => {
   test.setTimeout(120_000)
   const olive = await somebody()
   await giveRole(admin, { id: olive.id, role: 'admin' })

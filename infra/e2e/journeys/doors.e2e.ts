@@ -7,7 +7,7 @@ test('the API says that it and its database are well', async ({ request }) => {
 })
 
 for (const width of [390, 768, 1440]) {
-  test(`the landing page is whole at ${width} pixels`, async ({ page }) => {
+  test(`the landing page fits ${width} pixels and shows everything`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -48,7 +48,7 @@ test('a person whose plan has ended is offered a new one', async ({ page, browse
   await context.close()
 })
 
-test('the account menu works by keyboard; only an admin sees Admin', async ({ page }) => {
+test('the account menu works by keyboard, and only an admin sees Admin', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/about')
   const button = page.getByRole('button', { name: /^Hi, / })

@@ -16,7 +16,9 @@ test('the link of the pilot leads to the audit form and writes its sentence ther
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without scripts the link of the pilot leads to the form, and the page says what to write', async ({ page }) => {
+  test('without scripts the link of the pilot leads to the form, and the page says what to write [MARKETING-9]', async ({
+    page,
+  }) => {
     await page.goto('/corporate-wellness')
     const words = page.locator('.pilot noscript p')
     await expect(words).toBeVisible()

@@ -29,7 +29,7 @@ async function expectDialogByKeyboard({ page, opener, dialog }: { page: Page; op
 
 const isInside = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement))
 
-test('a visitor is asked to sign in', async ({ page, freshClass }) => {
+test('by keyboard a visitor who books is asked to sign in', async ({ page, freshClass }) => {
   const { name } = await freshClass()
   await page.goto('/classes')
   const opener = page.getByRole('button', { name: `Book Class: ${name}` })
@@ -37,7 +37,7 @@ test('a visitor is asked to sign in', async ({ page, freshClass }) => {
   await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('alertdialog', { name: 'Sign In Required' }) })
 })
 
-test('a member chooses a date by arrow keys and books it', async ({ page, admin, freshClass }) => {
+test('by keyboard a member chooses a date with the arrows and books it', async ({ page, admin, freshClass }) => {
   const { name } = await freshClass()
   await signUpMember(page, admin)
   await page.goto('/classes')
@@ -59,14 +59,14 @@ test('a member chooses a date by arrow keys and books it', async ({ page, admin,
   await expect(dialog).toBeHidden()
 })
 
-test('the details of a program', async ({ page }) => {
+test('the details of a program open and close by keyboard', async ({ page }) => {
   await page.goto('/programs')
   const opener = page.getByRole('main').getByRole('link', { name: 'Healthy Eating' })
   await expect(opener).toBeVisible()
   await expectDialogByKeyboard({ page, opener, dialog: page.getByRole('dialog', { name: 'Healthy Eating' }) })
 })
 
-test('a booking is cancelled only after a question', async ({ page, admin, freshClass }) => {
+test('by keyboard a booking is cancelled only after a question', async ({ page, admin, freshClass }) => {
   const { id: classId, name } = await freshClass()
   await signUpMember(page, admin)
   await bookAs(page, { classId, bookingDate: addDays(studioToday(), 2) })
@@ -80,7 +80,7 @@ test('a booking is cancelled only after a question', async ({ page, admin, fresh
   })
 })
 
-test('the two dialogs of the account', async ({ page }) => {
+test('the two dialogs of the account work by keyboard', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/dashboard#account')
   for (const title of ['Follow my classes in a calendar', 'Delete my account']) {
@@ -89,7 +89,7 @@ test('the two dialogs of the account', async ({ page }) => {
   }
 })
 
-test('the account menu: arrows, Home, End, first letters, Escape', async ({ page }) => {
+test('the account menu works by arrows, Home, End, first letters and Escape', async ({ page }) => {
   await signUpFresh(page)
   await page.goto('/dashboard')
   const button = page.getByRole('button', { name: /^Hi, / })
@@ -136,7 +136,7 @@ for (const { path, names } of [
   })
 }
 
-test('the menu of a phone, and a page change that is announced', async ({ page }) => {
+test('the menu of a phone works by keyboard, and a page change is announced', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/classes')
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -155,7 +155,11 @@ test('the menu of a phone, and a page change that is announced', async ({ page }
 test.describe('while a toast about a failure stands', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED'] })
 
-  test('Escape closes the dialog; putting the toast away does not', async ({ page, admin, freshClass }) => {
+  test('Escape closes the dialog while a toast shows, and putting the toast away does not', async ({
+    page,
+    admin,
+    freshClass,
+  }) => {
     const { name } = await freshClass()
     await signUpMember(page, admin)
     await page.goto('/classes')

@@ -27,7 +27,7 @@ for (const [name, viewport] of Object.entries(widths)) {
     test.use({ viewport })
 
     for (const { path, account } of pages) {
-      test(`${path} stands still for ${account ?? 'a visitor'} while its answers come late [SCREENS-45]`, async ({
+      test(`${path} does not move for ${account ?? 'a visitor'} while its answers come late [SCREENS-45]`, async ({
         page,
       }) => {
         if (account) await signInAs(page, account)

@@ -26,7 +26,7 @@ async function expectAllFree(studio: Studio): Promise<void> {
   for (const port of portsOf(studio)) await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(true)
 }
 
-test('it comes back from a killed database, stops in order, and the next start has the data', async () => {
+test('the product comes back from a killed database, stops in order, and the next start has the data', async () => {
   const first = await startStudio({ asBuilt: true })
   const account = {
     username: 'keeper',
@@ -60,7 +60,7 @@ test('it comes back from a killed database, stops in order, and the next start h
   }
 })
 
-test('while the database takes long to stop it says so, and a second Ctrl-C ends everything at once', async () => {
+test('while the database takes long to stop the start script says so, and a second Ctrl-C ends everything at once', async () => {
   const studio = await startStudio({ asBuilt: true })
   const daemon = daemonOf(studio)
   // A daemon that is held stops as slowly as one with very much data on a slow disk.
@@ -78,7 +78,7 @@ test('while the database takes long to stop it says so, and a second Ctrl-C ends
   await studio.stop()
 })
 
-test('killed without a word, it leaves no process behind', async () => {
+test('the start script leaves no process behind when it is killed', async () => {
   const studio = await startStudio({ asBuilt: true })
   const daemon = daemonOf(studio)
   process.kill(studio.pid, 'SIGKILL')

@@ -70,6 +70,6 @@ test.each<[unknown, unknown, boolean]>([
   expect([isEqual(one, other), isEqual(other, one)]).toEqual([same, same])
 })
 
-test('of several sentences under one field the last one stands', () => {
+test('of several sentences under one field the last one is shown', () => {
   expect(merge.all([{ email: 'a', name: 'b' }, {}, { email: 'c' }])).toEqual({ email: 'c', name: 'b' })
 })

@@ -23,7 +23,7 @@ it('a booking whose session could not be found out is not sent to sign in, but c
   expect(screen.queryByText('Sign In Required')).not.toBeInTheDocument()
 })
 
-it('Escape closes the dialog while a toast about it stands', async () => {
+it('Escape closes the booking dialog while a toast shows', async () => {
   const { person } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -165,7 +165,7 @@ it('a class that the studio has removed meanwhile offers no dates any more, and 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('a dialog can be closed while its booking is under way, and the end is told in a toast', async () => {
+it('a booking dialog can be closed while its booking is under way, and the end is said in a toast', async () => {
   const held = deferredResponse()
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: held.reply } })
   const dialog = await openDialog(person)

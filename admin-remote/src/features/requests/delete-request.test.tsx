@@ -33,7 +33,7 @@ it('keeping it sends nothing', async () => {
   expect(server.callsOf('deleteLead')).toEqual([])
 })
 
-it('a failure is told, and the request stays in the list', async () => {
+it('a request that could not be deleted says so and stays in the list', async () => {
   const { person, dialog, toasts } = await askToDelete({ deleteLead: failure('INTERNAL') })
   await person.click(dialog.getByRole('button', { name: 'Delete Request' }))
   await waitFor(() => expect(toasts[0]?.title).toBe('Failed to delete request. Please try again.'))

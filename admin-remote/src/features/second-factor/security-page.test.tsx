@@ -33,7 +33,7 @@ async function prove({ person }: ReturnType<typeof open>, code = '123456') {
 }
 
 describe('sign-in security', () => {
-  it('is reached from the head of the admin area and leads back', async () => {
+  it('sign-in security is reached from the head of the admin area and leads back', async () => {
     const { person } = renderAdmin({ user })
     const link = screen.getByRole('link', { name: 'Sign-in security' })
     expect(link).toHaveAttribute('href', '#security')
@@ -46,7 +46,7 @@ describe('sign-in security', () => {
     expect(screen.getByRole('link', { name: 'Back to the studio' })).toHaveAttribute('href', '#classes')
   })
 
-  it('set up: the password, then a QR code with the key as text, then a first code, then ten recovery codes', async () => {
+  it('a second factor is set up with the password, a QR code with the key as text, a first code, and ten recovery codes [ACCOUNTS-19]', async () => {
     const { person, server } = await scan({ confirmSecondFactor: { recoveryCodes } })
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     const code = screen.getByLabelText('Code')
@@ -116,7 +116,7 @@ describe('sign-in security', () => {
     expect(app.server.callsOf('renewRecoveryCodes')[0]?.body).toEqual({ password: 'quiet-hours', code: '123456' })
   })
 
-  it('turning off: what is wrong stands in the dialog, which keeps what was typed', async () => {
+  it('a second factor that could not be turned off says why in the dialog, which keeps what was typed', async () => {
     const sentence = 'This code is not right, or it was used already.'
     const wrong = failure('VALIDATION_FAILED', { fields: { code: sentence } })
     const app = open({ showSecondFactor: on, endSecondFactor: wrong })
@@ -137,13 +137,13 @@ describe('sign-in security', () => {
     expect(app.toasts.at(-1)?.title).toBe('Second factor turned off')
   })
 
-  it('says when few recovery codes are left', async () => {
+  it('sign-in security says when few recovery codes are left', async () => {
     open({ showSecondFactor: { ...on, recoveryCodesLeft: 2 } })
     expect(await screen.findByText(/Few recovery codes are left/)).toBeInTheDocument()
     await expectNoAxeFindings()
   })
 
-  it('a state that did not load says so and is asked for again', async () => {
+  it('a second factor whose state did not load says so and can be read again', async () => {
     const { person, server } = open({ showSecondFactor: failure('INTERNAL') })
     await person.click(await screen.findByRole('button', { name: 'Try Again' }))
     server.answer({ showSecondFactor: on })
@@ -153,7 +153,7 @@ describe('sign-in security', () => {
 })
 
 describe('where admins must have a second factor', () => {
-  it('none of the ordinary screens shows until it is known whether it is set up, and then only setting it up', async () => {
+  it('where a second factor is required, the admin area shows nothing but its set-up until it is known to be set up [ACCOUNTS-18]', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const state = deferredResponse<SecondFactor>()
     renderAdmin({ user, server: { listLeads: refused, showSecondFactor: state.reply } })
@@ -169,7 +169,7 @@ describe('where admins must have a second factor', () => {
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
   })
 
-  it('while it is not known the screens read already what they will show, and show it at once when it is', async () => {
+  it('while it is not known whether a second factor is set up, the screens already read what they will show', async () => {
     const state = deferredResponse<SecondFactor>()
     const { server } = renderAdmin({ user, server: { listClasses: [aClass()], showSecondFactor: state.reply } })
     await waitFor(() => expect(server.callsOf('listLeads')).not.toHaveLength(0))
@@ -180,7 +180,7 @@ describe('where admins must have a second factor', () => {
     expect(screen.getByText(aClass().name)).toBeInTheDocument()
   })
 
-  it('any refused call leads to setting it up, and then to what was asked for [SECURITY-18]', async () => {
+  it('any call that is refused for want of a second factor leads to setting it up, and then to what was asked for [SECURITY-18]', async () => {
     const refused = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const required = { ...off, isRequired: true }
     const { person, server } = renderAdmin({

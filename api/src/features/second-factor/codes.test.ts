@@ -27,7 +27,7 @@ describe('codes of an app (RFC 6238)', () => {
     expect(stepOf({ key, lastStep: -1, digits, now })).toBe(stepAt(seconds * 1_000))
   })
 
-  test('a code counts from one step before its own until one step after, and in no other', () => {
+  test('a code is taken from one step before its own until one step after, and in no other', () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, away) => {
         const digits = codeAt(key, ms + away * 30_000)
@@ -56,7 +56,7 @@ describe('codes of an app (RFC 6238)', () => {
     )
   })
 
-  test('what is not six digits is of no step', () => {
+  test('a text that is not six digits belongs to no step', () => {
     const key = keyOf(secret())
     for (const digits of ['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６']) {
       expect(stepOf({ key, lastStep: 0, digits, now: new Date(1_700_000_000_000) })).toBeNull()
@@ -74,7 +74,7 @@ describe('codes of an app (RFC 6238)', () => {
 })
 
 describe('recovery codes', () => {
-  test('ten different ones of twelve letters, each as likely as any other', () => {
+  test('recovery codes are ten different ones of twelve letters, each as likely as any other [ACCOUNTS-19]', () => {
     const many = Array.from({ length: 100 }, () => newRecoveryCodes(secret)).flat()
     expect(new Set(many).size).toBe(1_000)
     const counts = new Map<string, number>()
@@ -84,7 +84,7 @@ describe('recovery codes', () => {
     for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)
   })
 
-  test('is read however it is typed: spaces, dashes, letter case, and letters taken for digits', () => {
+  test('a recovery code is read however it is typed: spaces, dashes, letter case, and letters taken for digits', () => {
     const aCode = fc.string({ unit: fc.constantFrom(...RECOVERY_LETTERS), minLength: 12, maxLength: 12 })
     const between = fc.constantFrom('-', ' ', '', ' - ', '–', '\u00a0')
     fc.assert(
@@ -97,11 +97,11 @@ describe('recovery codes', () => {
     )
   })
 
-  test('is shown in groups of four', () => {
+  test('a recovery code is shown in groups of four', () => {
     expect(shown(['k7qm3xpd9rtw'])).toEqual(['k7qm-3xpd-9rtw'])
   })
 
-  test('whatever is typed is six digits, twelve letters, or neither', () => {
+  test('a typed code is six digits, twelve letters, or neither', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (text) => {
         const code = readCode(text)

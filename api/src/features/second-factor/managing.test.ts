@@ -17,7 +17,7 @@ const acts = async (userId: string) => {
 const subjects = async (person: Person) =>
   (await studio.mails()).filter(({ to }) => to === person.user.email).map(({ subject }) => subject)
 
-test('a second factor is set up with the password, a key and a first code, told by mail and in the audit log [ACCOUNTS-19]', async () => {
+test('a second factor is set up with the password, a key and a first code, with a mail and an entry in the audit log [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   expect(await state(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const app = await anAuthenticatorOf(studio, ann)

@@ -34,7 +34,7 @@ test('a code that was used, and one from before it, are refused afterwards [SECU
   }
 })
 
-test('after 5 wrong codes the sign-in is over, in every process, and the account is told [SECURITY-15]', async () => {
+test('after 5 wrong codes the sign-in is over, in every process, and the account is mailed [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const [here, there] = [aBrowser(studio), aBrowser(secondProcess)]
   await password(here, admin)

@@ -53,7 +53,7 @@ describe('what is taken', () => {
     expect(answer.sizeDisplay).toBe(`${(bytes.length / 1_048_576).toFixed(1)} MB`)
   })
 
-  test('a stored picture carries no metadata and stands upright [SECURITY-35, ADMIN-15]', async () => {
+  test('a stored picture has no metadata and is upright [SECURITY-35, ADMIN-15]', async () => {
     const bytes = await aPicture({ width: 300, height: 100 })
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'somebody', Artist: 'Ann of 14 Quiet Court' } })

@@ -31,7 +31,7 @@ function start(handlers: Handlers) {
 
 const archive = (client: DataClient) => () => client.api.call('archiveProgram', { params: { id: 'p1' } })
 
-test('a mutation that is done tells its screen first and then reads again what it changed, and nothing else', async () => {
+test('a finished mutation informs its screen first and then reads again what it changed, and nothing else', async () => {
   const { client, tools, reads, bothRead } = start({ archiveProgram: { message: 'Archived.' } })
   await bothRead()
   const onDone = vi.fn(() => expect(reads('listPrograms')).toBe(1))
@@ -94,7 +94,7 @@ test.each<[string, unknown, Partial<Failure>]>([
   ['a broken server', refusal(500), { kind: 'refused', message: undefined, fields: undefined }],
   ['a lost connection', new TypeError('Failed to fetch'), { kind: 'unanswered', message: undefined }],
   ['a call given up after its time', new DOMException('time is up', 'AbortError'), { kind: 'unanswered' }],
-])('%s is told apart', async (_, error, expected) => {
+])('a mutation classifies %s', async (_, error, expected) => {
   const result = await attempt(Promise.reject(error))
   expect(result.failure).toMatchObject({ ...expected, error })
 })

@@ -90,7 +90,7 @@ test('a failed read is not tried again by itself [SCREENS-36]', async () => {
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a refetch reads what is shown again while the old answer stands', async () => {
+test('a refetch reads what is shown again while the old answer is kept', async () => {
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
@@ -102,7 +102,7 @@ test('a refetch reads what is shown again while the old answer stands', async ()
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('a refetch forgets what is not shown, so that the next screen reads it anew', async () => {
+test('a refetch forgets what is not shown, so that the next screen reads it again', async () => {
   const { server, tools } = start({ listClasses: [aClass()], listPrograms: [aProgram()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')

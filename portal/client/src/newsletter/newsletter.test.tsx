@@ -47,12 +47,12 @@ describe('Newsletter', () => {
     expect(field).toHaveValue('maya@okafor.example')
   })
 
-  it('a lost connection is told in its own words', async () => {
+  it('a lost connection on a newsletter sign-up is said in its own words', async () => {
     const { notify } = await subscribeWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...words.unreachable }))
   })
 
-  it('leaves the check of an empty address to the browser, and names the field that the API refused', async () => {
+  it('the newsletter form leaves the check of an empty address to the browser, and names the field that the API refused', async () => {
     const body = { fields: { email: 'Please enter a valid email address' } }
     const { field } = await subscribeWith(() => Promise.reject(new ApiError({ status: 422, message: '422', body })))
     expect(field.closest('form')).not.toHaveAttribute('novalidate')

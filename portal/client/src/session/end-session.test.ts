@@ -15,7 +15,7 @@ describe('endSession', () => {
     vi.useRealTimers()
   })
 
-  it('confirmed by the API, leaves no marker', async () => {
+  it('a sign-out that the API confirms leaves no marker', async () => {
     expect(await endSession(async () => ({ message: 'Bye.' }))).toEqual({
       tone: 'good',
       title: 'Signed out successfully',
@@ -28,14 +28,14 @@ describe('endSession', () => {
   test.each([
     ['with a sentence', { message: 'Something broke.' }, 'Something broke.'],
     ['without one', {}, 'An error occurred during logout.'],
-  ])('refused by the API %s, signs out on screen all the same', async (_, body, text) => {
+  ])('a sign-out that the API refuses %s signs out on screen all the same', async (_, body, text) => {
     const refused = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
     expect(await endSession(refused)).toEqual({ tone: 'bad', title: 'Logout failed', text })
     expect(cookies()).not.toContain('signed_in=1')
     expect(cookies()).toContain('signed_out=1')
   })
 
-  it('never answered, gives up after ten seconds and signs out on screen', async () => {
+  it('a sign-out that is never answered is given up after ten seconds and signs out on screen', async () => {
     vi.useFakeTimers()
     const never = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -21,7 +21,7 @@ test('the day changes by itself within a minute of the studio’s midnight, wher
   stop()
 })
 
-test('a day of 25 hours ends when it ends', async () => {
+test('a studio day of 25 hours ends when it ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T04:30:00Z') })
   const { days, stop } = watch('America/New_York')
   expect(days).toEqual(['2026-11-01'])

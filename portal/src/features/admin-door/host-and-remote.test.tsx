@@ -24,7 +24,7 @@ function renderArea(place: string, server: Handlers = {}) {
   })
 }
 
-it('what an admin saves stands on the members’ page that is opened next', async () => {
+it('what an admin saves shows on the members’ page that is opened next', async () => {
   const { person, server } = renderArea('classes', { changeClass: slowYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -42,7 +42,7 @@ it('what an admin saves stands on the members’ page that is opened next', asyn
   expect(server.callsOf('listClasses')).toHaveLength(reads)
 })
 
-it('a delete is told by the portal’s own toast, whose Undo takes it back', async () => {
+it('a delete shows the portal’s own toast, whose Undo takes it back', async () => {
   const { person, server } = renderArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
     showConsequences: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
@@ -54,7 +54,7 @@ it('a delete is told by the portal’s own toast, whose Undo takes it back', asy
   await waitFor(() => expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }]))
 })
 
-it('at the studio’s midnight the area’s today is the next day', async () => {
+it('at the studio’s midnight the admin area’s today is the next day', async () => {
   setClock('2026-10-14T03:59:30Z')
   renderArea('calendar', { listSchedules: [anOccurrence()] })
   const today = () => document.querySelector('section[data-today]')?.getAttribute('aria-label')
@@ -63,7 +63,7 @@ it('at the studio’s midnight the area’s today is the next day', async () => 
   expect(today()).toMatch(/^Wednesday/)
 })
 
-it('the browser’s tab is named after the screen of the area, and Back leads to the one before', async () => {
+it('the browser’s tab is named after the screen of the admin area, and Back leads to the one before', async () => {
   const { person } = renderArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   expect(document.title).toBe('Classes | Admin | Stillwater')

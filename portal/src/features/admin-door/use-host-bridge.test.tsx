@@ -22,7 +22,7 @@ it('the admin area gets the registry and the account of the shell itself', () =>
   expect(data.account).toBe(dataClient.account)
 })
 
-it('a screen of the area names the browser’s tab, and is announced to whoever has come to it', () => {
+it('a screen of the admin area names the browser’s tab and is announced', () => {
   const { nameScreen } = bridge()
   nameScreen({ title: 'Classes', isAnnounced: false })
   expect([document.title, usePageState.getState().announcement]).toEqual(['Classes | Admin | Stillwater', ''])

@@ -46,7 +46,7 @@ describe('the second step of signing in', () => {
     expect(app.server.callsOf('loginSecondStep').map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })
 
-  it('what cannot be a code is said before it is sent', async () => {
+  it('a text that cannot be a code is refused before it is sent', async () => {
     const app = await openCode()
     await app.person.click(signIn())
     expect(await screen.findByText('Please enter the code from your app')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a lost connection is told above the field; the code stays and can be sent again', async () => {
+  it('a lost connection at the second step is said above the field; the code stays and can be sent again', async () => {
     const app = await openCode({ loginSecondStep: networkFailure() })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')

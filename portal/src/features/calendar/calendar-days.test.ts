@@ -45,7 +45,7 @@ describe('the calendar', () => {
       stepPeriod('month', '2026-10-31', 1),
     ]).toEqual(['2026-03-14', '2026-10-28', '2026-11-30'])
   })
-  it('knows the days outside the month', () => {
+  it('the calendar knows the days outside the month', () => {
     expect([isOutside('2026-09-30', '2026-10-13'), isOutside('2026-10-01', '2026-10-13')]).toEqual([true, false])
   })
   it('a day of the month shows at most 3 badges, then how many more [SCREENS-124]', () => {

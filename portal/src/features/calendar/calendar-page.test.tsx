@@ -161,7 +161,7 @@ describe('around the daylight-saving nights', () => {
     ['2027-03-13T17:00:00Z', '2027-03-14', 'March 14–20, 2027', '2027-03-14T13:00:00Z'],
     ['2026-10-31T17:00:00Z', '2026-11-01', 'November 1–7, 2026', '2026-11-01T14:00:00Z'],
   ])(
-    'from %s the week of %s has seven days, and its classes stand at the studio’s hours [SCREENS-130]',
+    'from %s the week of %s has seven days, and its classes show at the studio’s hours [SCREENS-130]',
     async (now, sunday, period, nine) => {
       vi.setSystemTime(new Date(now))
       const listSchedules = [at(sunday, '09:00', nine)]

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
-it('a closed day says why; a cancelled date stands there as such and cannot be booked; a moved one says so', async () => {
+it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
   const cancelled = { ...onThursday(0), isCancelled: true }
   const moved = anOccurrence({
     id: 'moved',

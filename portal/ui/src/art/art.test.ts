@@ -15,36 +15,36 @@ const count = (markup: string, part: RegExp) => markup.match(part)?.length ?? 0
 const motif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('a plate', () => {
-  it.each([...classes, ...programs])('of %s is the same text for the same arguments', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s is the same text for the same arguments', (kind) => {
     for (const slot of slots) expect(plate(kind, { seed: 7, ...slot })).toBe(plate(kind, { seed: 7, ...slot }))
   })
 
-  it.each(classes)('of %s differs from seed to seed', (kind) => {
+  it.each(classes)('a drawing of %s differs from seed to seed', (kind) => {
     expect(plate(kind, { seed: 7, id: 'a' })).not.toBe(plate(kind, { seed: 8, id: 'a' }))
   })
 
-  it.each([...classes, ...programs])('of %s stays under 18 kB in every slot and for sixty seeds', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot and for sixty seeds', (kind) => {
     const sizes = Array.from({ length: 60 }, (_, seed) =>
       slots.map((slot) => plate(kind, { seed: seedOf(`entity-${seed}`), weeks: 12, ...slot }).length),
     )
     expect(Math.max(...sizes.flat())).toBeLessThan(18_000)
   })
 
-  it.each([...classes, ...programs])('of %s holds tokens only: no colour of its own', (kind) => {
+  it.each([...classes, ...programs])('a drawing of %s holds tokens only: no colour of its own', (kind) => {
     const markup = plate(kind, { seed: 5 })
     expect(markup).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|hsl/i)
     expect(markup).not.toMatch(/NaN|undefined|Infinity/)
     expect(markup).toContain('aria-hidden="true"')
   })
 
-  it('uses the id it is given for every reference', () => {
+  it('a drawing uses the id it is given for every reference', () => {
     const markup = plate('yoga', { seed: 5, id: 'mine' })
     expect(markup).toContain('id="minec"')
     expect(count(markup, /href="#minem"/g)).toBe(2)
     expect(markup).toContain('url(#minec)')
   })
 
-  it('puts the light where it is told, and outside the slot before it has come in', () => {
+  it('a drawing puts the light where its arguments say, and outside the slot before it has come in', () => {
     const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
     expect(first(plate('yoga', { lit: 0 }))).toBeLessThan(first(plate('yoga', { lit: 1 })))
     expect(first(plate('yoga', { lit: -0.1 }))).toBeLessThan(first(plate('yoga', { lit: 0 })))
@@ -66,39 +66,39 @@ describe('a program cover draws one element for every week', () => {
 })
 
 describe('the room', () => {
-  it('is pure and made of tokens', () => {
+  it('the drawing of a room is pure and made of tokens', () => {
     const options = { hour: 8.6, w: 700, h: 900, things: ['chair'] as const }
     expect(room(options)).toBe(room(options))
     expect(room(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
   })
 
-  it('holds only the things it is told to hold, and no sill without things', () => {
+  it('a room holds only the things it is given, and no sill without things', () => {
     expect(room({ things: ['vase'] })).toContain('--room-glaze')
     expect(room({ things: ['vase'] })).not.toContain('--room-book-1')
     expect(room({ things: ['books'] })).not.toContain('--room-glaze')
     expect(room({ things: [] })).not.toContain('--room-sill')
   })
 
-  it('moves the light with the hour', () => {
+  it('the light of a room moves with the hour', () => {
     const first = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
     expect(first(room({ hour: 7 }))).toBeLessThan(first(room({ hour: 11 })))
   })
 })
 
 describe('kinds', () => {
-  it('finds categories and program icons whatever their letter case', () => {
+  it('categories and program icons are found in any letter case', () => {
     expect(kindOf('Tai Chi')).toBe('tai chi')
     expect(kindOf('sparkles')).toBe('energy')
     expect(kindOf('target')).toBe('goal')
     expect(pigmentOf('brain')).toBe('dawn')
   })
 
-  it('gives unknown text and image addresses the window alone', () => {
+  it('unknown text and image addresses get the window alone', () => {
     expect(kindOf('https://images.example/x.jpg')).toBe('package')
     expect(kindOf('toString')).toBe('package')
   })
 
-  it('gives an id the same seed for life, and different ids different seeds', () => {
+  it('an id gets the same seed for life, and different ids different seeds', () => {
     expect(seedOf('64b7f0c2a1')).toBe(seedOf('64b7f0c2a1'))
     expect(new Set(Array.from({ length: 500 }, (_, k) => seedOf(`id-${k}`))).size).toBe(500)
     expect(seedOf('')).toBeGreaterThan(0)

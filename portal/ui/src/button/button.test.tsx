@@ -5,7 +5,7 @@ import { expectNoFaults } from '../testing/axe.ts'
 import { Button, ButtonLink, IconButton } from './button.tsx'
 
 describe('Button', () => {
-  it('is a button that sends no form unless it is told to', () => {
+  it('a button sends no form unless its type says so', () => {
     render(<Button>Details</Button>)
     expect(screen.getByRole('button', { name: 'Details' })).toHaveProperty('type', 'button')
   })
@@ -17,7 +17,7 @@ describe('Button', () => {
     ['quiet', 'btn q'],
     ['danger', 'btn d'],
     ['danger-filled', 'btn dd'],
-  ] as const)('in %s wears the classes that .astro pages use', async (variant, classes) => {
+  ] as const)('a %s button has the classes that .astro pages use', async (variant, classes) => {
     render(<Button variant={variant}>Act</Button>)
     expect(screen.getByRole('button').className).toBe(classes)
     await expectNoFaults()
@@ -56,7 +56,7 @@ describe('Button', () => {
     await expectNoFaults()
   })
 
-  it('holds the room of the other words, so it keeps its width', () => {
+  it('a button has room for its pending words, so it keeps its width', () => {
     const { container, rerender } = render(<Button pendingText="Joining...">Subscribe</Button>)
     const reserve = () => container.querySelector('.btn-words')?.getAttribute('data-reserve')
     expect(reserve()).toBe('Joining...')
@@ -68,7 +68,7 @@ describe('Button', () => {
     expect(reserve()).toBe('Subscribe')
   })
 
-  it('cannot be pressed when disabled', async () => {
+  it('a disabled button cannot be pressed', async () => {
     const act = vi.fn()
     render(
       <Button disabled onClick={act}>
@@ -79,7 +79,7 @@ describe('Button', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('gives its look to a link', () => {
+  it('a link can have the look of a button', () => {
     render(
       <ButtonLink href="/classes" variant="secondary">
         Browse Classes
@@ -92,7 +92,7 @@ describe('Button', () => {
 })
 
 describe('ButtonLink and IconButton', () => {
-  it('are named by their words, never by an icon', async () => {
+  it('icon-only buttons are named by their words, never by an icon', async () => {
     render(
       <>
         <ButtonLink href="/calendar" variant="quiet" icon="arrow-right" iconAt="end">

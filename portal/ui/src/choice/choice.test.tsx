@@ -12,7 +12,7 @@ const dates = [
 ]
 
 describe('RadioCards', () => {
-  it('is a named group; the arrow keys choose and pass over what is full', async () => {
+  it('a choice is a named group; the arrow keys choose and pass over what is full', async () => {
     const chosen = vi.fn()
     const user = userEvent.setup()
     render(<RadioCards label="Choose a date" layout="list" options={dates} defaultValue="13" onValueChange={chosen} />)
@@ -44,7 +44,7 @@ describe('RadioCards', () => {
     expect(chosen).not.toHaveBeenCalled()
   })
 
-  it('points at its error', async () => {
+  it('a choice points at its error', async () => {
     render(<RadioCards label="Industry" required options={dates} error="Choose one" />)
     const group = screen.getByRole('radiogroup', { name: 'Industry' })
     expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one')
@@ -53,7 +53,7 @@ describe('RadioCards', () => {
 })
 
 describe('Checkbox', () => {
-  it('changes by a click on its words and by the space bar', async () => {
+  it('a checkbox changes by a click on its words and by the space bar', async () => {
     const changed = vi.fn()
     const user = userEvent.setup()
     render(<Checkbox label="Active, shown to visitors" defaultChecked onCheckedChange={changed} />)

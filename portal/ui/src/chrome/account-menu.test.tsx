@@ -24,7 +24,7 @@ describe('the account menu', () => {
     expect(admin.getAttribute('href')).toBe('/admin')
   })
 
-  it('signing out keeps the menu open and says Please wait', async () => {
+  it('signing out keeps the account menu open and says Please wait', async () => {
     const user = userEvent.setup()
     const member = { firstName: 'Maya' }
     const { onSignOut, again } = aHeader({ user: member })
@@ -68,7 +68,7 @@ describe('the account menu by keyboard and mouse', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('opens on its last item by the arrow that points up, and closes with Tab', async () => {
+  it('the account menu opens on its last item by the arrow up, and closes with Tab', async () => {
     const user = userEvent.setup()
     aHeader({ user: rosa })
     opener().focus()
@@ -78,7 +78,7 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('closes by a second click, by a click elsewhere, and when a link was followed', async () => {
+  it('the account menu closes by a second click, by a click elsewhere, and when a link was followed', async () => {
     const user = userEvent.setup()
     aHeader({ user: rosa })
     await user.click(opener())
@@ -116,7 +116,7 @@ describe('the account menu by keyboard and mouse', () => {
     vi.useRealTimers()
   })
 
-  it('a click on a menu that rests open keeps it open', async () => {
+  it('a click on an account menu that rests open keeps it open', async () => {
     vi.useFakeTimers()
     aHeader({ user: rosa })
     fireEvent.pointerEnter(place(), { pointerType: 'mouse' })
@@ -128,7 +128,7 @@ describe('the account menu by keyboard and mouse', () => {
     vi.useRealTimers()
   })
 
-  it('a finger opens nothing by touching past it', () => {
+  it('a finger that passes over the account menu opens nothing', () => {
     vi.useFakeTimers()
     aHeader({ user: rosa })
     fireEvent.pointerEnter(place(), { pointerType: 'touch' })

@@ -8,7 +8,7 @@ import { type Theme, ThemeSwitch } from './theme-switch.tsx'
 const newsletter = <form aria-label="Newsletter" />
 
 describe('Footer', () => {
-  it('has its lists as named navigations, the studio to call and to write to, and the promise', async () => {
+  it('the footer has its lists as named navigations, the studio to call and to write to, and the promise', async () => {
     render(
       <Footer
         newsletter={{ title: 'A letter, now and then', text: 'Read by 500+ community members.', form: newsletter }}
@@ -39,7 +39,7 @@ describe('Footer', () => {
   })
 })
 
-it('the switch of theme is words, exactly one of them pressed', async () => {
+it('the theme switch is words, exactly one of them pressed', async () => {
   const chosen = vi.fn<(theme: Theme) => void>()
   render(<ThemeSwitch theme="system" onThemeChange={chosen} />)
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('As my device')

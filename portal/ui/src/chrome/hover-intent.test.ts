@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('opens after 200 ms of rest, and closes 150 ms after the mouse has left', () => {
+it('a hover opens after 200 ms of rest, and closes 150 ms after the mouse has left', () => {
   const { state, intent } = aMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(199)
@@ -39,7 +39,7 @@ it('opens after 200 ms of rest, and closes 150 ms after the mouse has left', () 
   expect(state.open).toBe(false)
 })
 
-it('opens at once within 300 ms of having closed, and after 200 ms again later', () => {
+it('a hover opens at once within 300 ms of having closed, and after 200 ms again later', () => {
   const { state, intent } = aMenu()
   intent.enter(mouse)
   vi.advanceTimersByTime(200)
@@ -55,7 +55,7 @@ it('opens at once within 300 ms of having closed, and after 200 ms again later',
   expect(state.open).toBe(false)
 })
 
-it('stays closed for a finger, and when the button is pressed first', () => {
+it('a hover stays closed for a finger, and when the button is pressed first', () => {
   const { state, intent } = aMenu()
   intent.enter({ pointerType: 'touch' })
   vi.advanceTimersByTime(1000)

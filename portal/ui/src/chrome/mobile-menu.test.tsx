@@ -27,7 +27,7 @@ describe('the menu of small screens', () => {
     expect(onSignOut).toHaveBeenCalledTimes(1)
   })
 
-  it('offers a visitor Sign In and Get Started', async () => {
+  it('the mobile menu offers a visitor Sign In and Get Started', async () => {
     const { menu } = await open({ user: null })
     expect(menu.getByRole('link', { name: 'Sign In' })).toBeTruthy()
     expect(menu.getByRole('link', { name: 'Get Started' })).toBeTruthy()

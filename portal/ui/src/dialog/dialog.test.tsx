@@ -44,7 +44,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null)
 const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
-  it('stays open while a toast above it is put away, and closes by Escape while one stands', async () => {
+  it('a dialog stays open while a toast above it is put away, and closes by Escape while one shows', async () => {
     const { user } = await open()
     render(<ActiveToast />)
     await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
@@ -54,7 +54,7 @@ describe('Dialog', () => {
     await gone()
   })
 
-  it('is named by its title and described by the line beneath', async () => {
+  it('a dialog is named by its title and described by the line below it', async () => {
     const { dialog } = await open({ description: '60 minutes with Dana Whitlock' })
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
     const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -62,7 +62,7 @@ describe('Dialog', () => {
     await expectNoFaults()
   })
 
-  it.each(['sheet', 'narrow', 'form'] as const)('has no faults as %s', async (kind) => {
+  it.each(['sheet', 'narrow', 'form'] as const)('axe finds nothing in a dialog of kind %s', async (kind) => {
     await open({ kind, actions: <Button>Update Class</Button> })
     await expectNoFaults()
   })
@@ -89,7 +89,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('sends its form on Enter and on the button, and the page around it hears nothing', async () => {
+  it('a dialog sends its form on Enter and on the button, and the page around it gets no event', async () => {
     const submitted = vi.fn()
     const around = vi.fn()
     const user = userEvent.setup()
@@ -129,7 +129,7 @@ function Cancelling({ onAction, pending }: { onAction: () => void; pending?: boo
 }
 
 describe('AlertDialog', () => {
-  it('asks by its title, starts on the way back, and returns the focus', async () => {
+  it('a question is asked by its title, starts on the way back, and returns the focus', async () => {
     const act = vi.fn()
     const user = userEvent.setup()
     render(<Cancelling onAction={act} />)
@@ -144,7 +144,7 @@ describe('AlertDialog', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('stays open while the act is pending', async () => {
+  it('a question stays open while its act is pending', async () => {
     const user = userEvent.setup()
     const { rerender } = render(<Cancelling onAction={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -10,7 +10,7 @@ const described = (control: Element) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
 describe('Field', () => {
-  it('names its control by the label, whatever the control is', async () => {
+  it('a field names its control by the label, whatever the control is', async () => {
     render(
       <>
         <Field label="Full Name">
@@ -34,7 +34,7 @@ describe('Field', () => {
     await expectNoFaults()
   })
 
-  it('points at its hint and its error, and says that it is invalid', async () => {
+  it('a field points at its hint and its error, and says that it is invalid', async () => {
     render(
       <Field label="Password" hint="At least 8 characters" error="Password must be at least 8 characters long">
         <PasswordInput />
@@ -46,7 +46,7 @@ describe('Field', () => {
     await expectNoFaults()
   })
 
-  it('says nothing about errors when there are none', () => {
+  it('a field without an error says nothing about errors', () => {
     render(
       <Field label="Phone" error={false}>
         <Input />
@@ -57,7 +57,7 @@ describe('Field', () => {
     expect(control.hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('shows the star of a required field without reading it out, and the word of an optional one', () => {
+  it('a required field shows the star without reading it out, an optional one its word', () => {
     render(
       <>
         <Field label="Company Name" required>

@@ -8,7 +8,7 @@ import { WeekTicks } from './ticks.tsx'
 const states = (image: Element) => [...image.children].map((tick) => tick.getAttribute('data-state'))
 
 describe('ticks', () => {
-  it('weeks: behind, now, to come', async () => {
+  it('a week strip shows weeks behind, now and to come', async () => {
     render(<WeekTicks weeks={4} current={2} />)
     expect(states(screen.getByRole('img', { name: 'Week 2 of 4' }))).toEqual(['done', 'now', 'rest', 'rest'])
     await expectNoFaults()
@@ -41,7 +41,7 @@ describe('figures', () => {
     await expectNoFaults()
   })
 
-  it('a price reads as one', () => {
+  it('a price is read out as one', () => {
     const { container } = render(<Price unit="/month">$149</Price>)
     expect(container.textContent).toBe('$149/month')
   })

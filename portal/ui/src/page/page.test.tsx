@@ -9,7 +9,7 @@ import { Pagination } from './pagination.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 describe('Pagination', () => {
-  it('says what is shown and moves by one page', async () => {
+  it('the page buttons say what is shown and move by one page', async () => {
     const moved = vi.fn()
     render(<Pagination page={2} pageSize={20} total={41} onPageChange={moved} label="requests" />)
     expect(screen.getByRole('status').textContent).toBe('Showing 21 to 40 of 41')
@@ -19,7 +19,7 @@ describe('Pagination', () => {
     await expectNoFaults()
   })
 
-  it('has nowhere to go on the first and last page', () => {
+  it('the page buttons have nowhere to go on the first and last page', () => {
     const { rerender } = render(
       <Pagination page={1} pageSize={20} total={41} onPageChange={vi.fn()} label="requests" />,
     )
@@ -39,7 +39,7 @@ describe('Pagination', () => {
 })
 
 describe('pages', () => {
-  it('begin with a skip link and have one h1', async () => {
+  it('a page begins with a skip link and has one h1', async () => {
     render(
       <>
         <SkipLink />

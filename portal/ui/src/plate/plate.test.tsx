@@ -15,7 +15,7 @@ const slot = ({ w, h }: { w: number; h: number }) => {
 const box = (container: Element) => container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number)
 
 describe('Plate', () => {
-  it('is composed for the slot it hangs in', async () => {
+  it('a plate is composed for the slot it is in', async () => {
     slot({ w: 620, h: 248 })
     const { container } = render(<Plate kind="yoga" seed={5} />)
     const [, , w = 0, h = 0] = box(container) ?? []
@@ -24,7 +24,7 @@ describe('Plate', () => {
     await expectNoFaults()
   })
 
-  it('is drawn on a server when its size is given', () => {
+  it('a plate is drawn on a server when its size is given', () => {
     expect(renderToString(<Plate kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)).toContain('viewBox="0 0 240 300"')
   })
 
@@ -39,7 +39,7 @@ describe('Plate', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('gives way to an uploaded picture, and is back when that cannot be loaded', () => {
+  it('a plate gives way to an uploaded picture, and is back when that cannot be loaded', () => {
     const { container } = render(<Plate kind="poetry" src="/image.jpg" />)
     const image = container.querySelector('img')
     expect(image?.getAttribute('alt')).toBe('')
@@ -49,7 +49,7 @@ describe('Plate', () => {
     expect(container.querySelector('svg')).toBeTruthy()
   })
 
-  it('the room is composed for its slot, too', () => {
+  it('the drawing of a room is composed for its slot, too', () => {
     slot({ w: 1600, h: 900 })
     const { container } = render(<Room hour={8.6} things={['chair']} />)
     const [, , w = 0, h = 0] = box(container) ?? []
@@ -58,13 +58,13 @@ describe('Plate', () => {
 })
 
 describe('ProgramCover', () => {
-  it('is taller the longer the program takes', () => {
+  it('a program cover is taller the longer the program takes', () => {
     expect([4, 6, 8].map(coverHeight)).toEqual([340, 385, 430])
     expect(coverHeight(1)).toBeLessThan(coverHeight(4))
     expect(coverHeight(52)).toBe(520)
   })
 
-  it('carries its title on a label that is not read twice', async () => {
+  it('a program cover has its title on a label that is not read twice', async () => {
     const { container } = render(
       <ProgramCover id="p1" icon="brain" weeks={1} label={{ title: 'Stress Management', length: '1 week' }} />,
     )
@@ -75,7 +75,7 @@ describe('ProgramCover', () => {
 })
 
 describe('Avatar', () => {
-  it('takes initials from the first and the last word', () => {
+  it('an avatar takes initials from the first and the last word', () => {
     expect(['Maya Okafor', 'maya', 'Ana de la Cruz', ' ', 'Élodie Noël'].map(initialsOf)).toEqual([
       'MO',
       'M',

@@ -18,7 +18,7 @@ const preferred = (onValueChange = vi.fn()) => (
 )
 
 describe('Select', () => {
-  it('opens, is walked and chosen from by keyboard, and gives the focus back', async () => {
+  it('a select opens, is moved through and chosen from by keyboard, and gives the focus back', async () => {
     const chosen = vi.fn()
     const user = userEvent.setup()
     render(preferred(chosen))
@@ -37,7 +37,7 @@ describe('Select', () => {
     expect(document.activeElement).toBe(trigger)
   })
 
-  it('closes on Escape without choosing', async () => {
+  it('a select closes on Escape without choosing', async () => {
     const chosen = vi.fn()
     const user = userEvent.setup()
     render(preferred(chosen))
@@ -48,7 +48,7 @@ describe('Select', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox'))
   })
 
-  it('has no faults, closed and open', async () => {
+  it('axe finds nothing in a select, closed and open', async () => {
     const user = userEvent.setup()
     render(preferred())
     await expectNoFaults()

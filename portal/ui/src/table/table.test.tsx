@@ -32,7 +32,7 @@ function Requests() {
 }
 
 describe('Table', () => {
-  it('is named and keeps its rows, heads and cells however it is laid out', async () => {
+  it('a table is named and keeps its rows, heads and cells however it is laid out', async () => {
     render(<Table caption="People" columns={columns} rows={rows} rowKey={(row) => row.name} />)
     const table = screen.getByRole('table', { name: 'People' })
     expect(
@@ -45,7 +45,7 @@ describe('Table', () => {
     await expectNoFaults()
   })
 
-  it('unfolds one row at a time by its own named toggle', async () => {
+  it('a table unfolds one row at a time by its own named toggle', async () => {
     const user = userEvent.setup()
     render(<Requests />)
     const toggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })

@@ -22,7 +22,7 @@ function Recovery() {
 }
 
 describe('Tabs', () => {
-  it('open by arrow keys, wrap around, and show one panel', async () => {
+  it('tabs open by arrow keys, wrap around, and show one panel', async () => {
     const user = userEvent.setup()
     render(<Recovery />)
     await user.tab()
@@ -44,7 +44,7 @@ function Filters() {
 }
 
 describe('FilterTabs', () => {
-  it('is a named group of buttons, exactly one of them pressed', async () => {
+  it('a segmented choice is a named group of buttons, exactly one of them pressed', async () => {
     const user = userEvent.setup()
     render(<Filters />)
     expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()

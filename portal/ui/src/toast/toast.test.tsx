@@ -58,7 +58,7 @@ describe('a toast in time', () => {
     expect(close).toHaveBeenCalledWith(false)
   })
 
-  it('waits while the focus is in it', () => {
+  it('a toast waits while the focus is in it', () => {
     const { close } = shown()
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
     pass(60_000)
@@ -67,7 +67,7 @@ describe('a toast in time', () => {
 })
 
 describe('a toast', () => {
-  it('has no faults, with and without an act, good or bad', async () => {
+  it('axe finds nothing in a toast, with and without an action, good or bad', async () => {
     const action = { label: 'Undo', altText: 'Undo: show the class again', onAction: () => undefined }
     const { unmount } = shown({ action })
     await expectNoFaults()
@@ -86,7 +86,7 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
   })
 
-  it('goes away by its button, and its act is done once', async () => {
+  it('a toast goes away by its button, and its action is done once', async () => {
     const onAction = vi.fn()
     const { close } = shown({ action: { label: 'Undo', altText: 'Undo: show the class again', onAction } })
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -65,7 +65,7 @@ describe('TooltipLayer', () => {
     expect(words()).toBe('Edit')
   })
 
-  it('a pointer that leaves before 700 ms have passed shows nothing', () => {
+  it('a pointer that leaves before 700 ms have passed shows no tooltip', () => {
     renderButtons()
     hover(button('Edit'))
     pass(600)
@@ -74,7 +74,7 @@ describe('TooltipLayer', () => {
     expect(words()).toBeUndefined()
   })
 
-  it('stays while its own words are hovered', () => {
+  it('a tooltip stays while its own words are hovered', () => {
     renderButtons()
     hover(button('Edit'))
     pass(700)
@@ -83,7 +83,7 @@ describe('TooltipLayer', () => {
     expect(words()).toBe('Edit')
   })
 
-  it('a button with visible words has none, and a finger brings none', () => {
+  it('a button with visible words has no tooltip, and a finger brings none', () => {
     renderButtons()
     hover(button('Archive Yoga'))
     pass(1000)
@@ -98,7 +98,7 @@ describe('TooltipLayer', () => {
     ['a press', () => fireEvent.pointerDown(button('Edit'))],
     ['scrolling', () => fireEvent.scroll(document.body)],
     ['the focus going on', () => act(() => button('Archive Yoga').focus())],
-  ])('%s closes it', (_name, leave) => {
+  ])('%s closes a tooltip', (_name, leave) => {
     renderButtons()
     act(() => button('Edit').focus())
     expect(words()).toBe('Edit')
@@ -106,7 +106,7 @@ describe('TooltipLayer', () => {
     expect(words()).toBeUndefined()
   })
 
-  it('comes at once on keyboard focus, and axe finds nothing', async () => {
+  it('a tooltip comes at once on keyboard focus, and axe finds nothing', async () => {
     renderButtons()
     act(() => button('Edit').focus())
     expect(words()).toBe('Edit')
