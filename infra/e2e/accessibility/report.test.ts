@@ -27,7 +27,7 @@ describe('the accessibility report', () => {
     expect(screens.map((screen) => screen.path.split('#')[0])).toContain(path)
   })
 
-  it('that is committed has a line for every screen, and no other', () => {
+  it('the committed report has a line for every screen, and no other', () => {
     const lines = committed.split('\n').filter((line) => line.startsWith('| /'))
     for (const screen of screens) {
       const own = lines.filter((line) => line.startsWith(`| ${firstCells(screen)} |`))
@@ -36,14 +36,14 @@ describe('the accessibility report', () => {
     expect(lines).toHaveLength(screens.length)
   })
 
-  it('keeps the last try of a screen, in the order of the screens', () => {
+  it('the report keeps the last try of a screen, in the order of the screens', () => {
     const late = row({ findings: [{ id: 'region', impact: 'moderate', help: 'h', where: 'p', seen: 'desk, dark' }] })
     const subscribe = row({ path: '/subscribe' })
     const wanted = [subscribe, late].map((one) => ({ part: one.part, path: one.path, state: one.state, who: one.who }))
     expect(rowsIn({ results: left(row({}), subscribe, late), screens: wanted })).toEqual([subscribe, late])
   })
 
-  it('lists what is not grave beneath its tables', () => {
+  it('the report lists what is not grave below its tables', () => {
     const finding = {
       id: 'region',
       impact: 'moderate',

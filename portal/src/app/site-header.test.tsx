@@ -40,7 +40,7 @@ describe('the header', () => {
     await expectNoAxeFindings()
   })
 
-  it('opens a page of ours without a new page load, another one by the browser', async () => {
+  it('a link opens a page of the portal without a new page load, another one by the browser', async () => {
     const { person, place } = renderApp({ path: '/forgot-password', user: aUser() })
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     await person.click(navigation.getByRole('link', { name: 'Classes' }))

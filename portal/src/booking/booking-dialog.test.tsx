@@ -77,7 +77,7 @@ it.each([
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })
 
-it('who pays reads so before the dates are there', async () => {
+it('a person who pays reads so before the dates are there', async () => {
   onTuesdayMorning()
   const getBookingTerms = deferredResponse<never>().reply
   const { person } = renderApp({ path: '/classes', user: aUser(), server: { ...bookable, getBookingTerms } })

@@ -5,7 +5,7 @@ import { cancelConsequence } from './date-words.ts'
 const paid = aRosterEntry({ status: 'confirmed', payment: 'paid' })
 const free = aRosterEntry({ status: 'confirmed', payment: 'included' })
 
-it('says what cancelling a date leads to, of one booking and of several', () => {
+it('the notice of a cancelled occurrence says what it leads to, of one booking and of several', () => {
   const said = [[], [free], [paid], [free, free], [free, paid], [paid, paid, free]].map((entries) =>
     cancelConsequence({ entries }),
   )

@@ -6,12 +6,12 @@ const at = (startTime: string, endTime: string, date = '2026-10-13') =>
   anOccurrence({ id: `${date}-${startTime}`, startTime, endTime, date })
 
 describe('a week of dates', () => {
-  it('shows 8 to 20, and more where something takes place earlier or later', () => {
+  it('the week shows 8 to 20 o’clock, and more where something takes place earlier or later', () => {
     expect(hoursOf([])).toEqual({ first: 8, last: 20 })
     expect(hoursOf([at('06:30', '07:30'), at('20:00', '21:15')])).toEqual({ first: 6, last: 22 })
   })
 
-  it('stands side by side what overlaps, and alone what does not', () => {
+  it('occurrences that overlap are drawn side by side, and others alone', () => {
     const lanes = placed([at('09:00', '10:00'), at('09:30', '10:30'), at('10:00', '11:00'), at('12:00', '13:00')])
     expect(lanes.map(({ lane, lanes }) => [lane, lanes])).toEqual([
       [0, 2],
@@ -21,7 +21,7 @@ describe('a week of dates', () => {
     ])
   })
 
-  it('what is too short to be read takes the room it needs, and hides behind nothing', () => {
+  it('an occurrence that is too short to be read takes the space it needs, and hides behind nothing', () => {
     const lanes = placed([at('07:30', '08:00'), at('08:00', '09:00')])
     expect(lanes.map(({ lane, lanes, end }) => [lane, lanes, end])).toEqual([
       [0, 2, 495],
@@ -29,7 +29,7 @@ describe('a week of dates', () => {
     ])
   })
 
-  it('leads by arrow keys inside a day, and to the nearest hour of the next day that has any', () => {
+  it('the arrow keys lead inside a day, and to the nearest hour of the next day that has any', () => {
     const [early, late] = [at('09:00', '10:00'), at('18:00', '19:00')]
     const thursday = [at('08:00', '09:00', '2026-10-15'), at('17:00', '18:00', '2026-10-15')]
     const days = byDay([early, late, ...thursday], ['2026-10-13', '2026-10-14', '2026-10-15'])

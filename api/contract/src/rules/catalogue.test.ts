@@ -34,7 +34,7 @@ describe('catalogue filters', () => {
     ])
     expect(classMatches({ ...item, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
-  it('names categories for people', () => {
+  it('categories have names for people', () => {
     expect(categoryName('tai chi')).toBe('Tai Chi')
   })
 })

@@ -38,7 +38,7 @@ describe('the dashboard', () => {
   })
 })
 
-it('says which month a coming day is in when it is another one, and which year a past one was in', () => {
+it('the agenda says which month a coming day is in when it is another one, and which year a past one was in', () => {
   const coming = (day: string) => dayWord(day, { today: '2026-11-21', isOver: false })
   const over = (day: string) => dayWord(day, { today: '2026-11-21', isOver: true })
   expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(coming)).toEqual([
