@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { parse } from 'yaml'
 import { CliError } from '../processes/plain-error.ts'
@@ -48,6 +49,7 @@ async function elect(port: number): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
       if (performance.now() > end) throw new CliError('MongoDB in Docker elected no primary within a minute.')
+      await pause(50)
     }
   } finally {
     await client.close()

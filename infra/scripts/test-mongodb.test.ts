@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -65,3 +67,27 @@ test('an address where nobody answers, and a step that does not exist, fail in o
   const unknown = await testMongodb({ args: [uri, 'nothing'] })
   expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('No step is called nothing') })
 })
+
+test('without an address a server is started in Docker with the image of production, and ended when it cannot be used', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-docker-'))
+  // Stands for Docker: what it runs is the embedded engine, on the port that is asked for.
+  const engine = `'${process.execPath}' '${join(repository, 'infra/database/main.ts')}' --dir '${folder}/data'`
+  const says = [
+    '#!/bin/sh',
+    `echo "$@" >> '${folder}/asked'`,
+    'for last; do :; done',
+    `case "$1" in run) ${engine} --port "$last" > /dev/null 2>&1 & echo $! > '${folder}/pid';; kill) kill "$(cat '${folder}/pid')";; esac`,
+  ]
+  writeFileSync(join(folder, 'docker'), `${says.join('\n')}\n`, { mode: 0o755 })
+  const { code, said } = await testMongodb({ args: ['engine'], path: `${folder}:${env.PATH}` })
+  const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  expect(asked).toEqual([
+    'info',
+    expect.stringMatching(
+      /^run --rm .*--publish 127\.0\.0\.1:(\d+):\1 mongo:8\.\d+\.\d+ --replSet rs0 --bind_ip_all --port \1$/,
+    ),
+    expect.stringMatching(/^kill studio-test-mongodb-\d+$/),
+  ])
+  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('replSetInitiate') })
+}, 60_000)
