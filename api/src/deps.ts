@@ -21,6 +21,7 @@ import { createMembershipStore } from './features/memberships/membership-store.t
 import { createRenewalStore } from './features/memberships/renewal-store.ts'
 import { createMoneyBackStore } from './features/money-back/money-back-store.ts'
 import { createNewsletterStore } from './features/newsletter/newsletter-store.ts'
+import { createEmailChangeStore } from './features/own-account/email-change-store.ts'
 import { createProfileStore } from './features/own-account/profile-store.ts'
 import { createEventStore } from './features/payment-events/event-store.ts'
 import { createProgramStore } from './features/programs/program-store.ts'
@@ -85,6 +86,7 @@ function createStores({ database, version, clock, ids }: Rooms) {
     jobQueue,
     users,
     profiles: createProfileStore(database),
+    emailChanges: createEmailChangeStore(database),
     credentials: createCredentials(users),
     recoveries: createRecoveryStore(database),
     sessions: createSessionStore(database),

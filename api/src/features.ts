@@ -55,7 +55,6 @@ export const features: readonly Feature[] = [
   emailVerification,
   secondFactor,
   recovery,
-  ownAccount,
   auditLog,
   apiDocs,
   browserErrors,
@@ -81,6 +80,8 @@ export const features: readonly Feature[] = [
   reports(reportPorts),
   users(reviewFreeSeats),
   mail,
+  // Knows the former addresses, by which mails and requests of an account that is closed are found before it.
+  ownAccount,
 ]
 
 /** All jobs of all features. */

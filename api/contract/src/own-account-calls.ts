@@ -1,12 +1,17 @@
 import { answers } from './endpoint.ts'
 import type { Message, User } from './entities.ts'
-import { changeMyAccountSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
+import { changeMyAccountSchema, changeMyEmailSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
+import { mailedLinkQuery } from './schemas/queries.ts'
 
 /** What somebody keeps about themselves: the details that the account screen shows and changes. */
 export type OwnAccount = Pick<
   User,
   'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified' | 'profileImageUrl'
-> & { phone: string | null }
+> & {
+  phone: string | null
+  /** The address that takes the place of the present one once its mailed link is opened. */
+  newEmail: string | null
+}
 
 /** An account of one's own: what its owner changes without asking the studio. */
 export const ownAccountCalls = {
@@ -29,5 +34,33 @@ export const ownAccountCalls = {
     access: 'user',
     body: changeMyPasswordSchema,
     summary: 'Choose a new password and sign out everywhere else',
+  }),
+  askForNewEmail: answers<Message>()({
+    method: 'POST',
+    path: '/api/user/email',
+    access: 'user',
+    body: changeMyEmailSchema,
+    summary: 'Mail a link to the email address that I want to have',
+  }),
+  withdrawNewEmail: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/user/email',
+    access: 'user',
+    summary: 'Keep my email address after all',
+  }),
+  showEmailChange: answers<string>()({
+    method: 'GET',
+    path: '/api/change-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    contentType: 'text/html',
+    summary: 'Page that asks to confirm a new email address',
+  }),
+  confirmNewEmail: answers<Message>()({
+    method: 'POST',
+    path: '/api/change-email',
+    access: 'anyone',
+    query: mailedLinkQuery,
+    summary: 'Change an email address by a mailed token',
   }),
 } as const

@@ -105,6 +105,8 @@ export type ProviderEvent = { id: string; type: string; at: Date; subject: Event
 export type Payments = {
   /** The provider's customer for a user; the same one when asked again. `instead` names one that it no longer knows. */
   openCustomer(input: { userId: string; email: string; name: string; instead?: string | null }): Promise<string>
+  /** Gives a customer another email address; nothing for one that the provider does not know. */
+  changeCustomerEmail(input: { customerId: string; email: string }): Promise<void>
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
   /** Null for a checkout that the provider does not know. */
   findCheckout(sessionId: string): Promise<ProviderCheckout | null>

@@ -37,6 +37,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
         const customer = await stripe.customers.create(facts, { idempotencyKey })
         return customer.id
       }),
+    changeCustomerEmail: ({ customerId, email }) =>
+      askProvider(async () => void (await orNull(() => stripe.customers.update(customerId, { email })))),
     openCheckout: (order) => orUnknownCustomer(() => openCheckout({ stripe, order })),
     findCheckout: (sessionId) =>
       askProvider(() =>

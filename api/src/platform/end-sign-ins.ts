@@ -12,7 +12,8 @@ type Ended = {
 
 /**
  * Ends what a former password has opened: every other session, sign-ins waiting for their second step, known devices,
- * mailed verification links and the address of the calendar feed. What is opened by the former password at the same moment carries the former `resetId` and is void.
+ * mailed verification links, a new email address that waits for its link, and the address of the calendar feed. What is
+ * opened by the former password at the same moment carries the former `resetId` and is void.
  */
 export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }: Ended): Promise<void> {
   await deps.sessions.endAllOf({ userId, ...(exceptKey ? { exceptKey } : {}), tx })
@@ -20,5 +21,6 @@ export async function endSignIns(deps: Deps, { userId, resetId, exceptKey, tx }:
   await deps.challenges.endAllOf({ userId, tx })
   await deps.devices.forgetAllOf({ userId, tx })
   await deps.verificationLinks.removeAllOf({ userId, tx })
+  await deps.emailChanges.removeAllOf({ userId, tx })
   await deps.feeds.remove({ userId, tx })
 }

@@ -49,7 +49,7 @@ ${button ? html`<form method="post"><button type="submit">${button}</button></fo
 }
 
 /** Answers a page of a few sentences with one button or link, for addresses that mails carry. It works without scripts. */
-export function sendPage({ http, status, page }: { http: Http; status: 200 | 404; page: Page }): Response {
+export function sendPage({ http, status, page }: { http: Http; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
   return http.html(plainPage(page), status)

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
+import { waitForEmailTo } from '../pages/mailbox.ts'
 import { freshName, signInAs, signUpFresh } from '../pages/people.ts'
 
 test.use({ allowedErrors: ['status of 401', 'status of 403'] })
@@ -51,4 +52,31 @@ test('a member changes names and password, and the other device is signed out [A
   await expect(page.getByRole('region', { name: 'Details' }).getByLabel('Phone')).toHaveValue('+1 212 555 0142')
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
+})
+
+test('another email address takes the place of the present one when its mailed link is confirmed [ACCOUNTS-23]', async ({
+  page,
+}) => {
+  const { email: former, password } = await signUpFresh(page)
+  const email = `${freshName('new')}@example.com`
+  await page.goto('/dashboard#account')
+  const part = page.getByRole('region', { name: 'Email address' })
+  await part.getByRole('button', { name: 'Change Email Address' }).click()
+  await expect(part.getByLabel('New email address')).toBeFocused()
+  await page.keyboard.type(email)
+  await part.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(part.getByText(`We have sent a link to ${email}`)).toBeVisible()
+  await expect(part.getByText(former)).toBeVisible()
+  await expectAccessible(page)
+
+  await waitForEmailTo(page, { to: former, subject: 'A new email address was asked for' })
+  const { text } = await waitForEmailTo(page, { to: email, subject: 'Confirm your new email address' })
+  await page.goto(/http\S+\/api\/change-email\?token=[\w-]+/.exec(text)?.[0] ?? '')
+  await expect(page.getByText(`${email} takes the place of ${former}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(part.getByText(email)).toBeVisible()
+  await expect(part.getByText('Confirmed')).toBeVisible()
+  await waitForEmailTo(page, { to: former, subject: 'Your email address was changed' })
 })

@@ -111,6 +111,17 @@ const forms: Form[] = [
     wrong: { label: 'Phone', field: 'phone' },
   },
   {
+    name: 'my email address',
+    path: '/dashboard#account',
+    call: 'askForNewEmail',
+    signedIn: true,
+    open: async (person) => person.click(await screen.findByRole('button', { name: 'Change Email Address' })),
+    place: byRole('region', 'Email address'),
+    typed: { 'New email address': 'mia@okafor.example', 'Your password': 'wellness-demo' },
+    button: 'Send the Link',
+    wrong: { label: 'New email address', field: 'email' },
+  },
+  {
     name: 'my password',
     path: '/dashboard#account',
     call: 'changeMyPassword',

@@ -89,6 +89,13 @@ export const changeMyPasswordSchema = object({
 })
 export type PasswordChange = InferType<typeof changeMyPasswordSchema>
 
+/** POST /api/user/email: the address that is to be confirmed, and the present password. */
+export const changeMyEmailSchema = object({
+  email: email(),
+  password: string().required('Please enter your present password').max(200, 'This is not your password.'),
+})
+export type EmailChangeRequest = InferType<typeof changeMyEmailSchema>
+
 /** The password form of the account: the new one is typed twice. */
 export const passwordFormSchema = changeMyPasswordSchema.shape({
   confirmPassword: confirmation('newPassword'),

@@ -30,7 +30,17 @@ export function aUser(facts: Partial<User> = {}): User {
 /** What the account screen of `aUser` reads. */
 export function anOwnAccount(details: Partial<OwnAccount> = {}): OwnAccount {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = aUser()
-  return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone: null, ...details }
+  return {
+    username,
+    firstName,
+    lastName,
+    email,
+    isEmailVerified,
+    profileImageUrl,
+    phone: null,
+    newEmail: null,
+    ...details,
+  }
 }
 
 /** A member with the monthly plan. */

@@ -15,8 +15,14 @@ const STATE = ['kind', 'status', 'createdAt'] as const
 export function createNameless(user: User, formerNames: readonly string[] = []) {
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
   // An address also stands inside other texts, such as the answer of a mail server.
+  const addresses = [...names].filter((name) => name.includes('@'))
   const namelessText = (text: string | null) =>
-    text !== null && names.has(text) ? FORMER_MEMBER : (text?.replaceAll(user.email, FORMER_MEMBER) ?? null)
+    text !== null && names.has(text)
+      ? FORMER_MEMBER
+      : (addresses.reduce<string | undefined>(
+          (rest, address) => rest?.replaceAll(address, FORMER_MEMBER),
+          text ?? undefined,
+        ) ?? null)
   const nameless = (value: unknown, isTheirs = false, field = ''): unknown => {
     if (typeof value === 'string') {
       if (isTheirs && LEADING.has(field)) return null
@@ -32,10 +38,10 @@ export function createNameless(user: User, formerNames: readonly string[] = []) 
 
 /** What somebody was called before, out of the entries about their account, the newest first. */
 export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
-  let names = { username: user.username, firstName: user.firstName, lastName: user.lastName }
+  let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
   return entries.flatMap(({ before }) => {
     names = { ...names, ...(typeof before === 'object' ? before : {}) }
-    return [names.username, formatUserName(names)]
+    return [names.username, names.email, formatUserName(names)]
   })
 }
 

@@ -54,15 +54,15 @@ export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => 
   collect: async (deps, userId) => {
     const user = await deps.users.findById(userId)
     if (!user?.isEmailVerified) return { withheld: 'Please confirm your email address to see what was sent from it.' }
-    const leads = await leadsFrom(deps, { user, kinds })
-    return leads.map(({ id: _id, version: _version, notes, ...sent }) => ({
+    const found = await leadsFrom(deps, { user, kinds })
+    return found.map(({ lead: { id: _id, version: _version, notes, ...sent } }) => ({
       ...sent,
       notes: notes.map(({ text, at }) => ({ text, at })),
     }))
   },
   erase: async (deps, { userId, user, tx }) => {
-    for (const lead of await leadsFrom(deps, { user, kinds, tx })) {
-      await deps.outbox.removeAllTo({ to: lead.email, tx })
+    for (const { lead, until } of await leadsFrom(deps, { user, kinds, tx })) {
+      await deps.outbox.removeAllTo({ to: lead.email, ...(until && { until }), tx })
       await eraseLead(deps, { lead, tx })
     }
     for (const kind of kinds) {
@@ -73,7 +73,16 @@ export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => 
 }))
 
 async function leadsFrom(deps: Deps, { user, kinds, tx }: Pick<Part, 'kinds'> & { user: User; tx?: Tx }) {
-  const found: Lead[] = []
-  for (const kind of kinds) found.push(...(await sourceOf(deps, kind).allFrom(user.email, tx ? { tx } : {})))
+  const options = tx ? { tx } : {}
+  const found: Array<{ lead: Lead; until?: Date }> = []
+  for (const kind of kinds) {
+    const { allFrom } = sourceOf(deps, kind)
+    found.push(...(await allFrom(user.email, options)).map((lead) => ({ lead })))
+    for (const { email, until, isEmailVerified } of await deps.profiles.formerEmails(user.id, options)) {
+      // Who has the address now is somebody else; one that was never proved says nothing about who wrote from it.
+      const sent = isEmailVerified ? await allFrom(email, options) : []
+      found.push(...sent.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
+    }
+  }
   return found
 }

@@ -10,15 +10,21 @@ export const mail: Feature = {
   personalData: [
     {
       name: 'mails',
-      collect: async ({ users, outbox }, userId) => {
+      collect: async ({ users, profiles, outbox }, userId) => {
         const user = await users.findById(userId)
         const mails = user ? await outbox.deliveriesTo(user.email) : []
+        for (const { email, until } of await profiles.formerEmails(userId)) {
+          mails.push(...(await outbox.deliveriesTo(email)).filter(({ createdAt }) => createdAt <= until))
+        }
         return mails.map(({ template, subject, status, createdAt, sentAt }) => {
           return { template, subject: subject ?? null, status, createdAt, sentAt: sentAt ?? null }
         })
       },
-      erase: async ({ outbox, mailAllowances }, { userId, user, tx }) => {
+      erase: async ({ outbox, mailAllowances, profiles }, { userId, user, tx }) => {
         await outbox.removeAllTo({ to: user.email, tx })
+        for (const { email, until } of await profiles.formerEmails(userId, { tx })) {
+          await outbox.removeAllTo({ to: email, until, tx })
+        }
         await mailAllowances.removeAllOf({ userId, tx })
       },
     },

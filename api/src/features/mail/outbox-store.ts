@@ -196,10 +196,12 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       const found = await mails.find({ to }, { facts: 0, claim: 0 }).sort({ createdAt: -1 }).limit(200).lean()
       return found.map(({ _id, ...line }) => ({ id: _id.toHexString(), ...line }))
     },
-    /** Removes every mail to an address, sent or not; one that is just going out arrives. */
-    async removeAllTo({ to, tx }: { to: string; tx: Tx }): Promise<void> {
-      const all = await mails.find({ to }, { _id: 1 }, { session: tx }).lean()
-      for (const { _id } of all) await mails.deleteOne({ _id }, { session: tx })
+    /** Removes every mail to an address, sent or not, queued up to an instant; one that is just going out arrives. */
+    async removeAllTo({ to, until, tx }: { to: string; until?: Date; tx: Tx }): Promise<void> {
+      const all = await mails.find({ to }, { _id: 1, createdAt: 1 }, { session: tx }).lean()
+      for (const { _id, createdAt } of all) {
+        if (!until || createdAt <= until) await mails.deleteOne({ _id }, { session: tx })
+      }
     },
     /** Removes the mails whose key is, or begins with, one about a person's matter: `lead:<id>`. */
     async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<void> {

@@ -146,6 +146,22 @@ export function createNewsletterStore(database: Database) {
       const $set = { isActive: false, unsubscribedAt: now, updatedAt: now }
       await model.updateOne({ _id: found._id }, { $set })
     },
+    /** Moves the subscription of an address to another one that has none, ended or not; it is kept as it is otherwise. */
+    async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
+      const former = await model.findOne({ emailKey: keyOf(from) }, null, { session: tx }).lean()
+      if (!former) return
+      // A new document: the embedded database keeps a unique value taken until its document is deleted.
+      await model.deleteOne({ _id: former._id }, { session: tx })
+      if (await model.findOne({ emailKey: keyOf(to) }, { _id: 1 }, { session: tx }).lean()) return
+      const readdressed = {
+        ...former,
+        email: to,
+        emailKey: keyOf(to),
+        search: searchFields([to]).search,
+        updatedAt: now,
+      }
+      await model.create([readdressed], { session: tx })
+    },
     /** Ids of subscriptions that ended before an instant, oldest first. */
     async endedBefore({ instant, limit }: { instant: Date; limit: number }): Promise<string[]> {
       const ended = { isActive: false, unsubscribedAt: { $lte: instant } }

@@ -1,18 +1,18 @@
+import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** Stands in the log for somebody who is no admin and has changed their own account: the entry says whose it is. */
 const owner = { id: 'owner', user: { username: 'The account’s owner' } }
 
-type OwnAct = { actor: Actor; what: string; before?: object; after?: object; tx: Tx }
+type OwnAct = { user: User; what: string; before?: object; after?: object; tx: Tx }
 
 /** Writes into the audit log what somebody changed in their own account. */
-export async function auditOwnAct(deps: Deps, { actor, what, before = {}, after = {}, tx }: OwnAct): Promise<void> {
-  const { id, username } = actor.user
+export async function auditOwnAct(deps: Deps, { user, what, before = {}, after = {}, tx }: OwnAct): Promise<void> {
+  const { id, username } = user
   // With the id, closing the account recognises whose the names in a snapshot are.
   const act = {
-    actor: actor.user.role === 'admin' ? actor : owner,
+    actor: user.role === 'admin' ? { id, user } : owner,
     what,
     entity: { kind: 'user', id, name: username },
     before: { id, ...before },

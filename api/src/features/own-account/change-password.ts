@@ -27,7 +27,7 @@ export async function changePassword(
     const { id: userId, email, firstName } = account.user
     await deps.credentials.replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
-    await auditOwnAct(deps, { actor, what: 'change own password', tx })
+    await auditOwnAct(deps, { user: account.user, what: 'change own password', tx })
     await deps.mail.queue({ template: passwordChangedMail, to: email, facts: { firstName }, tx })
     return { userId, resetId }
   })

@@ -5,12 +5,16 @@ import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { auditOwnAct } from './audit-own-act.ts'
-import type { Profile } from './profile-store.ts'
+import type { Details } from './profile-store.ts'
 import { changedFields } from './rules.ts'
 
 /** The details of the acting user's account. */
 export async function showOwnAccount(deps: Deps, { user }: Actor): Promise<OwnAccount> {
-  return toOwnAccount(user, await deps.profiles.find(user.id))
+  const [details, newEmail] = await Promise.all([
+    deps.profiles.find(user.id),
+    deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now() }),
+  ])
+  return toOwnAccount(user, { ...details, newEmail })
 }
 
 /**
@@ -35,27 +39,29 @@ async function storeChange(
 ): Promise<OwnAccount> {
   const user = await deps.users.findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const profile = await deps.profiles.find(user.id, { tx })
+  const stored = await deps.profiles.find(user.id, { tx })
+  const newEmail = await deps.emailChanges.waitingOf({ userId: user.id, now: deps.clock.now(), tx })
+  const profile = { ...stored, newEmail }
   const { username, firstName, lastName } = user
   const names = changedFields({ username, firstName, lastName }, pickNames(sent))
-  const details = changedFields(profile, { phone: sent.phone })
+  const details = changedFields(stored, { phone: sent.phone })
   const changes = { ...names, ...details }
   if (Object.keys(changes).length === 0) return toOwnAccount(user, profile)
   const isNamed = Object.keys(names).length > 0
   const after = isNamed ? await deps.users.rename({ id: user.id, names, now: deps.clock.now(), tx }) : user
   if (!after) throw unauthorized()
   if (Object.keys(details).length > 0) await deps.profiles.change({ userId: user.id, changes: details, tx })
-  const former = { ...user, ...profile }
+  const former = { ...user, ...stored }
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, former[name as keyof typeof former]]))
-  await auditOwnAct(deps, { actor, what: 'change own account', before, after: changes, tx })
+  await auditOwnAct(deps, { user, what: 'change own account', before, after: changes, tx })
   return toOwnAccount(after, { ...profile, ...details })
 }
 
 const pickNames = ({ username, firstName, lastName }: OwnAccountChange) => ({ username, firstName, lastName })
 
-function toOwnAccount(user: User, { phone }: Profile): OwnAccount {
+function toOwnAccount(user: User, { phone, newEmail }: Details & Pick<OwnAccount, 'newEmail'>): OwnAccount {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = user
-  return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone }
+  return { username, firstName, lastName, email, isEmailVerified, profileImageUrl, phone, newEmail }
 }
 
 function usernameTaken(): AppError {

@@ -6,25 +6,42 @@ type ProfileDocument = {
   /** The account's id. */
   _id: string
   phone: string | null
+  /** The addresses that the account has had, and until when: what was sent to or from them then is its own. */
+  formerEmails: FormerEmail[]
 }
+
+export type FormerEmail = { email: string; until: Date; isEmailVerified: boolean }
 
 const schema = new Schema<ProfileDocument>({
   _id: { type: String, required: true },
   phone: { type: String, default: null },
+  formerEmails: {
+    type: [new Schema<FormerEmail>({ email: String, until: Date, isEmailVerified: Boolean }, { _id: false })],
+    default: [],
+  },
 })
 
-export type Profile = Pick<ProfileDocument, 'phone'>
+export type Details = Pick<ProfileDocument, 'phone'>
 
 /** What people say about themselves beyond what an account needs; an account without any has no document. */
 export function createProfileStore(database: Database) {
   const profiles = defineModel<ProfileDocument>({ database, collection: 'user_profiles', schema })
   return {
-    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Profile> {
+    async find(userId: string, { tx }: { tx?: Tx } = {}): Promise<Details> {
       const found = await profiles.findById(userId, null, { session: tx ?? null }).lean()
       return { phone: found?.phone ?? null }
     },
-    async change({ userId, changes, tx }: { userId: string; changes: Partial<Profile>; tx: Tx }): Promise<void> {
+    async change({ userId, changes, tx }: { userId: string; changes: Partial<Details>; tx: Tx }): Promise<void> {
       await profiles.updateOne({ _id: userId }, { $set: changes }, { upsert: true, session: tx })
+    },
+    async addFormerEmail({ userId, former, tx }: { userId: string; former: FormerEmail; tx: Tx }): Promise<void> {
+      const push = { $push: { formerEmails: former } }
+      await profiles.updateOne({ _id: userId }, push, { upsert: true, session: tx })
+    },
+    /** The addresses that an account had before its present one, the oldest first. */
+    async formerEmails(userId: string, { tx }: { tx?: Tx } = {}): Promise<FormerEmail[]> {
+      const found = await profiles.findById(userId, { formerEmails: 1 }, { session: tx ?? null }).lean()
+      return found?.formerEmails ?? []
     },
     async remove({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await profiles.deleteOne({ _id: userId }, { session: tx })

@@ -1,7 +1,11 @@
+import { paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { newRouter } from '../../platform/http.ts'
 import { rememberDevice } from '../../platform/known-device.ts'
+import { sendPage } from '../../platform/plain-page.ts'
 import { serve } from '../../platform/serve.ts'
+import { askForNewEmail, confirmNewEmail, findEmailChange, unusableLink, withdrawNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { changeOwnAccount, showOwnAccount } from './own-account.ts'
 
@@ -14,6 +18,34 @@ export function routes(deps: Deps) {
     const account = await changePassword(deps, { actor, clientAddress }, body)
     await rememberDevice(deps, http, account)
     return { message: 'Your password has been changed. Wherever else you were signed in, you are signed out.' }
+  })
+  serve(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
+    askForNewEmail(deps, { actor, clientAddress }, body),
+  )
+  serve(router, 'withdrawNewEmail', ({ actor }) => withdrawNewEmail(deps, actor))
+  const { studio } = deps
+  const link = { label: 'My account', href: `${paths.dashboard}#account` }
+  const refusal = (text: string) => ({ studio, title: 'This link does not work', texts: [text], link })
+  // Opening the link only shows a page, since mail programs open links to look for malware; its button confirms.
+  serve(router, 'showEmailChange', async ({ query, http }) => {
+    const change = await findEmailChange(deps, query)
+    if (!change) return sendPage({ http, status: 404, page: refusal(unusableLink) })
+    const { user, email } = change
+    const texts = [`${email} takes the place of ${user.email}, for the account with the username ${user.username}.`]
+    const page = { studio, title: 'Your new email address', texts, button: 'Use this address' }
+    return sendPage({ http, status: 200, page })
+  })
+  serve(router, 'confirmNewEmail', async ({ query, http }) => {
+    if (!http.req.header('Accept')?.includes('text/html')) return confirmNewEmail(deps, query)
+    try {
+      const { message } = await confirmNewEmail(deps, query)
+      return sendPage({ http, status: 200, page: { studio, title: 'Changed', texts: [message], link } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'NOT_FOUND') return sendPage({ http, status: 404, page: refusal(error.message) })
+      if (error.code === 'EMAIL_TAKEN') return sendPage({ http, status: 409, page: refusal(error.message) })
+      throw error
+    }
   })
   return router
 }

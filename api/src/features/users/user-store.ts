@@ -57,6 +57,18 @@ export function createUserStore(database: Database) {
     return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
   }
   const findOne = async (wanted: Wanted) => (await findAccount(wanted))?.user ?? null
+  // Names change by a new document in the place of the former one, since the embedded database keeps unique values taken
+  // until their document is deleted.
+  const take = ({ id, tx }: { id: string; tx: Tx }) =>
+    users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean<UserDocument>()
+  const insertNamed = async ({ account, tx }: { account: UserDocument; tx: Tx }): Promise<User> => {
+    const { username, email, firstName, lastName } = account
+    const keys = { usernameKey: nameKey(username), emailKey: nameKey(email) }
+    const found = searchFields([username, email, firstName, lastName])
+    const [inserted] = await users.create([{ ...account, ...keys, ...found }], { session: tx })
+    if (!inserted) throw new Error('an account with other names must come back')
+    return asUser(inserted)
+  }
   return {
     /** The model, for the parts of this feature that keep their queries in files of their own. */
     model: users,
@@ -98,19 +110,20 @@ export function createUserStore(database: Database) {
       if (!created) throw new Error('a created user must come back')
       return asUser(created)
     },
-    /**
-     * Gives an account other names; null when there is none. A taken name throws MongoDB's duplicate key error. The document
-     * is replaced by a new one, since the embedded database keeps unique values taken until their document is deleted.
-     */
+    /** Gives an account other names; null when there is none. A taken one throws MongoDB's duplicate key error. */
     async rename({ id, names, now, tx }: { id: string; names: NewNames; now: Date; tx: Tx }): Promise<User | null> {
-      const former = await users.findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx }).lean()
+      const former = await take({ id, tx })
+      return former && insertNamed({ account: { ...former, ...names, updatedAt: now }, tx })
+    },
+    /**
+     * Gives an account an address that is proved, and ends the reset link mailed to the former one; null when there is no
+     * such account. A taken one throws MongoDB's duplicate key error.
+     */
+    async changeEmail({ id, email, now, tx }: { id: string; email: string; now: Date; tx: Tx }): Promise<User | null> {
+      const former = await take({ id, tx })
       if (!former) return null
-      const named = { ...former, ...names, updatedAt: now }
-      const { username, email, firstName, lastName } = named
-      const found = searchFields([username, email, firstName, lastName])
-      const [renamed] = await users.create([{ ...named, usernameKey: nameKey(username), ...found }], { session: tx })
-      if (!renamed) throw new Error('a renamed user must come back')
-      return asUser(renamed)
+      const { resetPasswordToken: _, resetPasswordExpiry: __, ...account } = former
+      return insertNamed({ account: { ...account, email, emailVerifiedAt: now, updatedAt: now }, tx })
     },
     /** Notes that the address of an account is its owner's. */
     async verifyEmail({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {

@@ -30,7 +30,7 @@ const personFields = {
   lastName: orNull(text),
   profileImageUrl: orNull(text),
 }
-export const OwnAccount = exactly({ ...personFields, phone: orNull(text) })
+export const OwnAccount = exactly({ ...personFields, phone: orNull(text), newEmail: orNull(text) })
 
 export const User = exactly({
   id,

@@ -20,6 +20,9 @@ const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   verifyEmail: ['NOT_FOUND'],
   changeMyAccount: ['USERNAME_TAKEN', 'RATE_LIMITED'],
   changeMyPassword: proof,
+  askForNewEmail: [...proof, 'EMAIL_TAKEN'],
+  showEmailChange: ['NOT_FOUND'],
+  confirmNewEmail: ['NOT_FOUND', 'EMAIL_TAKEN'],
   deleteMyAccount: ['HAS_ACTIVE_MEMBERSHIP', 'LAST_ADMIN', 'RATE_LIMITED'],
   listSchedules: ['RATE_LIMITED'],
   subscribeToNewsletter: ['RATE_LIMITED'],
@@ -87,6 +90,8 @@ export const answersPages: ReadonlySet<EndpointName> = new Set([
   'unsubscribe',
   'showEmailVerification',
   'verifyEmail',
+  'showEmailChange',
+  'confirmNewEmail',
 ])
 
 // Said of any call: by the API itself, or by the proxy in front of one that is away.

@@ -1,2 +1,2 @@
 /** What the forms of the account are checked by, in a file of its own, so that they come when somebody types. */
-export { changeMyAccountSchema, passwordFormSchema } from '@studio/contract'
+export { changeMyAccountSchema, changeMyEmailSchema, passwordFormSchema } from '@studio/contract'

@@ -104,6 +104,40 @@ describe('the details', () => {
   })
 })
 
+describe('the email address', () => {
+  const email = 'mia@okafor.example'
+  const fill = async ({ person }: ReturnType<typeof renderApp>) => {
+    const part = await region('Email address')
+    await person.click(part.getByRole('button', { name: 'Change Email Address' }))
+    await person.type(part.getByLabelText(/^New email address/), email)
+    await person.type(part.getByLabelText(/^Your password/, { selector: 'input' }), 'wellness-demo')
+    await person.click(part.getByRole('button', { name: 'Send the Link' }))
+    return part
+  }
+
+  it('asks for a link with the password, then says that it waits, and can be taken back [SCREENS-201]', async () => {
+    const app = renderApp({ path, user: aMember(), server: { askForNewEmail: { message: 'It works for 24 hours.' } } })
+    app.server.answer({ getMyAccount: anOwnAccount() })
+    await region('Details')
+    app.server.answer({ getMyAccount: anOwnAccount({ newEmail: email }) })
+    const part = await fill(app)
+    expect(await part.findByText(`We have sent a link to ${email}`)).toBeInTheDocument()
+    expect(app.server.callsOf('askForNewEmail')[0]?.body).toEqual({ email, password: 'wellness-demo' })
+    await waitFor(() => expect(part.getByRole('button', { name: 'Change Email Address' })).toHaveFocus())
+    await expectNoAxeFindings()
+    app.server.answer({ withdrawNewEmail: { message: 'It stays.' }, getMyAccount: anOwnAccount() })
+    await app.person.click(part.getByRole('button', { name: 'Keep the present address' }))
+    await waitFor(() => expect(part.queryByText(/^We have sent a link/)).not.toBeInTheDocument())
+  })
+
+  it('a taken address is told under its field, and what was typed stays [SCREENS-201]', async () => {
+    const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
+    const part = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
+    expect(await part.findByText('This email address already has an account')).toBeInTheDocument()
+    expect(part.getByLabelText(/^New email address/)).toHaveValue(email)
+  })
+})
+
 describe('the password', () => {
   const fill = async ({ person }: ReturnType<typeof renderApp>, again = 'correct-horse') => {
     const form = await region('Password')

@@ -1,7 +1,11 @@
+import { FormRows, TextRow } from '@studio/client/form-rows'
 import type { OwnAccount } from '@studio/contract'
-import { Badge, Button } from '@studio/ui'
+import { Badge, Button, Notice } from '@studio/ui'
+import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useSendLink } from '../use-send-link.ts'
+import { FieldPair } from './account-section.tsx'
+import { useChangeEmail, useWithdrawEmail } from './use-change-email.ts'
 
 const Line = styled.div`
   display: flex;
@@ -14,20 +18,98 @@ const Line = styled.div`
     font-weight: 560;
   }
 `
+const Below = styled.div`
+  margin-top: var(--s5);
+`
+const Acts = styled(Line)`
+  margin-top: var(--s4);
+`
 
-/** The address that mails go to, and whether it is known to be the member's. */
+/** The address that mails go to, whether it is known to be the member's, and the way to another one. */
 export function EmailAddress({ account }: { account: OwnAccount }) {
+  const [isChanging, setChanging] = useState(false)
   const { send, pending } = useSendLink()
-  const { email, isEmailVerified } = account
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasChanging = useRef(false)
+  // The form goes with its focus; what opened it gets that back.
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) opener.current?.focus()
+    wasChanging.current = isChanging
+  }, [isChanging])
+  const { email, isEmailVerified, newEmail } = account
   return (
-    <Line>
-      <b>{email}</b>
-      <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
-      {!isEmailVerified && (
-        <Button variant="secondary" pending={pending} onClick={() => void send()}>
-          Send the link again
-        </Button>
+    <>
+      <Line>
+        <b>{email}</b>
+        <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
+      </Line>
+      {newEmail && (
+        <Below>
+          <Waiting newEmail={newEmail} />
+        </Below>
       )}
-    </Line>
+      {isChanging ? (
+        <Below>
+          <ChangeForm onClose={() => setChanging(false)} />
+        </Below>
+      ) : (
+        <Acts>
+          <Button variant="secondary" ref={opener} onClick={() => setChanging(true)}>
+            Change Email Address
+          </Button>
+          {!isEmailVerified && !newEmail && (
+            <Button variant="quiet" pending={pending} onClick={() => void send()}>
+              Send the link again
+            </Button>
+          )}
+        </Acts>
+      )}
+    </>
+  )
+}
+
+function Waiting({ newEmail }: { newEmail: string }) {
+  const { withdraw, pending } = useWithdrawEmail()
+  return (
+    <>
+      <Notice tone="now" title={`We have sent a link to ${newEmail}`}>
+        Your address stays as it is until the link is opened. It works for 24 hours.
+      </Notice>
+      <Acts>
+        <Button variant="quiet" pending={pending} onClick={() => void withdraw()}>
+          Keep the present address
+        </Button>
+      </Acts>
+    </>
+  )
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const { form, problem } = useChangeEmail(onClose)
+  const { form: element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  return (
+    <FormRows form={form}>
+      {problem && <Notice tone="bad" title={problem} />}
+      <FieldPair>
+        <TextRow form={form} name="email" label="New email address" type="email" autoComplete="email" required />
+        <TextRow
+          form={form}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </FieldPair>
+      <Line>
+        <Button type="submit" pending={form.formik.isSubmitting} pendingText="Sending...">
+          Send the Link
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </Line>
+    </FormRows>
   )
 }

@@ -1,0 +1,115 @@
+import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { duplicateFields } from '../../outside/mongo.ts'
+import { AppError, invalid, notFound, unauthorized } from '../../platform/app-error.ts'
+import type { Actor, Asking } from '../../platform/http.ts'
+import { fingerprint } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './account-mails.ts'
+import { auditOwnAct } from './audit-own-act.ts'
+
+/** How long the link works. */
+const LINK_HOURS = 24
+
+/** What an unknown link is answered with. */
+export const unusableLink =
+  'This link was used already, is older than 24 hours, was replaced by a newer one, or was copied only in part. My account says which address we write to.'
+
+/** Under this key stands every mail about a change of address, so that closing the account finds those to either. */
+export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
+
+const addressKey = (email: string) => email.normalize('NFKC').toLowerCase()
+
+/**
+ * Mails a link to the address that somebody wants to have, and tells the present one. The account keeps its address until
+ * the link's button is pressed; a link sent before works no more. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
+ */
+export async function askForNewEmail(
+  deps: Deps,
+  asking: Asking,
+  { email, password }: EmailChangeRequest,
+): Promise<Message> {
+  const { actor } = asking
+  await deps.passwordReauth.confirm(asking, password)
+  if (addressKey(email) === addressKey(actor.user.email)) {
+    throw invalid({ email: 'This is your email address already' })
+  }
+  for (const key of [actor.id, addressKey(email)]) await deps.limits.take({ limit: 'verificationMails', key })
+  if (await deps.users.findByEmail(email)) throw emailTaken()
+  const token = deps.ids.secret()
+  const expires = new Date(deps.clock.now().getTime() + LINK_HOURS * 3_600_000)
+  const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
+  await deps.inTransaction(async (tx) => {
+    const account = await deps.users.findAccount(actor.id, { tx })
+    // A reset of the password meanwhile has ended all that this session began.
+    if (!account || account.resetId !== actor.resetId) throw unauthorized()
+    const { id: userId, firstName, username, email: present } = account.user
+    await deps.emailChanges.replace({ key: fingerprint(token), userId, email, expires, tx })
+    const key = `${emailChangeMailKey(userId)}:${fingerprint(token)}`
+    const facts = { firstName, username, email }
+    await deps.mail.queue({ template: emailChangeMail, to: email, facts: { ...facts, href }, key: `${key}:new`, tx })
+    await deps.mail.queue({ template: emailChangeAskedMail, to: present, facts, key: `${key}:present`, tx })
+  })
+  return { message: `We have sent a link to ${email}. It works for 24 hours; until then your address stays as it is.` }
+}
+
+/** Takes back what `askForNewEmail` began: its link works no more. */
+export async function withdrawNewEmail(deps: Deps, { id: userId }: Actor): Promise<Message> {
+  await deps.inTransaction((tx) => deps.emailChanges.removeAllOf({ userId, tx }))
+  return { message: 'Your email address stays as it is.' }
+}
+
+/** What a link would change; null when it is of no use any more. */
+export async function findEmailChange(
+  deps: Deps,
+  { token, tx }: { token: string; tx?: Tx },
+): Promise<{ user: User; email: string } | null> {
+  const options = tx ? { tx } : {}
+  const change = await deps.emailChanges.find({ key: fingerprint(token), now: deps.clock.now(), ...options })
+  const user = change && (await deps.users.findById(change.userId, options))
+  return user ? { user, email: change.email } : null
+}
+
+/**
+ * Gives an account the address that its link was mailed to, which this proves; links and reset links of the former one
+ * end, and it is told. Throws NOT_FOUND, and EMAIL_TAKEN where somebody else has got the address meanwhile.
+ */
+export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
+  try {
+    const email = await deps.inTransaction(async (tx) => {
+      const found = await findEmailChange(deps, { token, tx })
+      if (!found) throw notFound(unusableLink)
+      await storeNewEmail(deps, { ...found, key: fingerprint(token), tx })
+      return found.email
+    })
+    deps.wake.jobs()
+    return { message: `Thank you. From now on we write to ${email}.` }
+  } catch (error) {
+    if (duplicateFields(error)) throw emailTaken()
+    throw error
+  }
+}
+
+async function storeNewEmail(deps: Deps, { user, email, key, tx }: { user: User; email: string; key: string; tx: Tx }) {
+  const now = deps.clock.now()
+  const { id, firstName, email: former, isEmailVerified } = user
+  await deps.emailChanges.removeAllOf({ userId: id, tx })
+  await deps.verificationLinks.removeAllOf({ userId: id, tx })
+  await deps.users.changeEmail({ id, email, now, tx })
+  await deps.profiles.addFormerEmail({ userId: id, former: { email: former, until: now, isEmailVerified }, tx })
+  if (isEmailVerified) await deps.newsletter.readdress({ from: former, to: email, now, tx })
+  if (user.stripeCustomerId) {
+    const about = { title: 'A new email address', userId: id, payload: { userId: id } }
+    await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...about, tx })
+  }
+  const before = { email: former }
+  await auditOwnAct(deps, { user, what: 'change own email address', before, after: { email }, tx })
+  const facts = { firstName, email }
+  const mailKey = `${emailChangeMailKey(id)}:${key}:done`
+  await deps.mail.queue({ template: emailChangedMail, to: former, facts, key: mailKey, tx })
+}
+
+function emailTaken(): AppError {
+  const sentence = 'This email address already has an account'
+  return new AppError('EMAIL_TAKEN', sentence, { fields: { email: sentence } })
+}

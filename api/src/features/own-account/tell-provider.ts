@@ -1,0 +1,11 @@
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+
+/** Tells the payment provider the address that an account has now, so that its receipts do not go to a former one. */
+export const customerEmailHandler = defineHandler<{ userId: string }>({
+  kind: 'customer-email',
+  run: async (deps, { payload: { userId } }) => {
+    const user = await deps.users.findById(userId)
+    if (!user?.stripeCustomerId) return
+    await deps.payments.changeCustomerEmail({ customerId: user.stripeCustomerId, email: user.email })
+  },
+})
