@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
-import { expect } from '../journey.ts'
+import { axeOn, expect } from '../journey.ts'
 import type { Layer } from './screens.ts'
 
 /** What axe found on one screen: the rule, how bad it is, where, and in which rendering it was seen first. */
@@ -13,7 +12,7 @@ const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height:
 
 async function findings({ page, seen, onlyColours }: { page: Page; seen: string; onlyColours: boolean }) {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  const axe = new AxeBuilder({ page })
+  const axe = axeOn(page)
   const { violations } = await (onlyColours ? axe.withRules(colourRules) : axe.withTags(rules)).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target }) => ({ id, impact: impact ?? 'minor', help, where: target.join(' '), seen })),
