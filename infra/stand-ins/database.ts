@@ -28,15 +28,13 @@ export function openDatabase(file: string): Database {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS things (seq INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT, UNIQUE (kind, id))',
   )
-  const reloads: (() => void)[] = []
+  // What takes back each change of the work that is under way, since nothing else need be read again when it fails.
+  const undo: (() => void)[] = []
   let depth = 0
 
   return {
-    collection: <T extends { id: string }>(kind: string) => {
-      const { collection, reload } = openCollection<T>(sqlite, kind)
-      reloads.push(reload)
-      return collection
-    },
+    collection: <T extends { id: string }>(kind: string) =>
+      openCollection<T>(sqlite, { kind, onChange: (back) => void (depth > 0 && undo.push(back)) }),
     together: (work) => {
       if (depth > 0) return work()
       depth += 1
@@ -47,17 +45,20 @@ export function openDatabase(file: string): Database {
         return result
       } catch (error) {
         sqlite.exec('ROLLBACK')
-        for (const reload of reloads) reload()
+        for (const back of undo.toReversed()) back()
         throw error
       } finally {
         depth -= 1
+        undo.length = 0
       }
     },
     close: () => sqlite.close(),
   }
 }
 
-function openCollection<T extends { id: string }>(sqlite: DatabaseSync, kind: string) {
+type Kind = { kind: string; onChange: (back: () => void) => void }
+
+function openCollection<T extends { id: string }>(sqlite: DatabaseSync, { kind, onChange }: Kind): Collection<T> {
   const things = new Map<string, T>()
   const select = sqlite.prepare('SELECT json FROM things WHERE kind = ? ORDER BY seq')
   const upsert = sqlite.prepare(
@@ -75,23 +76,27 @@ function openCollection<T extends { id: string }>(sqlite: DatabaseSync, kind: st
   }
   reload()
 
-  const collection: Collection<T> = {
+  return {
     get: (id) => things.get(id),
     put: (item) => {
+      const before = things.get(item.id)
+      onChange(() => (before ? things.set(item.id, before) : things.delete(item.id)))
       upsert.run(kind, item.id, JSON.stringify(item))
       things.set(item.id, item)
       return item
     },
     remove: (id) => {
+      // Only the disk still knows the place that it had.
+      onChange(reload)
       removeOne.run(kind, id)
       things.delete(id)
     },
     clear: () => {
+      onChange(reload)
       removeAll.run(kind)
       things.clear()
     },
     all: () => [...things.values()],
     size: () => things.size,
   }
-  return { collection, reload }
 }
