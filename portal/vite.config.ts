@@ -23,7 +23,7 @@ const partFiles =
   /\/(portal\/src|portal\/ui\/src\/(?!dialog|select|choice)|portal\/client\/src\/(?!forms|newsletter)|api\/contract\/src\/rules)|virtual:page-words/
 // Each is shared by two pages only, and the dashboard needs them all.
 const memberFiles =
-  /portal\/src\/(session\/use-member-mutation|states\/part-waiting|lib\/disclosure|enrollments|booking\/upcoming)|client\/src\/states\/part-failed/
+  /portal\/src\/(session\/use-member-mutation|states\/section-loading|lib\/disclosure|enrollments|booking\/upcoming)|client\/src\/states\/section-error/
 const formFiles = /formik|small-lodash|client\/src\/forms|portal\/src\/forms|contract\/src\/parse/
 
 const port = Number(process.env.PORT ?? 8080)

@@ -10,8 +10,8 @@ import 'swr'
 import { adminBridgeVersion } from '@studio/contract'
 import { SetUpFirst } from './bridge/set-up-first.tsx'
 import { ConflictProvider } from './edits/conflict-provider.tsx'
-import { AdminPage } from './frame/admin-page.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
+import { AdminPage } from './layout/admin-page.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
 
 /** The admin area. An older shell does not compare versions, so this side does too. */

@@ -2,14 +2,14 @@ import { addDays, furthestDays } from '@studio/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
-import { createErrorHandler, toErrorResponse } from './platform/answer-errors.ts'
 import { isProduction } from './platform/env.ts'
+import { createErrorHandler, toErrorResponse } from './platform/error-handler.ts'
 import { refuseForeignOrigin } from './platform/foreign-origin.ts'
 import type { HttpEnv } from './platform/http.ts'
 import { requestLog } from './platform/request-log.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { sessionOf } from './platform/session.ts'
-import { unmatchedRouteError } from './platform/unserved.ts'
+import { unmatchedRouteError } from './platform/unmatched-route.ts'
 
 /**
  * The API as one Hono app: what every request passes first, then the features' routes, then the JSON answers for

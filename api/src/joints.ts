@@ -1,8 +1,14 @@
 import { dateKey, type Occurrence } from '@studio/contract'
 import type { Deps } from './deps.ts'
 import type { EmailProof, SecondSteps } from './features/auth/ports.ts'
-import { formatWhen, placeOf } from './features/bookings/booking-words.ts'
+import { formatWhen, placeOf } from './features/bookings/booking-format.ts'
 import { calendarEntriesOf } from './features/bookings/calendar-entries.ts'
+import {
+  bookedOnDays,
+  cancelDay,
+  cancelFutureBookingsOfClass,
+  cancelOccurrence,
+} from './features/bookings/cancel-by-studio.ts'
 import { endingWithClass, endingWithSchedule } from './features/bookings/ending-bookings.ts'
 import { reviewFreeSeats } from './features/bookings/free-seats.ts'
 import {
@@ -13,29 +19,22 @@ import {
   releaseSeat,
   saleEnd,
 } from './features/bookings/held-seats.ts'
-import { meetingFactsOf } from './features/bookings/meeting-facts.ts'
+import { meetingFactsOf } from './features/bookings/occurrence-details.ts'
 import { occurrenceKey } from './features/bookings/occurrence-store.ts'
 import { attachSeatCheckout, findSeatPayment } from './features/bookings/pay-booked-seat.ts'
-import { type PreparedBooking, withBookingPlan } from './features/bookings/plan-booking.ts'
 import type { Holds } from './features/bookings/ports.ts'
+import { type PreparedBooking, withBookingPlan } from './features/bookings/prepare-booking.ts'
+import { moveBookings } from './features/bookings/reschedule-bookings.ts'
 import type { Meetings } from './features/bookings/roster.ts'
-import {
-  bookedOnDays,
-  cancelDay,
-  cancelFutureBookingsOfClass,
-  cancelOccurrence,
-} from './features/bookings/studio-cancels.ts'
-import { moveBookings } from './features/bookings/studio-moves.ts'
 import { checkSeat, LookAgainError, prepareSeat, runExclusiveForSeat, takeSeat } from './features/bookings/take-seat.ts'
 import type { BookingEntries } from './features/calendar-feed/calendar-feed.ts'
+import { applyProviderRefund } from './features/checkout/apply-provider-refund.ts'
 import { endCheckout } from './features/checkout/end-checkout.ts'
-import { checkAfterReleasingExpiredHolds } from './features/checkout/making-room.ts'
-import { applyProviderRefund } from './features/checkout/note-provider-refund.ts'
 import { openCustomer } from './features/checkout/open-at-provider.ts'
 import type { Places, Plans, Purchases, Seats } from './features/checkout/ports.ts'
+import { checkAfterReleasingExpiredHolds } from './features/checkout/release-expired-holds.ts'
 import { settleCheckout } from './features/checkout/settle-checkout.ts'
 import type { ClassBookings } from './features/classes/class-bookings.ts'
-import type { Endings } from './features/consequences/ports.ts'
 import { openLink } from './features/email-verification/send-link.ts'
 import {
   activateEnrollment,
@@ -43,14 +42,15 @@ import {
   holdEnrollment,
   prepareEnrollment,
   releaseEnrollment,
-} from './features/enrollments/places.ts'
+} from './features/enrollments/enrollment-purchase.ts'
 import { showEnrollment } from './features/enrollments/show-enrollments.ts'
 import type { HolidayBookings } from './features/holidays/holiday-bookings.ts'
+import type { Endings } from './features/impact-preview/ports.ts'
 import { planMembership } from './features/memberships/membership-plan.ts'
 import type { Customers } from './features/memberships/open-portal.ts'
 import { syncMembership } from './features/memberships/sync-membership.ts'
-import { applyReversalEvent } from './features/money-back/note-money-back.ts'
 import type { PaymentEventHandlers } from './features/payment-events/apply-events.ts'
+import { applyReversalEvent } from './features/payment-reversals/note-money-back.ts'
 import type { BookingWords } from './features/reminders/remind-of-tomorrow.ts'
 import type { ReportPorts } from './features/reports/ports.ts'
 import { countOccurrences, listOccurrences } from './features/schedules/list-schedules.ts'

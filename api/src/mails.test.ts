@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
+import { message } from './adapters/smtp-mailer.ts'
 import { features } from './features.ts'
-import { message } from './outside/smtp-mailer.ts'
 import type { AnyMailTemplate, Letter } from './platform/mail/define-mail.ts'
 import { aTestStudio } from './testing/test-app.ts'
 

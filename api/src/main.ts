@@ -1,11 +1,11 @@
 import packageFile from '../package.json' with { type: 'json' }
+import { countCommands } from './adapters/command-times.ts'
+import { type Database, openDatabase } from './adapters/mongo.ts'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/metrics/metrics-server.ts'
 import { allJobs, features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
-import { countCommands } from './outside/command-times.ts'
-import { type Database, openDatabase } from './outside/mongo.ts'
 import { ensureSchema } from './platform/ensure-schema.ts'
 import { checkAddresses, type Env, EnvError, readEnv } from './platform/env.ts'
 import { createEarlyJobs, startJobs } from './platform/jobs.ts'
@@ -63,7 +63,7 @@ async function openMetrics(deps: Deps) {
 async function openTraces({ env, version, database, metrics }: Deps) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (!endpoint) return undefined
-  const sdk = await import('./outside/traces.ts')
+  const sdk = await import('./adapters/traces.ts')
   return sdk.openTraces({ endpoint, version, database, metrics })
 }
 

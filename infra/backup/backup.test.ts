@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Binary, Collection, Decimal128, Long, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { readBackupKey } from './sealed-file.ts'
 

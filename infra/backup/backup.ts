@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { BSON, type ClientSession, type Db, type Document, MongoClient } from 'mongodb'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
 
 const { EJSON } = BSON

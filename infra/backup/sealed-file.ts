@@ -3,7 +3,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, sta
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 // The file: these words, a nonce, the gzipped content under AES-256-GCM, the tag that proves it unchanged.
 const MAGIC = Buffer.from('studio-backup-1\n')

@@ -21,7 +21,7 @@ export async function startLoaded({ bookings, asBuilt }: { bookings: number; asB
 }
 
 async function load({ url, dataDir }: Studio, { bookings }: { bookings: number }): Promise<void> {
-  const words = ['infra/scripts/beside-api.ts', 'api/src/demo/large/load.ts', '--bookings', String(bookings)]
+  const words = ['infra/scripts/beside-api.ts', 'api/src/demo/synthetic/load.ts', '--bookings', String(bookings)]
   const env = { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir }
   const child = spawn(process.execPath, words, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'exit')

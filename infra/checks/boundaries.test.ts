@@ -96,7 +96,7 @@ const forbidden: [string, string, string][] = [
   ['portal/ui/src/a.tsx', "import { create } from 'zustand'", 'portal/ui may not use this package'],
   ['portal/ui/src/b.tsx', "import { paths } from '@studio/contract'", 'portal/ui may not know this room'],
   ['portal/ui/src/b.test.tsx', "import { paths } from '@studio/client'", 'tests of portal/ui may not know this room'],
-  ['api/src/features/bookings/pay.ts', "import Stripe from 'stripe'", 'only api/src/outside imports the SDKs'],
+  ['api/src/features/bookings/pay.ts', "import Stripe from 'stripe'", 'only api/src/adapters imports the SDKs'],
   ['api/src/main.ts', "import mongoose from 'mongoose'", 'queries live in the stores'],
   ['api/src/features/bookings/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
   ['portal/src/lib/b.ts', "import axios from 'axios'", "neither the room's package.json nor the root's names"],
@@ -123,13 +123,13 @@ const allowed: [string, string][] = [
     'api/src/app.ts',
     "import { routes } from './features/bookings/routes.ts'\nimport { Hono } from 'hono'\nimport { a } from '@studio/contract'",
   ],
-  ['api/src/outside/stripe-payments.ts', "import Stripe from 'stripe'"],
+  ['api/src/adapters/stripe-payments.ts', "import Stripe from 'stripe'"],
   ['api/src/features/bookings/booking-store.ts', "import { model } from 'mongoose'"],
   [
     'portal/src/app/router.tsx',
     "import { Home } from '../features/home/home-page.tsx'\nimport a from 'virtual:studio'",
   ],
-  ['portal/src/features/admin-door/a.tsx', "import type { HostBridge } from '@studio/admin-remote/host-bridge'"],
+  ['portal/src/features/admin/a.tsx', "import type { HostBridge } from '@studio/admin-remote/host-bridge'"],
   ['api/contract/src/a.ts', "import { object } from 'yup'"],
   ['api/contract/src/a.test.ts', "import { readFileSync } from 'node:fs'"],
   ['portal/ui/src/a.test.tsx', "import { paths } from '@studio/contract'"],
@@ -155,10 +155,10 @@ test('the linter refuses other packages in Astro files, which dependency-cruiser
     "import e from '../parts/portal.astro'",
   ]
   const root = mkdtempSync(join(tmpdir(), 'studio-astro-'))
-  mkdirSync(join(root, 'marketing/src/parts'), { recursive: true })
+  mkdirSync(join(root, 'marketing/src/components'), { recursive: true })
   for (const name of ['.biome.json', '.gitignore']) copyFileSync(join(repository, name), join(root, name))
   writeFileSync(
-    join(root, 'marketing/src/parts/a.astro'),
+    join(root, 'marketing/src/components/a.astro'),
     `---\n${imports.join('\n')}\n---\n<p>{[a, b, c, d, e]}</p>\n`,
   )
   const { stdout } = spawnSync(

@@ -1,6 +1,6 @@
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } from 'dependency-cruiser'
 import type { Violation } from './code-rules.ts'
-import { type Room, rooms } from './rooms.ts'
+import { type Room, rooms } from './packages.ts'
 import { TEST_FILES } from './source-files.ts'
 
 /** What `^(?:api/contract|api)/` matches: paths of these folders. */
@@ -62,7 +62,7 @@ function rulesOf(room: Room): Rule[] {
 
 const FEATURES = '^(api|portal|admin-remote)/src/features/'
 // What lies directly in src, and the folders that put the whole together.
-const JOINERS = ['^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|frame|testing)/']
+const JOINERS = ['^[^/]+/src/[\\w-]+\\.tsx?$', '^[^/]+/src/(?:app|demo|layout|testing)/']
 
 const everywhere: readonly Rule[] = [
   rule('a feature never imports a feature; the app joins them', {
@@ -77,14 +77,14 @@ const everywhere: readonly Rule[] = [
     from: { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILES] },
     to: { dependencyTypes: ['core'] },
   }),
-  rule('only api/src/outside imports the SDKs of services', {
-    from: { path: '^api/', pathNot: ['^api/src/outside/', ...TEST_FILES] },
+  rule('only api/src/adapters imports the SDKs of services', {
+    from: { path: '^api/', pathNot: ['^api/src/adapters/', ...TEST_FILES] },
     to: { path: packages('stripe|cloudinary|nodemailer') },
   }),
-  rule('queries live in the stores of a feature, connections in api/src/outside', {
+  rule('queries live in the stores of a feature, connections in api/src/adapters', {
     from: {
       path: '^api/',
-      pathNot: ['^api/src/(?:features|outside|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
+      pathNot: ['^api/src/(?:features|adapters|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
     },
     to: { path: packages('mongoose') },
   }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repository } from '../product/settings.ts'
 import type { Violation } from './code-rules.ts'
 
-/** What secretlint's rules do not know; the stand-ins' own keys are too short to be one. */
+/** What secretlint's rules do not know; the emulators' own keys are too short to be one. */
 const kinds: Record<string, RegExp> = {
   'a Stripe webhook secret': /\bwhsec_[A-Za-z0-9+/]{24,}/,
   'a Cloudinary address with its secret': /cloudinary:\/\/\d{10,}:[\w-]{20,}@/,

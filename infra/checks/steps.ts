@@ -4,7 +4,7 @@ import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
 import { type Outcome, run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 import { auditDependencies } from './dependency-audit.ts'
-import { type Room, rooms } from './rooms.ts'
+import { type Room, rooms } from './packages.ts'
 
 /**
  * What a step of `npm test` found: how many of its tests or checks held, and its words when not all did. `notRun` says why
@@ -115,8 +115,8 @@ export const nginxTests = {
   ],
   also: [
     'infra/gateway/body-limit.test.ts',
-    'infra/gateway/doors-to-processes.test.ts',
-    'infra/gateway/doors.test.ts',
+    'infra/gateway/upstreams.test.ts',
+    'infra/gateway/routing.test.ts',
     'infra/gateway/hanging-process.test.ts',
     'infra/gateway/hostile-paths.test.ts',
   ],

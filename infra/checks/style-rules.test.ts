@@ -8,7 +8,7 @@ const inStyled = (css: string) => `const Box = styled.div\`\n${css}\n\`\n`
 
 const forbidden: [string, string, string][] = [
   ['portal/src/features/home/a.tsx', inStyled('  > .plate {\n    height: 1px;\n  }'), 'a.tsx:2 selects .plate'],
-  ['admin-remote/src/parts/a.ts', inStyled('  display: grid;\n\n  li:has(.btn) {\n  }'), 'a.ts:4 selects .btn'],
+  ['admin-remote/src/components/a.ts', inStyled('  display: grid;\n\n  li:has(.btn) {\n  }'), 'a.ts:4 selects .btn'],
   ['portal/client/src/states/a.tsx', inStyled('  .sheet & {\n  }'), 'a.tsx:2 selects .sheet'],
   ['portal/src/app/a.css', '.top .badge {\n}\n', 'a.css:1 selects .top'],
   ['marketing/src/a.astro', '<style>\n.big :global(.plate:not(.tall)) {\n}', 'a.astro:2 selects .plate'],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import type { Violation } from './code-rules.ts'
-import { topLevel } from './rooms.ts'
+import { topLevel } from './packages.ts'
 
 /** Checks that nothing lies at the top of the repository but what the design names; ignored files do not count. */
 export function checkTopLevel(root: string): Violation[] {
@@ -9,7 +9,7 @@ export function checkTopLevel(root: string): Violation[] {
   const extra = readdirSync(root).filter((name) => !known.has(name))
   return extra
     .filter((name) => !isIgnored({ root, name }))
-    .map((name) => `${name} does not belong at the top of the repository (infra/checks/rooms.ts)`)
+    .map((name) => `${name} does not belong at the top of the repository (infra/checks/packages.ts)`)
 }
 
 function isIgnored({ root, name }: { root: string; name: string }): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { parse } from 'yaml'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 

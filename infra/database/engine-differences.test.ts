@@ -123,7 +123,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'findAndModify by the key in a large collection',
-    around: ['api/src/outside/changed.ts'],
+    around: ['api/src/adapters/changed.ts'],
     embedded: 'far slower than in a small one',
     mongodb: 'as quick',
     see: async ({ db, things }) => {
@@ -137,7 +137,7 @@ const differences: readonly Difference[] = [
   {
     title: 'a unique value that its document no longer has',
     around: [
-      'api/src/outside/claims.ts',
+      'api/src/adapters/claims.ts',
       `${features}/users/user-store.ts`,
       `${features}/newsletter/newsletter-store.ts`,
     ],
@@ -153,7 +153,7 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a unique value that left the filter of its index',
-    around: ['api/src/outside/claims.ts'],
+    around: ['api/src/adapters/claims.ts'],
     embedded: 'refused 11000',
     mongodb: 'done',
     see: async ({ db }) => {
@@ -183,14 +183,14 @@ const differences: readonly Difference[] = [
   },
   {
     title: 'a transaction that begins with writes to several collections in one command',
-    around: ['api/src/outside/together.ts'],
+    around: ['api/src/adapters/bulk-write.ts'],
     embedded: 'refused by the driver',
     mongodb: 'done',
     see: (engine) => refusal(inTransaction(engine, (session) => countIn(engine, { _id: 'thing 5', session }))),
   },
   {
     title: 'a conflict among writes that go in one command is labelled as one to repeat',
-    around: ['api/src/outside/together.ts'],
+    around: ['api/src/adapters/bulk-write.ts'],
     embedded: false,
     mongodb: true,
     see: async (engine) => {
@@ -269,7 +269,7 @@ test.each(differences)('the engine differs from MongoDB, or is MongoDB: $title (
 })
 
 /** How long transactions of killed processes hold what they hold is a matter of orphaned-transactions.test.ts. */
-const elsewhere = ['api/src/outside/mongo.ts', 'api/src/outside/orphaned-transactions.ts']
+const elsewhere = ['api/src/adapters/mongo.ts', 'api/src/adapters/orphaned-transactions.ts']
 
 test('every file of the API that goes around the embedded engine is named by a test of what it goes around', () => {
   const named = new Set([...differences.flatMap(({ around }) => around), ...elsewhere])

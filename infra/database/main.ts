@@ -12,7 +12,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatCliError } from '../processes/plain-error.ts'
+import { formatCliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'

@@ -1,4 +1,4 @@
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import type { RunningDatabase } from './secantus-daemon.ts'
 
 type MemoryServerModule = {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { startMemoryServer } from './memory-server.ts'
 import { releaseFolder, takeFolder, writeOwner } from './owner-lock.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { commandOf, endProcess, isAlive } from '../processes/process-facts.ts'
 import { STOP_PATIENCE } from './secantus-daemon.ts'
 

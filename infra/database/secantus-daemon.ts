@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { endProcess } from '../processes/process-facts.ts'
 import { answersHello } from './mongo-hello.ts'
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 // Later wheels no longer carry the daemon, so this version stays until the engine is chosen anew (decisions/001).
 const VERSION = '0.6.0b17'

@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNginxConf, renderNginxConf } from '../gateway/nginx-conf.ts'
 import { hasNginx } from '../gateway/nginx-process.ts'
-import { ask } from '../gateway/testing/doors.ts'
+import { ask } from '../gateway/testing/proxies.ts'
 import { freePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 

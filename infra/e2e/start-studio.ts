@@ -21,7 +21,7 @@ export type Studio = {
   stop: (options?: { keepData?: boolean }) => Promise<number | null>
 }
 
-/** Clears what a developer's shell may have set, so that the tests always meet the stand-ins and the embedded database. */
+/** Clears what a developer's shell may have set, so that the tests always meet the emulators and the embedded database. */
 const unset = [
   'MONGODB_URI',
   'STRIPE_SECRET_KEY',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { MOST_BODY_BYTES } from './body-limit.ts'
 import { readNginxConf } from './nginx-conf.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { doorOfGroup, doors } from './testing/doors.ts'
+import { doorOfGroup, doors } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())

@@ -120,7 +120,7 @@ function builtOwners({ options, proxy }: { options: GatewayOptions; proxy: Retur
     gallery: files({ serve: gallery, prefix: '/__local/ui', csp: marketingPolicy }),
     'marketing-server': to(options.ports.marketing),
     api,
-    'stand-ins': to(options.ports.emulators),
+    emulators: to(options.ports.emulators),
   }
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { answers } from '../processes/ask.ts'
+import { answers } from '../processes/http-probe.ts'
 import { freePort } from '../processes/ports.ts'
 import { supervise } from '../processes/supervise.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask, doors, startProxy } from './testing/doors.ts'
+import { ask, doors, startProxy } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 const folder = mkdtempSync(join(tmpdir(), 'studio-hanging-'))

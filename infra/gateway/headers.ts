@@ -17,7 +17,7 @@ export const marketingPolicy = "frame-ancestors 'none'"
 
 /**
  * The portal's policy: no inline script, nothing from elsewhere but pictures. `pictureHosts` are further places of
- * pictures, the stand-in's addresses on a laptop.
+ * pictures, the emulator's addresses on a laptop.
  */
 export function portalPolicy(pictureHosts: readonly string[] = []): string {
   return [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagePaths } from './routes.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { doors, isNginxDriven, startProxy } from './testing/doors.ts'
 import { type HostileRequest, hostilePathRequests, hostileRequests } from './testing/hostile-corpus.ts'
+import { doors, isNginxDriven, startProxy } from './testing/proxies.ts'
 import { difference, type Seen, sendRaw } from './testing/send-raw.ts'
 
 const studio = await sampleStudio()

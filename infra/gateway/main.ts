@@ -3,7 +3,7 @@
  * loopback, by its name and by both of its numbers.
  */
 import type { Server } from 'node:http'
-import { formatCliError } from '../processes/plain-error.ts'
+import { formatCliError } from '../processes/cli-error.ts'
 import { readSettings, repository, type Settings } from '../product/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { createGatewayServer } from './gateway-server.ts'

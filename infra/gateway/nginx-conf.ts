@@ -12,7 +12,7 @@ export type NginxValues = {
   resolver?: string
   /** The three folders with files. */
   folders: { marketing: string; portal: string; admin: string }
-  /** Further addresses that pictures of the portal may come from: the stand-in's, in a rehearsal. */
+  /** Further addresses that pictures of the portal may come from: the emulator's, in a rehearsal. */
   pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
   scratch: string

@@ -4,8 +4,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 import { sampleStudio } from './sample-studio.ts'
-import { ask } from './testing/doors.ts'
 import { startNameServer } from './testing/name-server.ts'
+import { ask } from './testing/proxies.ts'
 
 const studio = await sampleStudio()
 afterAll(() => studio.stop())

@@ -9,7 +9,7 @@ export type Owner =
   | 'portal-files'
   | 'admin-files'
   | 'api'
-  | 'stand-ins'
+  | 'emulators'
   | 'gallery'
 
 /** `exact`: this path alone; `beneath`: everything below it; `page`: itself and everything below it. */
@@ -32,7 +32,7 @@ export const routes: readonly Route[] = [
   ...portalRoutes,
   { how: 'page', path: '/__local/ui', owner: 'gallery', localOnly: true },
   { how: 'page', path: '/__local/api', owner: 'api', localOnly: true },
-  { how: 'page', path: '/__local', owner: 'stand-ins', localOnly: true },
+  { how: 'page', path: '/__local', owner: 'emulators', localOnly: true },
 ]
 
 const matches: Record<Route['how'], (path: string, at: string) => boolean> = {

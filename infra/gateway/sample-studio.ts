@@ -41,7 +41,7 @@ export async function sampleStudio(): Promise<SampleStudio> {
   }
   for (const folder of ['marketing/dist/client', 'portal/dist', 'admin-remote/dist'])
     await precompress(join(root, folder))
-  const servers = await Promise.all(['api', 'marketing', 'stand-ins'].map(echoServer))
+  const servers = await Promise.all(['api', 'marketing', 'emulators'].map(echoServer))
   const [api = 0, marketing = 0, emulators = 0] = servers.map((server) => (server.address() as AddressInfo).port)
   return {
     root,

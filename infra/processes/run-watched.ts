@@ -3,8 +3,9 @@
  * again when it dies or hangs, and ends when it cannot start, dies five times in a minute, or is told to (SIGTERM, SIGINT).
  * What the process writes is written on. STOP_SECONDS is what it has for stopping.
  */
-import { answers } from './ask.ts'
-import { CliError, formatCliError } from './plain-error.ts'
+
+import { CliError, formatCliError } from './cli-error.ts'
+import { answers } from './http-probe.ts'
 import { supervise } from './supervise.ts'
 
 // The container is killed a little later (stop_grace_period).

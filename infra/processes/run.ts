@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { killOnExit } from './end-with-us.ts'
+import { killOnExit } from './kill-on-exit.ts'
 
 export type Outcome = { code: number; output: string; seconds: number }
 

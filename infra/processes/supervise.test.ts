@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CliError } from './plain-error.ts'
+import { CliError } from './cli-error.ts'
 import { freePort, isListening, isPortFree } from './ports.ts'
 import { isAlive } from './process-facts.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -119,7 +119,7 @@ test('a child ends when its starter is killed without a word', async () => {
   writeFileSync(
     starter,
     `import { spawn } from 'node:child_process'
-const preload = ${JSON.stringify(new URL('end-with-parent.ts', import.meta.url).href)}
+const preload = ${JSON.stringify(new URL('exit-with-parent.ts', import.meta.url).href)}
 spawn(process.execPath, ['--import', preload, ${JSON.stringify(child)}], { env: { ...process.env, PORT: '${port}' }, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 setInterval(() => undefined, 1000)`,
   )

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { nextRestart } from './death-rule.ts'
+import { CliError } from './cli-error.ts'
 import { followLines } from './log-lines.ts'
-import { CliError } from './plain-error.ts'
+import { nextRestart } from './restart-policy.ts'
 import { type LivenessAddress, watchLiveness } from './watch-liveness.ts'
 
 /** A long-running process of ours: what to run with this Node, and how to know that it is up. */
@@ -47,7 +47,7 @@ type Watch = {
 }
 
 const QUIT_PATIENCE = 2000
-const preload = new URL('end-with-parent.ts', import.meta.url).href
+const preload = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).

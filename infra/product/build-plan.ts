@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /** A room that is built into files: what it is made of and where the result lies. */

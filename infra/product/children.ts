@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { answersHello } from '../database/mongo-hello.ts'
 import type { NginxValues } from '../gateway/nginx-conf.ts'
-import { answers } from '../processes/ask.ts'
+import { answers } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
 import { currentRelease } from '../production/release.ts'
 import { serviceVariables, standInsUrl, standInVariables } from './service-variables.ts'
@@ -34,7 +34,7 @@ export function databaseChild({ settings, env }: { settings: Settings; env: Env 
 export const embeddedUri = ({ ports }: Settings) =>
   `mongodb://127.0.0.1:${ports.database}/studio?replicaSet=secantus&retryWrites=false`
 
-/** All stand-ins in one process: payments, images, mail. Never in production. */
+/** All emulators in one process: payments, images, mail. Never in production. */
 export function standInsChild({
   settings,
   env,
@@ -45,8 +45,8 @@ export function standInsChild({
   mode?: Mode
 }): ProcessSpec {
   return {
-    name: 'stand-ins',
-    args: [file('infra/stand-ins/main.ts')],
+    name: 'emulators',
+    args: [file('infra/emulators/main.ts')],
     cwd: repository,
     env: { ...env, ...standInVariables({ settings, mode }) },
     isUp: () => answers(local(settings.ports.emulators, '/__local/health'), isOk),

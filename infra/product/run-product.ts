@@ -1,11 +1,11 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { STOP_PATIENCE as DATABASE_STOP_PATIENCE } from '../database/secantus-daemon.ts'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { isPortFree } from '../processes/ports.ts'
 import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
 import { placeRelease } from '../production/release.ts'
-import { buildStalePackages } from './build-rooms.ts'
+import { buildStalePackages } from './build-packages.ts'
 import {
   apiAddress,
   apiChildren,

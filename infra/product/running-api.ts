@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { answers } from '../processes/ask.ts'
+import { answers } from '../processes/http-probe.ts'
 import { repository } from './settings.ts'
 
 const noteIn = (root: string) => join(root, '.build/running-api')

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 type Variables = Record<string, string>
 
-/** The keys that the stand-ins accept; anything else is refused, as the real services would. */
+/** The keys that the emulators accept; anything else is refused, as the real services would. */
 const localKeys = {
   stripe: 'sk_test_local',
   webhook: 'whsec_local',
@@ -15,7 +15,7 @@ const localKeys = {
 
 /**
  * The variables of the outside services for the API: what the environment gives, and for each service it does not give
- * the address and key of its stand-in; and a key for second factors, kept beside the data. In production nothing is filled in.
+ * the address and key of its emulator; and a key for second factors, kept beside the data. In production nothing is filled in.
  */
 export function serviceVariables({
   settings,
@@ -52,10 +52,10 @@ function keyBesideData({ dataDir }: Settings): string {
   return readFileSync(path, 'utf8')
 }
 
-/** Where the stand-ins are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */
+/** Where the emulators are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */
 export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
-/** What the stand-ins are told, so that they speak for exactly the services that the environment leaves out. */
+/** What the emulators are told, so that they speak for exactly the services that the environment leaves out. */
 export function standInVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {

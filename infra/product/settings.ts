@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CliError } from '../processes/plain-error.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 /** The repository's root; every path of the scripts starts here, wherever they are called from. */
 export const repository = resolve(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ export type Settings = {
   mongodbUri: string | undefined
 }
 
-/** What a production start must be given: no stand-in answers for it, and nothing is made up for it. */
+/** What a production start must be given: no emulator answers for it, and nothing is made up for it. */
 export const productionVariables = [
   'PUBLIC_URL',
   'MONGODB_URI',

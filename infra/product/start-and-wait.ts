@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasNginx, NO_NGINX } from '../gateway/nginx-process.ts'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { listenToStopSignals, type StopSignals } from '../processes/stop-signals.ts'
 import type { Mode } from './children.ts'
-import { formatServiceUrls } from './doors.ts'
 import { type RunningProduct, runProduct } from './run-product.ts'
+import { formatServiceUrls } from './service-urls.ts'
 import { readSettings, repository } from './settings.ts'
 
 const say = (line: string) => console.log(line)

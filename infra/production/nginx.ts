@@ -4,7 +4,7 @@
  */
 import type { NginxValues } from '../gateway/nginx-conf.ts'
 import { startNginx } from '../gateway/nginx-process.ts'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 
 let isAsked = false
 // Asked before it has started, it ends as soon as it has.

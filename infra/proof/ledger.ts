@@ -9,7 +9,7 @@ type Payment = {
 }
 type HostedCheckout = { id: string; status: string; paymentStatus: string; url: string }
 export type LedgerEvent = { id: string; type: string; payload: object }
-/** The payment account as the stand-in tells it; amounts in cents. */
+/** The payment account as the emulator tells it; amounts in cents. */
 export type Ledger = {
   payments: Payment[]
   refunds: { id: string; paymentId: string; amount: number; metadata: Record<string, string> }[]
@@ -30,7 +30,7 @@ export const readLedger = ({ emulators }: AppUnderTest) => readJson<Ledger>(`${e
 /** Every mail that was delivered. */
 export const readLetters = ({ emulators }: AppUnderTest) => readJson<Letter[]>(`${emulators}/__local/mail/email`)
 
-/** Tells a stand-in something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
+/** Tells an emulator something, e.g. `payments/faults` { mode: 'error' } or `payments/webhooks` { deliver: false }. */
 export async function tell(studio: AppUnderTest, { path, body }: { path: string; body: object }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   const url = `${studio.emulators}/__local/${path}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parts } from './parts.ts'
+import { parts } from './scenarios.ts'
 import { type AppUnderTest, openProofStudio } from './studio.ts'
 
 let studio: AppUnderTest

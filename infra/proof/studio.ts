@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
-import { answers } from '../processes/ask.ts'
+import { answers } from '../processes/http-probe.ts'
 import { findFreePortRange } from '../processes/ports.ts'
 import { type ProcessSpec, type Supervised, supervise } from '../processes/supervise.ts'
 import { apiChild, databaseChild, standInsChild } from '../product/children.ts'
@@ -11,13 +11,13 @@ import { readSettings } from '../product/settings.ts'
 import { freshUri, givenDatabase, givenServer, ownDatabase } from './proof-database.ts'
 import { until } from './until.ts'
 
-/** A studio without its pages: database, stand-ins and two API processes, each of which can be killed. */
+/** A studio without its pages: database, emulators and two API processes, each of which can be killed. */
 export type AppUnderTest = {
   /** Where the API processes answer. */
   apis: readonly string[]
   /** Where the same processes say what they count, as Prometheus reads it. */
   metrics: readonly string[]
-  /** Where the stand-ins answer. */
+  /** Where the emulators answer. */
   emulators: string
   /** The database, read past the API. */
   database: Db

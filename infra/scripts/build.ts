@@ -4,8 +4,8 @@
  * answer those of the pages that come out.
  */
 import { parseArgs } from 'node:util'
-import { formatCliError } from '../processes/plain-error.ts'
-import { buildStalePackages } from '../product/build-rooms.ts'
+import { formatCliError } from '../processes/cli-error.ts'
+import { buildStalePackages } from '../product/build-packages.ts'
 import { findRunningApi } from '../product/running-api.ts'
 
 const say = (line: string) => console.log(line)

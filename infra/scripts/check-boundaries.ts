@@ -1,7 +1,7 @@
 /** Who may import whom, and the rules that no linter knows; exits with 1 and one line for each violation. */
 import { checkCode, checkNames } from '../checks/code-rules.ts'
 import { checkImports } from '../checks/import-rules.ts'
-import { rooms } from '../checks/rooms.ts'
+import { rooms } from '../checks/packages.ts'
 import { readSources, readStyles } from '../checks/source-files.ts'
 import { checkStyles, readStyleTokens } from '../checks/style-rules.ts'
 import { checkTopLevel } from '../checks/top-level.ts'

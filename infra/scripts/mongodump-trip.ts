@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Decimal128, Long, MongoClient } from 'mongodb'
 import { otherDatabase } from '../database/other-database.ts'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { repository } from '../product/settings.ts'
 
 const NOT_RUN = 3

@@ -5,9 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { repository } from '../product/settings.ts'
-import { parts } from '../proof/parts.ts'
+import { parts } from '../proof/scenarios.ts'
 import { openProofStudio } from '../proof/studio.ts'
 import { proveYear } from '../proof/year/command.ts'
 

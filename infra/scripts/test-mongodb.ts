@@ -9,7 +9,7 @@ import { runSteps } from '../checks/run-steps.ts'
 import { asCheck, loudLines, type Step, vitest } from '../checks/steps.ts'
 import { hasDocker, pinnedImage, startDockerMongodb } from '../database/docker-mongodb.ts'
 import { isEmbeddedAddress } from '../database/other-database.ts'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
 

@@ -3,10 +3,10 @@
  * Stripe's own test mode. A live key is refused. Leaves test customers and payments in that account. Ends with 3 without a key.
  */
 import { join } from 'node:path'
-import { CliError, formatCliError } from '../processes/plain-error.ts'
+import { testKeyIn } from '../emulators/testing/contract-side.ts'
+import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { run } from '../processes/run.ts'
 import { repository as root } from '../product/settings.ts'
-import { testKeyIn } from '../stand-ins/testing/contract-side.ts'
 
 const NOT_RUN = 3
 
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const config = join(root, 'infra/vitest.config.ts')
-  const only = ['--project', 'infra', '--testTimeout', '60000', 'stand-ins/payments/contract.test.ts']
+  const only = ['--project', 'infra', '--testTimeout', '60000', 'emulators/payments/contract.test.ts']
   const { code, output } = await run({ args: [vitest, 'run', '--config', config, ...only], cwd: root })
   console.log(output)
   if (code !== 0)

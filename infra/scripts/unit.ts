@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { killOnExit } from '../processes/end-with-us.ts'
+import { killOnExit } from '../processes/kill-on-exit.ts'
 import { repository as root } from '../product/settings.ts'
 
 async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
@@ -27,7 +27,7 @@ const given = process.argv.slice(2)
 // One number for all rooms, since rooms that differ in it cannot run together.
 const WORKERS = '--maxWorkers=3'
 // As for the journeys: a busy machine may make a test of kills and races late once. Each such test is named at the end.
-const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/unsteady.ts')}`]
+const SECOND_TRY = ['--retry=1', `--reporter=${join(root, 'infra/checks/flaky-reporter.ts')}`]
 const args = given[0] === 'run' || given[0] === 'watch' ? given : ['run', ...given]
 if (!args.some((word) => word.startsWith('--reporter'))) args.push('--reporter=default')
 const vitest = killOnExit(

@@ -10,7 +10,7 @@ import { launchBrowser } from './launch-browser.ts'
 import { printWeights } from './weights.ts'
 
 // Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL names a running
-// product, whose portal is then measured too; without it the site is built and served here, with a stand-in for the API.
+// product, whose portal is then measured too; without it the site is built and served here, with an emulator for the API.
 // BENCH_PATHS (`/,/classes`) asks for some pages only.
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

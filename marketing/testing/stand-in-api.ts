@@ -3,7 +3,7 @@ import { addDays, dayIn, type Occurrence } from '@studio/contract'
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import type { Api } from './serve-site.ts'
 
-// A stand-in for the API that speaks its HTTP: lists, lead forms, user and portal. It keeps what it received.
+// An emulator for the API that speaks its HTTP: lists, lead forms, user and portal. It keeps what it received.
 
 const classes = (
   [
@@ -69,7 +69,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** A fresh stand-in: `received` is what came in, `answer` overrides what a path is answered with. */
+/** A fresh emulator: `received` is what came in, `answer` overrides what a path is answered with. */
 export function standInApi() {
   const received: Received[] = []
   const answers = new Map<string, Canned>([

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useAskConflict } from '../edits/conflict-provider.tsx'
 import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conflict.ts'
 import { withAuditLog } from './use-admin-refetch.ts'
-import { useResultToast } from './use-outcome.ts'
+import { useResultToast } from './use-result-toast.ts'
 
 /** A change by the admin: the call, how its end is told, and which reads it changes. */
 export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {

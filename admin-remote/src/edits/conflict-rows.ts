@@ -1,5 +1,5 @@
 import type { Versioned } from '@studio/contract'
-import { differencesOf } from '../parts/differences.ts'
+import { differencesOf } from '../components/differences.ts'
 import type { Edit } from './edit-conflict.ts'
 
 /** One field that somebody changed: as it is now, and as it would be with the admin's own changes. */

@@ -1,6 +1,6 @@
+import { duplicateFields } from '../adapters/mongo.ts'
 import type { Deps } from '../deps.ts'
 import type { NewUser } from '../features/users/user-store.ts'
-import { duplicateFields } from '../outside/mongo.ts'
 import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
 
 const DAY_MS = 86_400_000

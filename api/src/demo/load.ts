@@ -1,7 +1,7 @@
 import packageFile from '../../package.json' with { type: 'json' }
+import { openDatabase } from '../adapters/mongo.ts'
 import { createDeps } from '../deps.ts'
 import { migrations } from '../migrations/all-migrations.ts'
-import { openDatabase } from '../outside/mongo.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { duplicateFields } from '../outside/mongo.ts'
+import { duplicateFields } from '../adapters/mongo.ts'
 import type { Migration, MigrationInput } from '../platform/migrations.ts'
 
 type Found = { _id: { toString(): string } } & Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createErrorHandler } from './answer-errors.ts'
+import { createErrorHandler } from './error-handler.ts'
 import { newRouter } from './http.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 
 const KEYWORDS = ['loopback', 'none']
 

@@ -1,6 +1,6 @@
 import { type Day, dayIn, type TimeOfDay } from '@studio/contract'
 import { DateTime } from 'luxon'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 
 /** The one source of time; features never ask the machine themselves. */
 export type Clock = {

@@ -1,5 +1,5 @@
+import { type Database, openDatabase } from '../adapters/mongo.ts'
 import { createDeps } from '../deps.ts'
-import { type Database, openDatabase } from '../outside/mongo.ts'
 import { type Env, isProduction } from './env.ts'
 import type { Log } from './log.ts'
 import { type Migration, migrate } from './migrations.ts'

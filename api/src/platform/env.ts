@@ -54,7 +54,7 @@ const envSchema = object({
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
   STRIPE_API_BASE: address(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
     is: 'production',
-    // The stand-in never runs in production, so an address of it there is a mistake that would lose payments.
+    // The emulator never runs in production, so an address of it there is a mistake that would lose payments.
     // biome-ignore lint/suspicious/noThenProperty: yup's own name for the branch of a condition
     then: (schema) => schema.test('absent', 'must not be set in production', (value) => !value),
   }),

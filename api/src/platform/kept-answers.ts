@@ -1,5 +1,5 @@
 import { LEASE_MS, type LeasedVersion } from './leased-version.ts'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 import { shareReads } from './shared-reads.ts'
 import { type Written, write } from './written.ts'
 

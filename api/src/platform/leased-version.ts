@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Version } from '../outside/version.ts'
+import type { Version } from '../adapters/version.ts'
 import { shareReads } from './shared-reads.ts'
 
 /** How long a process goes by what it has read; milliseconds. A change of a version is answered that much later. */

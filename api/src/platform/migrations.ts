@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, duplicateFields } from '../outside/mongo.ts'
+import { type Database, duplicateFields } from '../adapters/mongo.ts'
 import type { Log } from './log.ts'
 import { StartError } from './start-error.ts'
 import { createTransactions, type InTransaction, type Tx } from './transaction.ts'

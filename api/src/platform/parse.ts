@@ -1,7 +1,7 @@
 import { type ParseContext, parse } from '@studio/contract'
 import type { AnyObject, ObjectSchema } from 'yup'
 import { invalid } from './app-error.ts'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 
 type Parsing = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
 

@@ -1,9 +1,9 @@
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, duplicateFields } from '../outside/mongo.ts'
+import { type Database, duplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
 import { addressKey } from './client-address.ts'
 import type { Env } from './env.ts'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 import { rememberDevice } from './known-device.ts'
-import { createLruCache } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 
 /** A user, and the last reset of their password, which answers never hold. */
 export type Account = { user: User; resetId: string | null }

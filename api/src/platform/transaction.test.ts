@@ -1,6 +1,6 @@
 import { mongo, Schema } from 'mongoose'
 import { expect, test } from 'vitest'
-import { defineModel } from '../outside/mongo.ts'
+import { defineModel } from '../adapters/mongo.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
 const { deps } = await aTestStudio()

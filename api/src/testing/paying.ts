@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { createCatalogue } from './catalogue.ts'
-import { startStandIns } from './stand-ins.ts'
+import { startStandIns } from './emulators.ts'
 import { aTestStudio, type StudioOptions, type TestStudio } from './test-app.ts'
 import type { Step } from './test-clock.ts'
 
@@ -23,7 +23,7 @@ export type Ledger = {
 }
 
 /**
- * A studio beside the real payment stand-in, a process of its own. Its clock stands with the studio's; its events wait
+ * A studio beside the real payment emulator, a process of its own. Its clock stands with the studio's; its events wait
  * until a test delivers them, in whatever order and as often as the test likes.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
@@ -35,7 +35,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   async function control(path: string, body: object = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`the stand-in refused ${path}: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`the emulator refused ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
   const ledger = async (): Promise<Ledger> => readLedger(await (await fetch(`${base}/ledger`)).json())
@@ -100,7 +100,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
 export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 
-// The stand-in's own JSON; its own tests say what is in it.
+// The emulator's own JSON; its own tests say what is in it.
 function readLedger(value: unknown): Ledger {
   return value as Ledger
 }

@@ -1,9 +1,9 @@
 import packageFile from '../../package.json' with { type: 'json' }
+import { openDatabase } from '../adapters/mongo.ts'
 import { createApp } from '../app.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { allJobs, features } from '../features.ts'
 import { migrations } from '../migrations/all-migrations.ts'
-import { openDatabase } from '../outside/mongo.ts'
 import { createClock } from '../platform/clock.ts'
 import { ensureSchema } from '../platform/ensure-schema.ts'
 import { EnvError, isProduction, readEnv } from '../platform/env.ts'

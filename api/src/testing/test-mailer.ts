@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { createMailer, type Mailer, type OutgoingMail } from '../outside/smtp-mailer.ts'
+import { createMailer, type Mailer, type OutgoingMail } from '../adapters/smtp-mailer.ts'
 
 /** The real mailer over a transport that keeps what it is given; it can be told to fail as a mail server does. */
 export type TestMailer = Mailer & {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Document, Model } from 'mongoose'
 import { afterAll, expect } from 'vitest'
-import type { Database } from '../outside/mongo.ts'
-import { isVersioned } from '../outside/version.ts'
+import type { Database } from '../adapters/mongo.ts'
+import { isVersioned } from '../adapters/version.ts'
 import type { KeptAnswers } from '../platform/kept-answers.ts'
 import { planOf } from './query-plan.ts'
 

@@ -1,4 +1,4 @@
-import { loadContent } from '../content-of.ts'
+import { loadContent } from '../load-content.ts'
 import { createCatalogueCache, readCatalogue } from './read-catalogue.ts'
 
 /** The lists of the landing page, at build and at run time alike; null when the API has never answered. */

@@ -1,5 +1,5 @@
-import { loadContent } from '../content-of.ts'
-import { eventData } from '../found/structured-data.ts'
+import { loadContent } from '../load-content.ts'
+import { eventData } from '../seo/structured-data.ts'
 import type { Catalogue } from './lists.ts'
 
 /** The next classes as search engines read them, soonest first. */

@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
-import { loadContent } from '../content-of.ts'
 import { colorOf } from '../drawings/theme-colours.ts'
+import { loadContent } from '../load-content.ts'
 
 export const GET: APIRoute = async () => {
   const { name, tagline } = await loadContent('studio')

@@ -1,5 +1,5 @@
 import { paths } from '@studio/contract'
-import { go } from '../lib/go.ts'
+import { go } from '../lib/full-page-navigation.ts'
 
 const storageKey = 'studio.left-for-landing'
 /** Coming back this soon means that the same page was served again. */

@@ -80,7 +80,7 @@ export const pageRoutes: readonly PageRoute[] = [
   page({ path: paths.subscribe, load: () => import('../features/subscribe/subscribe-page.tsx'), visitors: 'sign-in' }),
   page({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
   page({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
-  page({ path: paths.admin, load: () => import('../features/admin-door/admin-page.tsx'), visitors: 'auth' }),
+  page({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitors: 'auth' }),
 ]
 
 /** The page of a path, if the portal has one. */

@@ -1,6 +1,6 @@
 import { SkipLink } from '@studio/ui'
 import { type ReactNode, useEffect } from 'react'
-import { BookingDialogHost } from '../booking/booking-door.tsx'
+import { BookingDialogHost } from '../booking/booking-dialog-host.tsx'
 import { useSessionWatch } from '../session/use-session-watch.ts'
 import { ActiveToast } from '../toasts/standing-toast.tsx'
 import { takeHandedToast } from '../toasts/toast-store.ts'

@@ -1,7 +1,7 @@
 import { footerNavigation } from '@studio/contract'
 import { Footer, ThemeSwitch } from '@studio/ui'
 import { footerWords, studio } from '../lib/studio.ts'
-import { NewsletterPlace } from '../newsletter/newsletter-place.tsx'
+import { NewsletterPlace } from '../newsletter/newsletter-slot.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
 /** The footer with its newsletter form, lists, contact details and promise. */

@@ -1,7 +1,7 @@
 import type { StudioClass } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
-import { usePrefetchOnIntent } from './use-book-intent.ts'
+import { usePrefetchOnIntent } from './use-prefetch-on-intent.ts'
 
 /** The way to book a class, wherever its card stands. */
 export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {

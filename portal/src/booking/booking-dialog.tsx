@@ -11,7 +11,7 @@ import { stillBookingToast } from './booking-toasts.ts'
 import { DateChoice } from './date-choice.tsx'
 import { dateOffer } from './seat-offer.ts'
 import { type Refusal, useBookClass } from './use-book-class.ts'
-import { type BookingOptions, useBookingOptions } from './use-booking-facts.ts'
+import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 
 const Apart = styled.div`
   margin-bottom: var(--s5);

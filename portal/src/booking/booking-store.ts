@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { isReturn, keep, readSaved } from '../lib/kept.ts'
+import { isReturn, keep, readSaved } from '../lib/persisted-state.ts'
 import { keepReturnPlace, keptForMs } from '../session/return-place.ts'
 
 /** What the booking dialog was opened for: a class, and the date that was pointed at, if one was. */

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { studio } from '../lib/studio.ts'
 import { type BookableDate, cancelDeadlineOf } from './bookable-dates.ts'
 import type { DateOffer } from './seat-offer.ts'
-import type { BookingOptions } from './use-booking-facts.ts'
+import type { BookingOptions } from './use-booking-options.ts'
 
 const Sum = styled.p`
   display: flex;

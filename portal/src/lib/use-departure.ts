@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { noCheckoutToast, redirectingToast } from '../toasts/checkout-toasts.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
-import { go } from './go.ts'
+import { go } from './full-page-navigation.ts'
 import { usePageReturn } from './use-page-return.ts'
 
 /** The ways to a page elsewhere; `isLeaving` from then on, and no more once the browser has come back to this page. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useUser } from '../session/use-user.ts'
-import { go } from './go.ts'
+import { go } from './full-page-navigation.ts'
 import { isPortalPath } from './portal-href.ts'
 
 /** Goes to a page of the product: by a route change where the portal owns it, else by a full-page move. */

@@ -1,6 +1,6 @@
 import { type RedirectTarget, signInHref } from '@studio/contract'
 import { useCallback } from 'react'
-import { go } from '../lib/go.ts'
+import { go } from '../lib/full-page-navigation.ts'
 import { notify, type Toast } from '../toasts/toast-store.ts'
 import { useLeaving } from './leaving.ts'
 

@@ -2,7 +2,7 @@ import { tryAgain } from '@studio/client/failure-text'
 import { PageNotice } from '@studio/client/page-notice'
 import { paths } from '@studio/contract'
 import { Button } from '@studio/ui'
-import { go } from '../lib/go.ts'
+import { go } from '../lib/full-page-navigation.ts'
 
 /** Signed out on this computer, but the landing page cannot be fetched yet. */
 export function SignedOutOffline() {

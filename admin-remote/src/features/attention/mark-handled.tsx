@@ -2,7 +2,7 @@ import { type FailedJob, failedJobLabels } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useConfirmDialog } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { useAttentionMutations } from './use-attention-mutations.ts'
 
 const Reason = styled.div`

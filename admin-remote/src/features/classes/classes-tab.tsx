@@ -1,13 +1,13 @@
 import { useRead } from '@studio/client/reading'
 import { containsText, type StudioClass } from '@studio/contract'
 import { Button, EmptyState, SearchInput } from '@studio/ui'
+import { ListStates } from '../../components/list-states.tsx'
+import { Tools } from '../../components/tools.ts'
+import { useEditing } from '../../components/use-editing.ts'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { ListStates } from '../../parts/list-states.tsx'
-import { Tools } from '../../parts/tools.ts'
-import { useEditing } from '../../parts/use-editing.ts'
-import { useClassActs } from './class-acts.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { ClassList } from './class-list.tsx'
+import { useClassActs } from './class-mutations.ts'
 
 /** The tab Classes: search, add, edit, delete. */
 export function ClassesTab() {

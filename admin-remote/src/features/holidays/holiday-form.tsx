@@ -7,8 +7,8 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { useHolidayActs } from './holiday-acts.ts'
-import { consequenceText } from './holiday-words.ts'
+import { consequenceText } from './holiday-labels.ts'
+import { useHolidayActs } from './holiday-mutations.ts'
 
 const show = ({ name, from, to }: Holiday) => ({ name, from, to })
 

@@ -1,8 +1,8 @@
 import type { Holiday } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { useHolidayActs } from './holiday-acts.ts'
-import { daysText } from './holiday-words.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { daysText } from './holiday-labels.ts'
+import { useHolidayActs } from './holiday-mutations.ts'
 
 /** Asks before closed days are opened again, and says what does not come back. */
 export function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {

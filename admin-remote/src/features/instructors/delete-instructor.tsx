@@ -1,8 +1,8 @@
 import type { Instructor } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { ImpactNotice } from '../../parts/consequences.tsx'
-import { useInstructorActs } from './instructor-acts.ts'
+import { ImpactNotice } from '../../components/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useInstructorActs } from './instructor-mutations.ts'
 
 /** Asks before an instructor is deleted and says what is left without one. */
 export function DeleteInstructor({ item, onClose }: { item: Instructor; onClose: () => void }) {

@@ -6,10 +6,10 @@ import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
-import { PictureField } from '../../pictures/picture-field.tsx'
-import { usePicture } from '../../pictures/use-picture.ts'
-import { uploadPending } from '../../pictures/waiting.ts'
-import { useInstructorActs } from './instructor-acts.ts'
+import { uploadPending } from '../../image-upload/pending-upload.ts'
+import { PictureField } from '../../image-upload/picture-field.tsx'
+import { usePicture } from '../../image-upload/use-picture.ts'
+import { useInstructorActs } from './instructor-mutations.ts'
 
 function valuesOf(item: Instructor | null) {
   return {

@@ -1,8 +1,8 @@
 import type { Program } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { ImpactNotice } from '../../parts/consequences.tsx'
-import { useProgramActs } from './program-acts.ts'
+import { ImpactNotice } from '../../components/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useProgramActs } from './program-mutations.ts'
 
 /** Asks before a program is archived. */
 export function ArchiveProgram({ item, onClose }: { item: Program; onClose: () => void }) {

@@ -3,9 +3,9 @@ import { ProgramBook } from '@studio/client/program-book'
 import { formatMoney, type Program } from '@studio/contract'
 import { Button, ButtonLink, IconButton } from '@studio/ui'
 import { styled } from 'styled-components'
-import { ActiveBadge } from '../../parts/active-badge.tsx'
-import { AdminCard } from '../../parts/admin-card.tsx'
-import { programHref } from '../../parts/places.ts'
+import { ActiveBadge } from '../../components/active-badge.tsx'
+import { AdminCard } from '../../components/admin-card.tsx'
+import { programHref } from '../../components/hash-routes.ts'
 
 const Features = styled.ul`
   margin-bottom: 0.6rem;

@@ -6,11 +6,11 @@ import { closeOnSuccess } from '../../data/use-admin-mutation.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AreaRow, CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { linesOf, useAdminForm } from '../../forms/use-admin-form.ts'
-import { PictureField } from '../../pictures/picture-field.tsx'
-import { usePicture } from '../../pictures/use-picture.ts'
-import { uploadPending } from '../../pictures/waiting.ts'
-import { useProgramActs } from './program-acts.ts'
+import { uploadPending } from '../../image-upload/pending-upload.ts'
+import { PictureField } from '../../image-upload/picture-field.tsx'
+import { usePicture } from '../../image-upload/use-picture.ts'
 import { iconOptions } from './program-icons.ts'
+import { useProgramActs } from './program-mutations.ts'
 
 /** Defaults of a new program. */
 function valuesOf(item: Program | null) {

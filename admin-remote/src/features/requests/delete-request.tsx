@@ -2,8 +2,8 @@ import type { Lead } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { senderOf } from './lead-words.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { senderOf } from './lead-labels.ts'
 
 /** Asks before a request is deleted with everything that repeats what it said. */
 export function DeleteRequest({ lead, onClose }: { lead: Lead; onClose: () => void }) {

@@ -5,8 +5,8 @@ import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { DeleteRequest } from './delete-request.tsx'
+import { factsOf, replyHref, senderOf } from './lead-labels.ts'
 import { LeadNotes } from './lead-notes.tsx'
-import { factsOf, replyHref, senderOf } from './lead-words.ts'
 
 const Facts = styled.dl`
   display: grid;

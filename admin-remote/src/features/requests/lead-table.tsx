@@ -3,9 +3,9 @@ import { Badge, type Column, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { BreakableEmail } from '../../parts/email-words.tsx'
+import { BreakableEmail } from '../../components/breakable-email.tsx'
 import { LeadDetails } from './lead-details.tsx'
-import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-words.ts'
+import { aboutOf, kindNames, personOf, reachOf, senderOf, statusNames, statusTones } from './lead-labels.ts'
 import { ResponseDeadline } from './promise-clock.tsx'
 
 // Between a phone and a desk an address is set small, and breaks before its @; it must not push the table over the

@@ -1,13 +1,13 @@
 import { leadKinds, leadStatuses } from '@studio/contract'
 import { Button, EmptyState, SearchInput, Select } from '@studio/ui'
+import { PagedList } from '../../components/paged-list.tsx'
+import { Tools } from '../../components/tools.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { Tools } from '../../parts/tools.ts'
 import { useExportLeads } from './export-leads.ts'
+import { kindNames, statusNames } from './lead-labels.ts'
 import { LeadTable } from './lead-table.tsx'
-import { kindNames, statusNames } from './lead-words.ts'
 
 const all = 'all'
 const kinds = [

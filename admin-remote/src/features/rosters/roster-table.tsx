@@ -1,10 +1,10 @@
 import { formatUserName, type RosterEntry } from '@studio/contract'
 import { Badge, Button, type Column, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { BreakableEmail } from '../../parts/email-words.tsx'
-import { useInstants } from '../../parts/instants.ts'
-import { useRosterActs } from './roster-acts.ts'
-import { paymentText } from './roster-words.ts'
+import { BreakableEmail } from '../../components/breakable-email.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { paymentText } from './roster-labels.ts'
+import { useRosterActs } from './roster-mutations.ts'
 
 const Box = styled.span`
   display: none;

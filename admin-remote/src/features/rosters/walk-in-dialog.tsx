@@ -3,10 +3,10 @@ import { formatMoney, formatUserName, type Money, type Occurrence, seatOffer, ty
 import { Button, Dialog, SearchInput } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useDebouncedValue } from '../../data/use-settled.ts'
-import { bookedText, whenText } from '../../parts/date-words.ts'
-import { RuledList } from '../../parts/layout.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { bookedText, whenText } from '../../components/date-labels.ts'
+import { RuledList } from '../../components/layout.ts'
+import { ListStates } from '../../components/list-states.tsx'
+import { useDebouncedValue } from '../../data/use-debounced-value.ts'
 import { useBookWalkIn, type WalkIn } from './use-book-walk-in.ts'
 
 const Found = styled(RuledList)`

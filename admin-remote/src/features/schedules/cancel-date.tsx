@@ -3,11 +3,11 @@ import type { Occurrence } from '@studio/contract'
 import { AlertDialog, Field, Input } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { whenText } from '../../parts/date-words.ts'
-import { Consequence } from '../../parts/layout.ts'
-import { useDateActs } from './date-acts.ts'
-import { cancelConsequence } from './date-words.ts'
+import { whenText } from '../../components/date-labels.ts'
+import { Consequence } from '../../components/layout.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { cancelConsequence } from './occurrence-labels.ts'
+import { useDateActs } from './occurrence-mutations.ts'
 
 const Reason = styled.div`
   margin-bottom: var(--s5);

@@ -1,6 +1,6 @@
 import type { ScheduleConflict } from '@studio/contract'
 import { Notice } from '@studio/ui'
-import { conflictText } from './conflict-words.ts'
+import { conflictText } from './conflict-labels.ts'
 
 /** Warns of what a planned meeting overlaps, in words that name the other class, its date and hours. */
 export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {

@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import type { Occurrence, Schedule } from '@studio/contract'
-import { rosterHref } from '../../parts/places.ts'
+import { rosterHref } from '../../components/hash-routes.ts'
 import { CancelDate } from './cancel-date.tsx'
 import { ChangeDateDialog } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'

@@ -1,8 +1,8 @@
 import { formatTimeRange, type Schedule, weekdayNames } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { ImpactNotice } from '../../parts/consequences.tsx'
-import { useScheduleActs } from './schedule-acts.ts'
+import { ImpactNotice } from '../../components/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useScheduleActs } from './schedule-mutations.ts'
 
 /** Asks before a schedule is deleted and says what follows for those who are booked. */
 export function DeleteSchedule({ item, onClose }: { item: Schedule; onClose: () => void }) {

@@ -3,9 +3,9 @@ import { Badge, Button, Dialog } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
-import { bookedText, whenText } from '../../parts/date-words.ts'
-import { useDateActs } from './date-acts.ts'
-import { changeMarks } from './date-words.ts'
+import { bookedText, whenText } from '../../components/date-labels.ts'
+import { changeMarks } from './occurrence-labels.ts'
+import { useDateActs } from './occurrence-mutations.ts'
 
 const Facts = styled.dl`
   display: grid;

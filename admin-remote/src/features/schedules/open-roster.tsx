@@ -4,9 +4,9 @@ import type { Occurrence, PastDate } from '@studio/contract'
 import { ButtonLink, EmptyState } from '@studio/ui'
 import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
+import { type OccurrenceRef, weekHref } from '../../components/hash-routes.ts'
+import { ListStates } from '../../components/list-states.tsx'
 import { useListHref } from '../../navigation/navigation.tsx'
-import { ListStates } from '../../parts/list-states.tsx'
-import { type OccurrenceRef, weekHref } from '../../parts/places.ts'
 
 /** Shows the roster of one date, of the calendar or no longer in it; the frame joins it. */
 export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>

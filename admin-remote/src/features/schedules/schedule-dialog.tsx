@@ -8,7 +8,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { useScheduleActs } from './schedule-acts.ts'
+import { useScheduleActs } from './schedule-mutations.ts'
 import { useConflicts } from './use-conflicts.ts'
 
 const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))

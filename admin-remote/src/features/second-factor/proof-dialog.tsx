@@ -3,7 +3,7 @@ import { changeSecondFactorSchema, type SecondFactorChange } from '@studio/contr
 import { Dialog, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
 import type { Ended } from '../../data/use-admin-mutation.ts'
-import { DialogFooter } from '../../forms/dialog-acts.tsx'
+import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import { codeRow, useFactorForm } from './use-factor-form.ts'
 

@@ -3,14 +3,14 @@ import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@studio/con
 import { Badge, Button, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { DetailPage, FactGrid } from '../../parts/detail-page.tsx'
-import { useInstants } from '../../parts/instants.ts'
-import { ListStates } from '../../parts/list-states.tsx'
-import { beginningHref } from '../../parts/places.ts'
+import { DetailPage, FactGrid } from '../../components/detail-page.tsx'
+import { beginningHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { ListStates } from '../../components/list-states.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { AskPassword, ScanKey } from './set-up.tsx'
-import { useFactorActs } from './use-factor-acts.ts'
+import { useFactorActs } from './use-factor-mutations.ts'
 
 const Room = styled.div`
   padding-top: var(--s5);

@@ -12,8 +12,8 @@ import { styled } from 'styled-components'
 import { ownPassword } from '../../forms/form-fields.tsx'
 import type { FormValues } from '../../forms/use-admin-form.ts'
 import { QrCode } from './qr-code.tsx'
-import { useFactorActs } from './use-factor-acts.ts'
 import { codeRow, type FactorForm, useFactorForm } from './use-factor-form.ts'
+import { useFactorActs } from './use-factor-mutations.ts'
 
 const Narrow = styled.div`
   max-width: 27rem;

@@ -1,8 +1,8 @@
 import { type Booking, formatDay, formatMoney, formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { Consequence } from '../../parts/layout.ts'
-import { useBookingActs } from './booking-acts.ts'
+import { Consequence } from '../../components/layout.ts'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useBookingActs } from './booking-mutations.ts'
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 

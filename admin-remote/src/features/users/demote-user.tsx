@@ -1,8 +1,8 @@
 import { formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
-import { useConfirmDialog } from '../../data/use-question.tsx'
-import { ImpactNotice } from '../../parts/consequences.tsx'
-import { useUserActs } from './user-acts.ts'
+import { ImpactNotice } from '../../components/consequences.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
+import { useUserActs } from './user-mutations.ts'
 
 /** Asks before somebody loses the role admin, and says how many admins are left; the last one stays. */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {

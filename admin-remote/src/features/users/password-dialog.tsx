@@ -1,9 +1,9 @@
 import { Dialog, Field, PasswordInput } from '@studio/ui'
 import { type ReactNode, useRef, useState } from 'react'
+import { Refusal } from '../../components/refusal.tsx'
 import type { Ended } from '../../data/use-admin-mutation.ts'
-import { DialogFooter } from '../../forms/dialog-acts.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { passwordSentence } from './user-acts.ts'
+import { DialogFooter } from '../../forms/dialog-footer.tsx'
+import { passwordSentence } from './user-mutations.ts'
 
 type Props = {
   /** What is about to be done: 'Make Maya Okafor an admin'. */

@@ -4,13 +4,13 @@ import { type Booking, formatMoney, showDateWithYear, type User } from '@studio/
 import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { actionsColumn } from '../../components/actions-column.ts'
+import { Section } from '../../components/detail-page.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { PagedList } from '../../components/paged-list.tsx'
 import { usePages } from '../../data/use-pages.ts'
 import { useChoice } from '../../navigation/navigation.tsx'
-import { actionsColumn } from '../../parts/acts-column.ts'
-import { Section } from '../../parts/detail-page.tsx'
-import { useInstants } from '../../parts/instants.ts'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { useBookingActs } from './booking-acts.ts'
+import { useBookingActs } from './booking-mutations.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 
 const whens = [

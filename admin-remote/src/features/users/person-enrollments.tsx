@@ -1,10 +1,10 @@
 import { useRead } from '@studio/client/reading'
 import type { Enrollment, User } from '@studio/contract'
 import { type Column, Table } from '@studio/ui'
-import { Section } from '../../parts/detail-page.tsx'
-import { enrollmentColumns } from '../../parts/enrollment-columns.tsx'
-import { ListStates } from '../../parts/list-states.tsx'
-import { programHref } from '../../parts/places.ts'
+import { Section } from '../../components/detail-page.tsx'
+import { enrollmentColumns } from '../../components/enrollment-columns.tsx'
+import { programHref } from '../../components/hash-routes.ts'
+import { ListStates } from '../../components/list-states.tsx'
 
 const columns: Column<Enrollment>[] = [
   {

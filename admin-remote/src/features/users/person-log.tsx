@@ -1,8 +1,8 @@
 import type { User } from '@studio/contract'
+import { AuditTable } from '../../components/audit-table.tsx'
+import { Section } from '../../components/detail-page.tsx'
+import { PagedList } from '../../components/paged-list.tsx'
 import { usePages } from '../../data/use-pages.ts'
-import { AuditTable } from '../../parts/audit-table.tsx'
-import { Section } from '../../parts/detail-page.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
 
 /** What admins did about somebody: their account, their bookings. */
 export function PersonLog({ user }: { user: User }) {

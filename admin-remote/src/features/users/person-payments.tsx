@@ -12,10 +12,10 @@ import {
 } from '@studio/contract'
 import { Badge, type Column, Notice, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { Section } from '../../parts/detail-page.tsx'
-import { useInstants } from '../../parts/instants.ts'
-import { MobileLabel } from '../../parts/layout.ts'
-import { ListStates } from '../../parts/list-states.tsx'
+import { Section } from '../../components/detail-page.tsx'
+import { useInstants } from '../../components/instants.ts'
+import { MobileLabel } from '../../components/layout.ts'
+import { ListStates } from '../../components/list-states.tsx'
 
 const kindWords: Record<PaymentRecord['kind'], string> = {
   class: 'Class',

@@ -1,9 +1,9 @@
 import { formatUserName, type User } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
-import { useConfirmDialog } from '../../data/use-question.tsx'
+import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { passwordSentence, useUserActs } from './user-acts.ts'
+import { passwordSentence, useUserActs } from './user-mutations.ts'
 
 /** Asks before a user becomes an admin, naming the person and what they will be able to do; then, after an old sign-in, the password. */
 export function PromoteUser({ user, onClose }: { user: User; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useUserActs } from './user-acts.ts'
+import { useUserActs } from './user-mutations.ts'
 
 /**
  * Takes the second factor off another admin who lost their phone and recovery codes; one's own is turned off with a code,

@@ -11,11 +11,11 @@ import {
 } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { useState } from 'react'
+import { ImpactNotice } from '../../components/consequences.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { ownPassword, SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
-import { ImpactNotice } from '../../parts/consequences.tsx'
-import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-acts.ts'
+import { paidPlanSentence, passwordSentence, sentenceOf, useUserActs } from './user-mutations.ts'
 
 const noStatus = 'none'
 const types = membershipTypes.map((value) => ({ value, label: membershipTypeName(value) }))

@@ -1,11 +1,11 @@
 import { formatUserName, membershipDisplay, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actionsColumn } from '../../parts/acts-column.ts'
-import { BreakableEmail } from '../../parts/email-words.tsx'
-import { useInstants } from '../../parts/instants.ts'
-import { MobileLabel } from '../../parts/layout.ts'
-import { personHref } from '../../parts/places.ts'
+import { actionsColumn } from '../../components/actions-column.ts'
+import { BreakableEmail } from '../../components/breakable-email.tsx'
+import { personHref } from '../../components/hash-routes.ts'
+import { useInstants } from '../../components/instants.ts'
+import { MobileLabel } from '../../components/layout.ts'
 
 const Person = styled.div`
   display: flex;

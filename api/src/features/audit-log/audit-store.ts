@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditTerms, FORMER_MEMBER, type User } from '@studio/contract'
 import { type Model, type PipelineStage, type QueryFilter, Schema, type Types } from 'mongoose'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { createNameless, formerNames, onlyState } from './nameless.ts'

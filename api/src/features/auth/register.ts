@@ -1,6 +1,6 @@
 import type { FieldErrors, Registration, User } from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { duplicateFields } from '../../outside/mongo.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { EmailProof } from './ports.ts'
 import { welcomeMail } from './welcome-mail.ts'

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
-import type { Write } from '../../outside/together.ts'
+import type { Write } from '../../adapters/bulk-write.ts'
+import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type LockDocument = { _id: string; turns: number }

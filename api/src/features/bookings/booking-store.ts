@@ -1,8 +1,8 @@
 import type { BookingStatus, Day } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { createClaims } from '../../outside/claims.ts'
-import { type Database, defineModel } from '../../outside/mongo.ts'
-import { createWriteTogether, type Write } from '../../outside/together.ts'
+import { createWriteTogether, type Write } from '../../adapters/bulk-write.ts'
+import { createClaims } from '../../adapters/claims.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import {

@@ -3,7 +3,7 @@ import { createCatalogue } from '../../testing/catalogue.ts'
 import { signInMany } from '../../testing/crowd.ts'
 import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
-import { PlanOutdatedError, prepareBooking } from './plan-booking.ts'
+import { PlanOutdatedError, prepareBooking } from './prepare-booking.ts'
 import { prepareSeat, takeSeat } from './take-seat.ts'
 
 const studio = await aTestStudio()

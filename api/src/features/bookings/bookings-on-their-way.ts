@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { runExclusive } from './in-turn.ts'
+import { runExclusive } from './keyed-mutex.ts'
 import type { OccurrenceScope } from './occurrence-store.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
-import { type CalendarEntry, writeCalendar } from '../../outside/calendar-file.ts'
+import { calendarEntryOf } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { calendarEntryOf } from './booking-words.ts'
-import { meetingFactsOf } from './meeting-facts.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
 
 /** Bookings as entries of a calendar, each with its room; three reads, however many bookings. */
 export async function calendarEntriesOf(deps: Deps, bookings: readonly StoredBooking[]): Promise<CalendarEntry[]> {

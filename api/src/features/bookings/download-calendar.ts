@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import { calendarOf } from './calendar-entries.ts'
-import { meetingFactsOf } from './meeting-facts.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
 
 /** Somebody's own booking as a calendar file; anybody else's is NOT_FOUND, and so is one that was never confirmed. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {

@@ -2,10 +2,10 @@ import { centsOf, keepsFreeSeat, type StudioClass, type User } from '@studio/con
 import type { Deps } from '../../deps.ts'
 import { hoursBefore, startOfDay } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { amountOf, formatWhen, placeOf } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { amountOf, formatWhen, placeOf } from './booking-words.ts'
 import { endBooking } from './held-seats.ts'
-import { meetingFactsOf } from './meeting-facts.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
 import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
 
 const NOTICE_HOURS = 24

@@ -1,8 +1,8 @@
 import type { Day } from '@studio/contract'
 import { type QueryFilter, Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
-import type { Write, WriteOutcome } from '../../outside/together.ts'
-import { createLruCache } from '../../platform/recent.ts'
+import type { Write, WriteOutcome } from '../../adapters/bulk-write.ts'
+import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { createLruCache } from '../../platform/lru-cache.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 /** One meeting of a class that can be booked: class, date and schedule; `scheduleId` null without schedules. */

@@ -6,7 +6,7 @@ import type { Person } from '../../testing/people.ts'
 import { tally } from '../../testing/tally.ts'
 import { aTestStudio, type TestStudio } from '../../testing/test-app.ts'
 import { bookSeat } from './book-class.ts'
-import { prepareBooking } from './plan-booking.ts'
+import { prepareBooking } from './prepare-booking.ts'
 
 const studio = await aTestStudio()
 const second = await aTestStudio({ besides: studio })

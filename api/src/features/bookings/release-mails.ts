@@ -1,6 +1,6 @@
 import { bookingPaymentHref, paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** A seat that is no longer covered; texts are ready for people. */
 export type ReleaseNotice = {

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** To a member who books and cancels the same seat again and again: no more mails about it today. */
 export const repeatedMail = defineMail<{ firstName: string | null; className: string; when: string }>({

@@ -11,8 +11,8 @@ import {
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
+import { isPaidAtDesk } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { isPaidAtDesk } from './booking-words.ts'
 
 /**
  * Who comes to a class on one date: everybody who is booked or holds a seat, and who cancelled, in the order of their

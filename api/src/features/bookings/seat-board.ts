@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { LONGEST_KEPT_MS } from '../../platform/kept-answers.ts'
-import { createLruCache } from '../../platform/recent.ts'
+import { createLruCache } from '../../platform/lru-cache.ts'
 import type { OccurrenceStore, SeatLists } from './occurrence-store.ts'
 
 /** Taken seats under `scheduleId:date`; a meeting that nobody ever booked may be missing. Nobody changes it. */

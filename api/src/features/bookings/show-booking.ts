@@ -2,8 +2,8 @@ import { type Booking, formatCents, type Price, type StudioClass } from '@studio
 import type { Deps } from '../../deps.ts'
 import type { PriceSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { meetingFactsOf } from './meeting-facts.ts'
-import type { PreparedBooking } from './plan-booking.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
+import type { PreparedBooking } from './prepare-booking.ts'
 
 /** A price snapshot as every answer shows it. */
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({

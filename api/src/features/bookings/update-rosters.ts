@@ -8,7 +8,7 @@ import type { DateSnapshot } from './booking-document.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { overtakeBookings } from './bookings-on-their-way.ts'
 import { startOf } from './free-seats.ts'
-import { meetingFactsOf } from './meeting-facts.ts'
+import { meetingFactsOf } from './occurrence-details.ts'
 
 /**
  * Gives bookings of coming dates what their rosters will say: name, room and instructor as the catalogue has them now. What

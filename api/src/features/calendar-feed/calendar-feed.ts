@@ -1,6 +1,6 @@
 import { addDays } from '@studio/contract'
+import { type CalendarEntry, writeCalendar } from '../../adapters/calendar-file.ts'
 import type { Deps } from '../../deps.ts'
-import { type CalendarEntry, writeCalendar } from '../../outside/calendar-file.ts'
 import { notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Feed } from './feed-store.ts'

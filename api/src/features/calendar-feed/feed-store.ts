@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
 type FeedDocument = {

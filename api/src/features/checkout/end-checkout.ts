@@ -1,5 +1,5 @@
+import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderCheckout } from '../../outside/payments.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 import { releaseCheckout } from './release-checkout.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
+import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
-import { providerFailure } from '../../outside/stripe-errors.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'

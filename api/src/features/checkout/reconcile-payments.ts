@@ -1,5 +1,5 @@
+import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderCheckout } from '../../outside/payments.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 import type { StoredCheckout } from './checkout-store.ts'

@@ -1,6 +1,6 @@
 import { formatCents, formatMoney } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 

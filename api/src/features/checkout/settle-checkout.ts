@@ -1,5 +1,5 @@
+import type { ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderCheckout } from '../../outside/payments.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts'
 import type { StoredCheckout } from './checkout-store.ts'

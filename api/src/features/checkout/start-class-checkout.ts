@@ -2,8 +2,8 @@ import type { BookingInput, CheckoutStarted, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import { checkAfterReleasingExpiredHolds } from './making-room.ts'
 import type { Purchases, SeatPlan } from './ports.ts'
+import { checkAfterReleasingExpiredHolds } from './release-expired-holds.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**

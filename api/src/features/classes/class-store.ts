@@ -7,9 +7,9 @@ import {
   type StudioClass,
 } from '@studio/contract'
 import { Schema, Types } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
-import { type Database, defineModel } from '../../outside/mongo.ts'
-import { type Version, versioned } from '../../outside/version.ts'
+import { changed } from '../../adapters/changed.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { type Version, versioned } from '../../adapters/version.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'

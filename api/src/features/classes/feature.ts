@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { removalHandler } from './carry-out-removals.ts'
 import type { ClassBookings } from './class-bookings.ts'
+import { removalHandler } from './finalize-class-deletions.ts'
 import { routes } from './routes.ts'
 
 /** Classes, joined with what they need of bookings. */

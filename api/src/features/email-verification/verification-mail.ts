@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** The link that proves an address, sent again on request. */
 export const verificationMail = defineMail<{ firstName: string | null; username: string; href: string }>({

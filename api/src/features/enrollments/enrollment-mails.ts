@@ -1,7 +1,7 @@
 import { formatCents, formatLongDay, formatMoney, paths } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 

@@ -1,8 +1,8 @@
 import { type Day, type EnrollmentStatus, enrollmentStatuses } from '@studio/contract'
 import { type QueryFilter, Schema, Types, type UpdateQuery } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
-import { createClaims } from '../../outside/claims.ts'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { changed } from '../../adapters/changed.ts'
+import { createClaims } from '../../adapters/claims.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 

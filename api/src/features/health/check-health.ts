@@ -1,5 +1,5 @@
+import { databaseUnavailable } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { databaseUnavailable } from '../../outside/mongo.ts'
 
 const PATIENCE_MS = 2_000
 

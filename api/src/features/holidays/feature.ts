@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import type { HolidayBookings } from './holiday-bookings.ts'
-import { changeHoliday, createHoliday, deleteHoliday, listHolidays, previewHoliday } from './keep-holidays.ts'
+import { changeHoliday, createHoliday, deleteHoliday, listHolidays, previewHoliday } from './manage-holidays.ts'
 import { closedDaysHandler } from './settle-holidays.ts'
 
 /** Days on which the whole studio is closed, joined with what they need of classes and bookings. */

@@ -1,7 +1,7 @@
 import type { Lead, LeadsQuery } from '@studio/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { Deps } from '../../deps.ts'
-import { fieldNames, kindNames } from './lead-words.ts'
+import { fieldNames, kindNames } from './lead-labels.ts'
 import { listLeads } from './list-leads.ts'
 
 const AT_ONCE = 500

@@ -1,8 +1,8 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
+import { kindNames, rowsOf } from './lead-labels.ts'
 import type { RequestKind } from './lead-store.ts'
-import { kindNames, rowsOf } from './lead-words.ts'
 
 /** `needsProof`: not granted because the address belongs to an account that has not confirmed it. */
 type Granting = { trialGranted?: boolean; needsProof?: boolean }

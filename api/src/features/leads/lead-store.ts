@@ -8,8 +8,8 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import { type Model, type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { changed } from '../../adapters/changed.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import { newestCount, newestPage } from '../../platform/newest-page.ts'

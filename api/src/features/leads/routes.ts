@@ -5,7 +5,7 @@ import { changeLead } from './change-lead.ts'
 import { deleteLead } from './delete-lead.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
-import { submitLead } from './send-request.ts'
+import { submitLead } from './submit-lead.ts'
 
 /** Requests: sent by anyone, looked after by admins. */
 export function routes(deps: Deps) {

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** To an unverified address that has had all mails of a day: why there are no more of them. */
 export const mailLimitMail = defineMail<{ firstName: string | null; most: number }>({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OutgoingMail } from '../../outside/smtp-mailer.ts'
+import type { OutgoingMail } from '../../adapters/smtp-mailer.ts'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { deliverMail } from './deliver-mail.ts'
 

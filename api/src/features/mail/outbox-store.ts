@@ -1,6 +1,6 @@
 import { Schema, Types } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
-import type { Write } from '../../outside/together.ts'
+import type { Write } from '../../adapters/bulk-write.ts'
+import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MailTemplate } from '../../platform/mail/define-mail.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'

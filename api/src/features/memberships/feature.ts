@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
-import { membershipEndHandler, reconcileMemberships } from './keep-in-step.ts'
 import { endedMail, renewalFailedMail, startedMail } from './membership-mails.ts'
 import { type Customers, openPortal } from './open-portal.ts'
 import type { ReviewFreeSeats } from './ports.ts'
+import { membershipEndHandler, reconcileMemberships } from './reconcile-memberships.ts'
 
 function routes(deps: Deps, customers: Customers) {
   const router = newRouter()

@@ -1,8 +1,8 @@
 import { dayIn, formatCents, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
+import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderSubscription } from '../../outside/payments.ts'
 import { defineMail, type MailTemplate } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { MembershipNews } from './rules.ts'
 

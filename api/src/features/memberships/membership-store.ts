@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
-import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../outside/payments.ts'
+import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
+import { type ProviderSubscription, type SubscriptionStand, subscriptionStands } from '../../adapters/payments.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 

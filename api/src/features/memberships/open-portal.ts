@@ -1,7 +1,7 @@
 import type { User } from '@studio/contract'
 import { paths } from '@studio/contract'
+import { providerFailure } from '../../adapters/stripe-errors.ts'
 import type { Deps } from '../../deps.ts'
-import { providerFailure } from '../../outside/stripe-errors.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 

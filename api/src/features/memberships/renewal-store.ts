@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import { type Database, defineModel, duplicateFields } from '../../outside/mongo.ts'
+import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 
 type RenewalDocument = {
   /** The provider's id of the invoice, so that an event told twice is noted once. */

@@ -1,6 +1,6 @@
 import { aUser, membershipTerms } from '@studio/contract/testing'
 import { describe, expect, it } from 'vitest'
-import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
+import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
 import { membershipChanges, membershipNotifications } from './rules.ts'
 
 const periodEnd = new Date('2026-02-14T15:00:00Z')

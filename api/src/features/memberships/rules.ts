@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract'
-import type { ProviderSubscription, SubscriptionStand } from '../../outside/payments.ts'
+import type { ProviderSubscription, SubscriptionStand } from '../../adapters/payments.ts'
 
 /** The terms of a plan as they are stored on its user; the end of the paid period has a field of its own. */
 export type StoredTerms = {

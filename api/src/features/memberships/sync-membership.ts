@@ -1,6 +1,6 @@
 import { isActiveMember, type User } from '@studio/contract'
+import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderSubscription } from '../../outside/payments.ts'
 import { minutesAfter } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { queueNews } from './membership-mails.ts'

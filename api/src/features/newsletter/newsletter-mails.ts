@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 import { unsubscribeHref } from './unsubscribe-href.ts'
 
 /** To a new reader: they are on the list, and how to leave it with one click. */

@@ -1,5 +1,5 @@
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { duplicateFields } from '../../outside/mongo.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { newsletterLead, newsletterReceipt } from './newsletter-mails.ts'
 import type { Subscription } from './newsletter-store.ts'

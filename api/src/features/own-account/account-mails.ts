@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** The owner of an account has chosen a new password while signed in. */
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({

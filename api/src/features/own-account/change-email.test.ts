@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startStandIns } from '../../testing/emulators.ts'
 import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
-import { startStandIns } from '../../testing/stand-ins.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
 const emulators = await startStandIns()

@@ -1,6 +1,6 @@
 import { buildUrl, type EmailChangeRequest, endpoints, type Message, type User } from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { duplicateFields } from '../../outside/mongo.ts'
 import { AppError, invalid, notFound, unauthorized } from '../../platform/app-error.ts'
 import type { Actor, Asking } from '../../platform/http.ts'
 import { fingerprint } from '../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import type { FieldErrors, OwnAccount, OwnAccountChange, User } from '@studio/contract'
+import { duplicateFields } from '../../adapters/mongo.ts'
 import type { Deps } from '../../deps.ts'
-import { duplicateFields } from '../../outside/mongo.ts'
 import { AppError, unauthorized } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Tx } from '../../platform/transaction.ts'

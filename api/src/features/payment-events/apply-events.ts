@@ -1,5 +1,5 @@
+import type { EventSubject, ProviderCheckout } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { EventSubject, ProviderCheckout } from '../../outside/payments.ts'
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 import type { EventJob, StoredEvent } from './event-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Receipt, User, UserPayments } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import { buildPaymentHistory } from './kept-payments.ts'
+import { buildPaymentHistory } from './payment-history.ts'
 
 /**
  * What somebody has paid and got back, latest first: as the studio kept it with each purchase, and as the

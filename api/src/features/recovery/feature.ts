@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { processRecoveryRequests } from './answer-recoveries.ts'
+import { processRecoveryRequests } from './process-recovery-requests.ts'
 import { resetLinkMail, usernameMail } from './recovery-mails.ts'
 import { routes } from './routes.ts'
 

@@ -121,7 +121,7 @@ test('5 recoveries an hour are allowed for one account, known or not, the next i
 test('a recovery that two processes answer at once is mailed once [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   await studio.call('forgotUsername', { body: { email: user.email } })
-  const { processRecoveryRequests } = await import('./answer-recoveries.ts')
+  const { processRecoveryRequests } = await import('./process-recovery-requests.ts')
   await Promise.all([processRecoveryRequests(studio.deps), processRecoveryRequests(studio.deps)])
   expect(await lettersTo(user.email)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newRouter } from '../../platform/http.ts'
 import { rememberDevice } from '../../platform/known-device.ts'
 import { serve } from '../../platform/serve.ts'
-import { requestRecovery } from './ask-for-recovery.ts'
+import { requestRecovery } from './request-recovery.ts'
 import { resetPassword } from './reset-password.ts'
 
 /** Account recovery. */

@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail } from '../../platform/mail/define-mail.ts'
-import { facts, link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 /** The reminder on the day before a class. Texts are ready for people. */
 export const reminderMail = defineMail<{

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { refreshReports } from './keep-counting.ts'
 import type { ReportPorts } from './ports.ts'
+import { refreshReports } from './refresh-reports.ts'
 import { routes } from './routes.ts'
 
 /** What the studio comes to, by week and month; its figures are counted by a job (decision 015). */

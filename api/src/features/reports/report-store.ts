@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { DayFigures } from './figures.ts'
 
 /** Class, weekday, meetings, seats offered and taken, in short names: there are thousands of these. */

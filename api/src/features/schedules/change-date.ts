@@ -15,10 +15,10 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { spanOn } from '../../platform/studio-time.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { ScheduleException } from './date-change-store.ts'
-import { applyExceptionToBookings } from './look-after-dates.ts'
+import { applyExceptionToBookings } from './apply-exception.ts'
 import { type DateFacts, loadOccurrenceContext, occurrenceOn, wordsOf } from './one-date.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
+import type { ScheduleException } from './schedule-exception-store.ts'
 
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 

@@ -5,8 +5,8 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../platform/e
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import type { Tx } from '../../platform/transaction.ts'
+import { cancelDisplacedBookings } from './cancel-displaced-bookings.ts'
 import { giveSchedule } from './first-schedule.ts'
-import { cancelDisplacedBookings } from './look-after-bookings.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 

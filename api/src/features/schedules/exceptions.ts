@@ -1,6 +1,6 @@
 import type { Day, Holiday } from '@studio/contract'
 import type { Tx } from '../../platform/transaction.ts'
-import type { ScheduleException } from './date-change-store.ts'
+import type { ScheduleException } from './schedule-exception-store.ts'
 
 type Range = { from: Day; to: Day; tx?: Tx | undefined }
 

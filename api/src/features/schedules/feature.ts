@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { scheduleChangeHandler } from './look-after-bookings.ts'
-import { dateChangeHandler } from './look-after-dates.ts'
+import { dateChangeHandler } from './apply-exception.ts'
+import { scheduleChangeHandler } from './cancel-displaced-bookings.ts'
 import { routes } from './routes.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 

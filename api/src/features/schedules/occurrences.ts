@@ -13,8 +13,8 @@ import {
 } from '@studio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { spanOn } from '../../platform/studio-time.ts'
-import { type ScheduleException, versionOfDate } from './date-change-store.ts'
 import type { CalendarExceptions } from './exceptions.ts'
+import { type ScheduleException, versionOfDate } from './schedule-exception-store.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
 export type Facts = {

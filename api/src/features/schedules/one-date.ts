@@ -1,8 +1,8 @@
 import { type Day, dateKey, type Holiday, type Occurrence, type StudioClass, scheduleApplies } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Before, ScheduleException } from './date-change-store.ts'
 import { occurrencesIn } from './occurrences.ts'
+import type { Before, ScheduleException } from './schedule-exception-store.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
 /** All that decides about one date of a schedule. */

@@ -1,13 +1,13 @@
 import { type Day, oneTimeDate, type Schedule, type ScheduleInput, scheduleApplies, weekdayOf } from '@studio/contract'
 import { type QueryFilter, Schema, Types } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
-import { type Database, defineModel } from '../../outside/mongo.ts'
-import { type Version, versioned } from '../../outside/version.ts'
+import { changed } from '../../adapters/changed.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
+import { type Version, versioned } from '../../adapters/version.ts'
 import { withVersion } from '../../platform/entity-version.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { type Aftermath, aftermathSchema, followUpAt } from './aftermath.ts'
+import { type Aftermath, aftermathSchema, followUpAt } from './follow-up.ts'
 
 /** A schedule without its class's name, which only the class knows. */
 export type StoredSchedule = Omit<Schedule, 'className'>

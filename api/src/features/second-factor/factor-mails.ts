@@ -1,6 +1,6 @@
 import { paths } from '@studio/contract'
 import { defineMail, type MailContext } from '../../platform/mail/define-mail.ts'
-import { link, paragraph, renderEmail } from '../../platform/mail/letter.ts'
+import { link, paragraph, renderEmail } from '../../platform/mail/render-email.ts'
 
 type Named = { firstName: string | null }
 

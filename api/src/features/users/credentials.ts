@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
-import { changed } from '../../outside/changed.ts'
+import { changed } from '../../adapters/changed.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Account } from '../../platform/session.ts'
 import type { Tx } from '../../platform/transaction.ts'

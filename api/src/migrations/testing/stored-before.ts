@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { mongo } from 'mongoose'
-import type { Database } from '../../outside/mongo.ts'
+import type { Database } from '../../adapters/mongo.ts'
 
 /** Stored forms of former releases, one file each: a line of extended JSON for each document with its collection. */
 export type FormerRelease = 'first-release'

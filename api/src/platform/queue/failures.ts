@@ -1,6 +1,6 @@
-import { isMailServerAway, isRefusedByMailServer } from '../../outside/smtp-errors.ts'
-import { isProviderAway, isRefusedByProvider, providerSentence } from '../../outside/stripe-errors.ts'
-import { isDatabaseUnavailable } from '../../outside/unreachable.ts'
+import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
+import { isMailServerAway, isRefusedByMailServer } from '../../adapters/smtp-errors.ts'
+import { isProviderAway, isRefusedByProvider, providerSentence } from '../../adapters/stripe-errors.ts'
 import { AppError } from '../app-error.ts'
 import { redactText } from '../redact.ts'
 

@@ -1,6 +1,6 @@
 import { FORMER_MEMBER } from '@studio/contract'
 import { Schema } from 'mongoose'
-import { type Database, defineModel } from '../../outside/mongo.ts'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
 import type { Clock } from '../clock.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'

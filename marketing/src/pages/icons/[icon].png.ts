@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
-import { markPicture } from '../../found/mark.ts'
+import { markPicture } from '../../seo/mark.ts'
 
 // 48 for browsers, 180 for Apple, 192 and 512 for the manifest; "maskable" keeps the mark inside the cut-out circle.
 const icons = {

@@ -1,7 +1,7 @@
 import { plate, room } from '@studio/ui/art'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { loadContent } from '../../content-of.ts'
-import { sharedPicture } from '../../found/shared-picture.ts'
+import { loadContent } from '../../load-content.ts'
+import { sharedPicture } from '../../seo/shared-picture.ts'
 
 const SLOT = { w: 510, h: 630 }
 

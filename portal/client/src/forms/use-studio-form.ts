@@ -2,7 +2,7 @@ import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
-import type { LateSchema } from './late-schema.ts'
+import type { LateSchema } from './lazy-schema.ts'
 import { valuesInDom } from './values-in-dom.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {

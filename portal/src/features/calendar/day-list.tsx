@@ -13,7 +13,7 @@ import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
 import { ownBookedDates, ownBookingLabels } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
-import { usePrefetchOnIntent } from '../../booking/use-book-intent.ts'
+import { usePrefetchOnIntent } from '../../booking/use-prefetch-on-intent.ts'
 import { useUser } from '../../session/use-user.ts'
 
 const List = styled.section`

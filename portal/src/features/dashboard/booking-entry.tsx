@@ -13,7 +13,7 @@ import {
 import { Badge, Button, ButtonLink } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { LazyDialog } from '../../lib/late-dialog.tsx'
+import { LazyDialog } from '../../lib/lazy-dialog.tsx'
 import { instants, studio, useStudioToday } from '../../lib/studio.ts'
 import { dayWord } from './agenda.ts'
 import { usePayBooking } from './use-pay-booking.ts'

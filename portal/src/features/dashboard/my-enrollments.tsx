@@ -9,7 +9,7 @@ import { styled } from 'styled-components'
 import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useStudioToday } from '../../lib/studio.ts'
-import { SectionLoading } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/section-loading.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);

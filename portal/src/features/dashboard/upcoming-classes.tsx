@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { css, styled } from 'styled-components'
 import { Disclosure } from '../../lib/disclosure.ts'
 import { useStudioToday } from '../../lib/studio.ts'
-import { SectionLoading } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/section-loading.tsx'
 import { agenda } from './agenda.ts'
 import { BookingEntry } from './booking-entry.tsx'
 

@@ -7,7 +7,7 @@ import { EnrollmentBadge } from '../../enrollments/enrollment-badge.tsx'
 import { enrollmentText, enrollmentWeek } from '../../enrollments/enrollment-week.ts'
 import { useStudioToday } from '../../lib/studio.ts'
 import { useUser } from '../../session/use-user.ts'
-import { SectionLoading } from '../../states/part-waiting.tsx'
+import { SectionLoading } from '../../states/section-loading.tsx'
 
 const List = styled.ul`
   margin-top: var(--s4);

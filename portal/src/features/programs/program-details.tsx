@@ -5,7 +5,7 @@ import { Dialog, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useGoTo } from '../../lib/use-go-to.ts'
-import { EnrollButton } from './enroll-act.tsx'
+import { EnrollButton } from './enroll-button.tsx'
 import type { Offer } from './program-row.tsx'
 
 const About = styled.div`

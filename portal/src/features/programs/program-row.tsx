@@ -3,7 +3,7 @@ import { ProgramBook } from '@studio/client/program-book'
 import { type Enrollment, type Program, programHref } from '@studio/contract'
 import { TickList } from '@studio/ui'
 import { styled } from 'styled-components'
-import { EnrollButton } from './enroll-act.tsx'
+import { EnrollButton } from './enroll-button.tsx'
 
 const Row = styled.li`
   display: grid;

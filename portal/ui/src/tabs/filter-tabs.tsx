@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { styled } from 'styled-components'
-import { ActiveTabIndicator } from './lit-patch.tsx'
+import { ActiveTabIndicator } from './active-tab-indicator.tsx'
 
 export type FilterOption = { value: string; label: string }
 

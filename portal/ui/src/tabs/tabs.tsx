@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import { ActiveTabIndicator, wordRoom } from './lit-patch.tsx'
+import { ActiveTabIndicator, wordRoom } from './active-tab-indicator.tsx'
 
 const List = styled.div`
   position: relative;

@@ -1,4 +1,4 @@
-import { startStandIns } from '../../../testing/stand-ins.ts'
+import { startStandIns } from '../../../testing/emulators.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 /** A file as a form sends it; the name, type and field of a plain picture unless a test is about them. */
@@ -11,7 +11,7 @@ export function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'i
   return form
 }
 
-/** A studio with the picture service's stand-in, and its admin, who uploads. */
+/** A studio with the picture service's emulator, and its admin, who uploads. */
 export async function anUploadScene() {
   const emulators = await startStandIns()
   const studio = await aTestStudio({ env: { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' } })

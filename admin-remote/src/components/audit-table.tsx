@@ -1,0 +1,141 @@
+import type { InstantFormat } from '@studio/client/instants'
+import type { AuditEntry } from '@studio/contract'
+import { type Column, Table } from '@studio/ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { type Difference, differencesOf } from './differences.ts'
+import { personHref } from './hash-routes.ts'
+import { useInstants } from './instants.ts'
+import { MobileLabel } from './layout.ts'
+
+const Changes = styled.dl`
+  display: grid;
+  gap: var(--s2) var(--s5);
+
+  > div {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr);
+    gap: var(--s3);
+  }
+
+  dt {
+    color: var(--ink-2);
+  }
+
+  dd {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  del {
+    color: var(--ink-2);
+  }
+
+  ins {
+    text-decoration: none;
+    font-weight: 540;
+  }
+
+  @media (max-width: 639px) {
+    > div {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+  }
+`
+
+/** First letter large: 'change class' -> 'Change class'. */
+export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Acts of admins, newest first; a row opens to what was before and after. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const show = useInstants()
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  return (
+    <Table
+      caption="Audit log"
+      columns={columnsFor(show)}
+      rows={entries}
+      rowKey={({ id }) => id}
+      rowName={(entry) => `${sentenceCase(entry.act)}, ${show.dayAndTime(entry.at)}`}
+      details={(entry) => <ChangesOf entry={entry} show={show} />}
+      openKey={openKey}
+      onOpenChange={setOpenKey}
+    />
+  )
+}
+
+function columnsFor(show: InstantFormat): Column<AuditEntry>[] {
+  return [
+    { key: 'act', head: 'What', part: 'name', cell: ({ act }) => <b>{sentenceCase(act)}</b> },
+    { key: 'thing', head: 'To what', cell: (entry) => <Thing entry={entry} /> },
+    {
+      key: 'actor',
+      head: 'Who',
+      cell: ({ actorName }) => (
+        <>
+          <MobileLabel>by </MobileLabel>
+          {actorName}
+        </>
+      ),
+    },
+    {
+      key: 'at',
+      head: 'When',
+      part: 'date',
+      cell: ({ at }) => (
+        <span className="num">
+          {show.day(at)} <span className="sub">{show.time(at)}</span>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Thing({ entry: { entity, entityName, userId, userName } }: { entry: AuditEntry }) {
+  const name = entity === 'user' ? null : entityName
+  return (
+    <>
+      {name ?? (userName ? null : sentenceCase(entity))}
+      {userId && userName && <a href={personHref(userId)}>{userName}</a>}
+      {(name || userName) && <span className="sub">{sentenceCase(entity)}</span>}
+    </>
+  )
+}
+
+function ChangesOf({ entry: { before, after }, show }: { entry: AuditEntry; show: InstantFormat }) {
+  const differences = differencesOf({ before, after, show: show.dayAndTime })
+  if (differences.length === 0) return <p>Nothing else is known about it.</p>
+  return (
+    <Changes>
+      {differences.map((difference) => (
+        <div key={difference.field}>
+          <dt>{difference.field}</dt>
+          <dd>
+            <Sides difference={difference} />
+          </dd>
+        </div>
+      ))}
+    </Changes>
+  )
+}
+
+function Sides({ difference: { before, after } }: { difference: Difference }) {
+  return (
+    <>
+      {before !== null && (
+        <del>
+          <span className="vh">before: </span>
+          {before}
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+      {after !== null && (
+        <ins>
+          <span className="vh">after: </span>
+          {after}
+        </ins>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ClassInput, type Consequences, type StudioClass, UNDO_SECONDS } from '@studio/contract'
+import { useBridge } from '../../bridge/bridge.tsx'
+import { formatAffectedBookings } from '../../components/format-impact.ts'
+import { useAdminMutation } from '../../data/use-admin-mutation.ts'
+import type { Edit } from '../../edits/edit-conflict.ts'
+import { type Removal, useRemovals } from './removals.tsx'
+import { classReads, isInTime, namesOf, updated, useUndoRemovals } from './use-undo-removals.ts'
+
+const changes = classReads
+
+/** What an admin does to classes, with the messages shown. */
+export function useClassActs() {
+  const { api } = useBridge()
+  const { mutate } = useAdminMutation()
+  const removals = useRemovals()
+  const undo = useUndoRemovals()
+  const change = (id: string, body: Partial<ClassInput>, ifMatch?: string) =>
+    api.call('changeClass', { params: { id }, body, ifMatch })
+
+  const create = (body: ClassInput) =>
+    mutate({
+      send: () => api.call('createClass', { body }),
+      success: 'Class created successfully!',
+      failure: 'Failed to create class.',
+      changes,
+    })
+
+  const update = (edit: Edit<StudioClass>, body: Partial<ClassInput>) =>
+    mutate({ edit, send: (ifMatch) => change(edit.seen.id, body, ifMatch), ...updated, changes })
+
+  // Asked after the delete, while Undo has time: no booking can come in between, and what fails here has not failed
+  // there.
+  const afterRemoval = (id: string): Promise<Consequences | null> =>
+    api.call('showConsequences', { params: { kind: 'class', id } }).catch(() => null)
+
+  /**
+   * At once and without a question; the toast says what follows in ten seconds, and Undo takes back each delete that
+   * still has time.
+   */
+  const remove = (item: StudioClass) => {
+    let offered: Removal[] = []
+    return mutate({
+      send: async () => {
+        // From before the call on: so the studio itself waits no shorter.
+        const until = Date.now() + UNDO_SECONDS * 1000
+        await api.call('deleteClass', { params: { id: item.id }, ifMatch: item.version })
+        removals.set(item.id, { item, until })
+        return afterRemoval(item.id)
+      },
+      follows: (found) => {
+        offered = [...removals.values()].filter(isInTime)
+        const ending =
+          found?.kind === 'class' ? formatAffectedBookings(found, { when: ` in ${UNDO_SECONDS} seconds` }) : ''
+        if (offered.length < 2) return ending
+        return `Undo brings back ${namesOf(offered)}. ${ending && `${item.name}: ${ending}`}`.trim()
+      },
+      success: 'Class deleted successfully!',
+      failure: 'Failed to delete class.',
+      changes,
+      undo: () => void undo(offered),
+    })
+  }
+
+  return { create, update, remove }
+}

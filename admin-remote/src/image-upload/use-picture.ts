@@ -1,0 +1,74 @@
+import { attempt } from '@studio/client/attempt'
+import { useEffect, useRef, useState } from 'react'
+import { useBridge } from '../bridge/bridge.tsx'
+import { useResultToast } from '../data/use-result-toast.ts'
+import { noFileProblem, type PictureProblem, problemOfError, problemOfFile, uploadPicture } from './upload-picture.ts'
+
+export type Picture = {
+  /** The address to show: of the file being sent, else of the stored picture, else null. */
+  preview: string | null
+  /** How much has gone, 0 to 1, while a picture is on its way. */
+  progress: number | null
+  problem: PictureProblem | null
+  /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
+  success: string | null
+  choose(file: File | undefined): Promise<void>
+  remove(): void
+}
+
+/** A picture that is being chosen for a class, an instructor or a program; `onChange` gets its stored address. */
+export function usePicture({
+  imageUrl,
+  onChange,
+}: {
+  imageUrl: string
+  onChange: (imageUrl: string) => void
+}): Picture {
+  const outcome = useResultToast()
+  const { user } = useBridge()
+  const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
+  const [problem, setProblem] = useState<PictureProblem | null>(null)
+  const [success, setSuccess] = useState<string | null>(null)
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const send = async (file: File) => {
+    const controller = new AbortController()
+    upload.current = controller
+    const preview = URL.createObjectURL(file)
+    setSending({ preview, progress: 0 })
+    const onProgress = (progress: number) => setSending({ preview, progress })
+    const { done, answer, failure } = await attempt(
+      uploadPicture({ file, account: user.id, onProgress, signal: controller.signal }),
+    )
+    if (done) {
+      onChange(answer.imageUrl)
+      setSuccess(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
+    } else {
+      if (failure.kind === 'signed-out') outcome.failed('', failure)
+      setProblem(problemOfError(failure.error))
+    }
+    setSending(null)
+    URL.revokeObjectURL(preview)
+  }
+
+  const choose = async (file: File | undefined) => {
+    setSuccess(null)
+    const wrong = file ? problemOfFile(file) : noFileProblem
+    setProblem(wrong ?? null)
+    if (file && !wrong) await send(file)
+  }
+  const remove = () => {
+    setSuccess(null)
+    setProblem(null)
+    onChange('')
+  }
+  return {
+    preview: sending?.preview ?? (imageUrl || null),
+    progress: sending?.progress ?? null,
+    problem,
+    success,
+    choose,
+    remove,
+  }
+}

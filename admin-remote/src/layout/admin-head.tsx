@@ -1,0 +1,99 @@
+import { useRead } from '@studio/client/reading'
+import { formatLongDay } from '@studio/contract'
+import { Badge, StatStrip } from '@studio/ui'
+import { styled } from 'styled-components'
+import { useBridge } from '../bridge/bridge.tsx'
+
+import { attentionHref, securityHref } from '../components/hash-routes.ts'
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: end;
+  gap: var(--s3);
+  padding-top: var(--s6);
+
+  h1 {
+    font-size: 1.75rem;
+  }
+
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--s5);
+    align-items: center;
+    font-size: var(--t-small);
+    color: var(--ink-2);
+  }
+
+  a {
+    padding-block: 0.35rem;
+  }
+
+  @media (pointer: coarse) {
+    a {
+      padding-block: 0.7rem;
+    }
+  }
+`
+const Figures = styled.div`
+  margin-block: var(--s5);
+`
+
+/** The screen's name, the studio's day, and the way to what is about the admin alone. */
+export function AdminHead({ here }: { here: 'tabs' | 'security' | 'attention' | 'set-up' }) {
+  const { today } = useBridge()
+  return (
+    <Head data-no-print>
+      <h1>Admin</h1>
+      <p>
+        {here !== 'set-up' && <AttentionLink isHere={here === 'attention'} />}
+        {here !== 'set-up' && (
+          <a href={securityHref} aria-current={here === 'security' ? 'page' : undefined}>
+            Sign-in security
+          </a>
+        )}
+        <span>{formatLongDay(today)}</span>
+      </p>
+    </Head>
+  )
+}
+
+/** Shown while there is failed work, with how much. */
+function AttentionLink({ isHere }: { isHere: boolean }) {
+  const count = useRead('listFailedJobs', undefined, { rereadOnOpen: true }).data?.length ?? 0
+  if (count === 0 && !isHere) return null
+  return (
+    <a href={attentionHref} aria-current={isHere ? 'page' : undefined}>
+      Needs attention{' '}
+      {count > 0 && (
+        <Badge tone="now" plain>
+          {count}
+        </Badge>
+      )}
+    </a>
+  )
+}
+
+/** What the studio consists of. */
+export function AdminFigures() {
+  const classes = useRead('listClasses').data
+  const stats = [
+    { label: 'Total classes', value: figure(classes?.length) },
+    { label: 'Instructors', value: figure(useRead('listInstructors').data?.length) },
+    { label: 'Schedules', value: figure(useRead('listSchedules').data?.length) },
+    { label: 'Active classes', value: figure(classes?.filter(({ isActive }) => isActive).length) },
+    { label: 'Programs', value: figure(useRead('listPrograms').data?.length) },
+  ]
+  return (
+    <Figures data-no-print>
+      <StatStrip stats={stats} />
+    </Figures>
+  )
+}
+
+/** A count that is not known yet, or could not be read, leaves its place empty rather than say 0. */
+function figure(count: number | undefined): string {
+  return count === undefined ? '–' : String(count)
+}

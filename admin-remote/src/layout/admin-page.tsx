@@ -1,0 +1,174 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { useCountedRead } from '@studio/client/reading'
+import { Badge, LineSkeletons, Spinner, type TabChange, Tabs, VisuallyHidden } from '@studio/ui'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { styled } from 'styled-components'
+import { useBridge } from '../bridge/bridge.tsx'
+import { useSetUpFirst } from '../bridge/set-up-first.tsx'
+import { PartBoundary } from '../components/part-boundary.tsx'
+import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
+import { ClassesTab } from '../features/classes/classes-tab.tsx'
+import { RemovalsProvider } from '../features/classes/removals.tsx'
+import { HolidaysDialog } from '../features/holidays/holidays-dialog.tsx'
+import { InstructorsTab } from '../features/instructors/instructors-tab.tsx'
+import { ProgramsTab } from '../features/programs/programs-tab.tsx'
+import { RequestsTab } from '../features/requests/requests-tab.tsx'
+import { RosterView } from '../features/rosters/roster-view.tsx'
+import { CalendarTab } from '../features/schedules/calendar-tab.tsx'
+import { UsersTab } from '../features/users/users-tab.tsx'
+import { ListHeading } from '../navigation/list-heading.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { type AdminTab, isTab, tabNames } from '../navigation/place.ts'
+import { AdminFigures, AdminHead } from './admin-head.tsx'
+import { useAdminDensity } from './use-density.ts'
+
+// Its charts are fetched with the tab, not with the admin area.
+const ReportsTab = lazyPart(() => import('../features/reports/reports-tab.tsx'))
+
+// One admin, once in a while.
+const AttentionPage = lazyPart(() => import('../features/attention/attention-page.tsx'))
+const SecurityPage = lazyPart(() => import('../features/second-factor/security-page.tsx'))
+
+const Page = styled.div`
+  padding-bottom: var(--s8);
+`
+
+// As the shell waits for the area itself, at the same place: one waiting, not two.
+const Waiting = styled.div`
+  position: absolute;
+  inset-inline: 0;
+`
+const Room = styled.div<{ $isSeen: boolean }>`
+  visibility: ${({ $isSeen }) => ($isSeen ? 'inherit' : 'hidden')};
+`
+
+/**
+ * /admin: the figures of the studio and its tabs, or what is about the admin alone.
+ * Where admins must have a second factor, it is set up before anything else.
+ */
+export function AdminPage() {
+  useAdminDensity()
+  const { place } = useNavigation()
+  const { tab, item } = place
+  const setUp = useSetUpFirst()
+  if (!setUp.isAsked && tab === 'attention') {
+    return (
+      <WhenKnown isKnown={setUp.isKnown}>
+        <Page className="wrap">
+          <AdminHead here="attention" />
+          <PartBoundary what="This page">
+            <Suspense fallback={<LineSkeletons count={6} label="Loading what needs attention" />}>
+              <AttentionPage />
+            </Suspense>
+          </PartBoundary>
+        </Page>
+      </WhenKnown>
+    )
+  }
+  if (!setUp.isAsked && tab !== 'security') {
+    const tabbed = <Tabbed tab={tab === 'attention' ? 'classes' : tab} item={item} />
+    return <WhenKnown isKnown={setUp.isKnown}>{tabbed}</WhenKnown>
+  }
+  return (
+    <Page className="wrap">
+      <AdminHead here={setUp.isAsked ? 'set-up' : 'security'} />
+      <PartBoundary what="This page">
+        <Suspense fallback={<LineSkeletons count={6} label="Loading sign-in security" />}>
+          <SecurityPage {...(setUp.isAsked && { onSetUp: setUp.done })} />
+        </Suspense>
+      </PartBoundary>
+    </Page>
+  )
+}
+
+/** What is not to be seen yet is there already: it reads what it will show, and has its place. */
+function WhenKnown({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
+  return (
+    <>
+      {!isKnown && (
+        <Waiting>
+          <div className="wrap chapter">
+            <Spinner />
+          </div>
+        </Waiting>
+      )}
+      <Room $isSeen={isKnown}>{children}</Room>
+    </>
+  )
+}
+
+function Tabbed({ tab, item }: { tab: AdminTab; item: string | null }) {
+  const { navigator } = useNavigation()
+  const { nameScreen } = useBridge()
+  // Before the heading of what is looked at names it more closely.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each thing of a tab begins with the tab's name
+  useLayoutEffect(() => {
+    nameScreen({ title: tabNames[tab], isAnnounced: false })
+  }, [nameScreen, tab, item])
+  // With the arrow keys the focus stays among the tabs.
+  const open = (next: string, by: TabChange) => navigator.go(`#${next}`, { takesFocus: by === 'press' })
+  const panels: Record<AdminTab, ReactNode> = {
+    classes: <ClassesTab />,
+    instructors: <InstructorsTab />,
+    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} place={item} />,
+    programs: <ProgramsTab programId={item} />,
+    users: <UsersTab personId={item} />,
+    requests: <RequestsTab />,
+    reports: <Reports />,
+    audit: <AuditLogTab />,
+  }
+  const tabs = Object.entries(tabNames).map(([value, name]) => ({
+    value,
+    label: value === 'requests' ? <RequestsLabel /> : name,
+    panel: isTab(value) && (
+      <PartBoundary key={value} what="This tab">
+        {item === null && <ListHeading title={name} />}
+        {panels[value]}
+      </PartBoundary>
+    ),
+  }))
+  return (
+    <Page className="wrap">
+      <AdminHead here="tabs" />
+      <PartBoundary what="The studio’s figures">
+        <AdminFigures />
+      </PartBoundary>
+      <RemovalsProvider>
+        <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={open} bleed />
+      </RemovalsProvider>
+    </Page>
+  )
+}
+
+function Reports() {
+  return (
+    <Suspense fallback={<LineSkeletons count={6} label="Loading reports" />}>
+      <ReportsTab />
+    </Suspense>
+  )
+}
+
+const Count = styled(Badge)`
+  margin-left: 0.3rem;
+`
+
+/** 'Requests' with the number of those that nobody has looked after yet. */
+function RequestsLabel() {
+  const { data } = useCountedRead(
+    'listLeads',
+    { query: { status: 'pending', page: 1, pageSize: 1 } },
+    { rereadOnOpen: true, keepPrevious: true },
+  )
+  const pending = data?.total ?? 0
+  return (
+    <span>
+      Requests{' '}
+      {pending > 0 && (
+        <Count tone="now" plain>
+          {pending}
+          <VisuallyHidden> pending</VisuallyHidden>
+        </Count>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { parseFlashToast, serializeFlashToast } from './flash-toast.ts'
+
+const toast = {
+  tone: 'good',
+  title: 'Signed out successfully',
+  text: 'You have been logged out.',
+  until: 5000,
+} as const
+
+test('the next page reads a flash toast with the rest of its time', () => {
+  expect(parseFlashToast(serializeFlashToast(toast), 1200)).toEqual(toast)
+})
+
+test('a flash toast keeps the tone of a failure', () => {
+  expect(parseFlashToast(serializeFlashToast({ title: 'Logout failed', tone: 'bad', until: 9 }), 1)?.tone).toBe('bad')
+})
+
+test.each([
+  ['nothing was kept', null],
+  ['the time is over', serializeFlashToast({ tone: 'good', title: 'Old', until: 1200 })],
+  ['it is not JSON', 'soon'],
+  ['it is not a toast', '[]'],
+  ['it is the word null', 'null'],
+  ['the title is missing', '{"until":9000}'],
+])('there is no flash toast when %s', (_, kept) => {
+  expect(parseFlashToast(kept, 1200)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { type Model, Schema } from 'mongoose'
+import type { Tx } from '../platform/transaction.ts'
+import type { Write } from './bulk-write.ts'
+import { type Database, defineModel } from './mongo.ts'
+
+type ClaimDocument = { _id: string; holder: string }
+
+/** Things that one at a time may hold, and who does. */
+export type Claims = {
+  model: Model<ClaimDocument>
+  /** The write that takes a thing; a duplicate key error when somebody holds it. */
+  taking(input: { key: string; holder: string }): Write
+  /** Takes a thing; throws MongoDB's duplicate key error when somebody holds it. */
+  take(input: { key: string; holder: string; tx: Tx }): Promise<void>
+  /** Lets go of a thing, if this holder has it. */
+  free(input: { key: string; holder: string; tx: Tx }): Promise<void>
+  holderOf(key: string, options?: { tx?: Tx | undefined }): Promise<string | null>
+}
+
+/**
+ * "At most one live X for each Y", kept by the database itself: a document named for Y that is written with the X and
+ * deleted when it ends, in the same transactions. A unique index with a filter would say it shorter, but the embedded
+ * database frees a unique value only when its document is deleted, not when it changes or leaves the filter.
+ */
+export function createClaims({ database, collection }: { database: Database; collection: string }): Claims {
+  const schema = new Schema<ClaimDocument>({
+    _id: { type: String, required: true },
+    holder: { type: String, required: true },
+  })
+  const claims = defineModel<ClaimDocument>({ database, collection, schema })
+  return {
+    model: claims,
+    taking: ({ key, holder }) => ({ collection, name: 'insertOne', document: { _id: key, holder } }),
+    take: async ({ key, holder, tx }) => void (await claims.create([{ _id: key, holder }], { session: tx })),
+    free: async ({ key, holder, tx }) => {
+      const claim = await claims.findById(key, null, { session: tx }).lean()
+      if (claim?.holder === holder) await claims.deleteOne({ _id: key }, { session: tx })
+    },
+    holderOf: async (key, { tx } = {}) =>
+      (await claims.findById(key, null, { session: tx ?? null }).lean())?.holder ?? null,
+  }
+}

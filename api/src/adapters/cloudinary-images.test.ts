@@ -1,0 +1,60 @@
+import { createServer } from 'node:net'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { AppError } from '../platform/app-error.ts'
+import { startStandIns } from '../testing/emulators.ts'
+import { createCloudinaryImages } from './cloudinary-images.ts'
+
+const emulators = await startStandIns()
+const url = emulators.env.CLOUDINARY_URL
+const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${error}`)
+  return error
+}
+
+test('a stored picture is found under the address that is answered', async () => {
+  const stored = await createCloudinaryImages({ url }).store({ name: 'studio/one', bytes })
+  expect(stored.url).toMatch(/\/studio\/one\.png$/)
+  const found = await fetch(stored.url.replace('http://localhost:8080', emulators.url))
+  expect(Buffer.from(await found.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('a service that hangs is IMAGE_SERVICE_TIMEOUT within the time given [DEPLOYMENT-5, ERRORS-12]', async () => {
+  await emulators.fault({ of: 'images', mode: 'hang', times: 1 })
+  const started = performance.now()
+  const error = await failureOf(createCloudinaryImages({ url, patienceMs: 400 }).store({ name: 'studio/two', bytes }))
+  expect(error.code).toBe('IMAGE_SERVICE_TIMEOUT')
+  expect(error.status).toBe(504)
+  expect(performance.now() - started).toBeLessThan(3_000)
+})
+
+test('a wrong key is IMAGE_SERVICE_FAILED, and its reason goes to the log only', async () => {
+  const error = await failureOf(
+    createCloudinaryImages({ url: url.replace('local-secret', 'guessed') }).store({ name: 'studio/three', bytes }),
+  )
+  expect(error.code).toBe('IMAGE_SERVICE_FAILED')
+  expect(error.message).not.toContain('Signature')
+  expect(JSON.stringify(error.cause)).toContain('Invalid Signature')
+})
+
+test('a service that is down, or speaks no HTTP, is IMAGE_SERVICE_FAILED at once', async () => {
+  const server = createServer((socket) => socket.resume().end('hello\r\n'))
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  const images = createCloudinaryImages({ url: `cloudinary://k:s@studio?upload_prefix=http://127.0.0.1:${port}` })
+  expect((await failureOf(images.store({ name: 'studio/four', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
+  await new Promise((done) => server.close(done))
+  expect((await failureOf(images.store({ name: 'studio/five', bytes }))).code).toBe('IMAGE_SERVICE_FAILED')
+})

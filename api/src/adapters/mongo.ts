@@ -1,0 +1,128 @@
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose'
+import { AppError } from '../platform/app-error.ts'
+import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
+import { createOrphanRelease } from './orphaned-transactions.ts'
+
+/** The database connection and what may be asked of it as a whole. */
+export type Database = {
+  connection: Connection
+  /** Resolves when the database answers; throws within `withinMs` otherwise. */
+  ping(withinMs: number): Promise<void>
+  /** Creates every collection and index that the models declare; safe to repeat and to run in many processes. */
+  ensureIndexes(): Promise<void>
+  /** Lets go of what transactions of killed processes still hold in the embedded database. */
+  releaseOrphans(): Promise<void>
+  close(): Promise<void>
+}
+
+// With the database away every call must answer within seconds, so nothing waits long or is buffered.
+const impatience = {
+  serverSelectionTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  socketTimeoutMS: 10_000,
+  // For one of the pool's connections: in a rush that the database cannot follow, the last ones are told to come again
+  // (503 with Retry-After) while there is time left for the call itself (15 seconds in all).
+  waitQueueTimeoutMS: 5_000,
+  heartbeatFrequencyMS: 2_000,
+}
+
+// Updates obey the schema's enums and required fields like new documents do.
+mongoose.set('runValidators', true)
+
+/**
+ * Connects to MongoDB. `patient` is for building indexes on a large collection, which may take longer than any request
+ * may. Throws when the server cannot be reached within three seconds.
+ */
+export async function openDatabase({
+  uri,
+  name,
+  patient = false,
+  monitorCommands = false,
+}: {
+  uri: string
+  /** Database name, when not the address's own. */
+  name?: string
+  patient?: boolean
+  /** Emits an event for every command, for who counts or traces them. */
+  monitorCommands?: boolean
+}): Promise<Database> {
+  failDrainWaitsOnClosedSockets()
+  const connection = mongoose.createConnection(uri, {
+    ...impatience,
+    ...(patient ? { socketTimeoutMS: 0 } : {}),
+    ...(name ? { dbName: name } : {}),
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    monitorCommands,
+    maxPoolSize: 50,
+  })
+  // The driver reconnects by itself; without a listener its error events would end the process.
+  connection.on('error', () => undefined)
+  await connection.asPromise().catch(async (error: unknown) => {
+    await connection.close().catch(() => undefined)
+    throw error
+  })
+  return {
+    connection,
+    ping: (withinMs) => ping({ connection, withinMs }),
+    ensureIndexes: () => ensureIndexes(connection),
+    releaseOrphans: createOrphanRelease(connection),
+    close: () => connection.close(),
+  }
+}
+
+async function ping({ connection, withinMs }: { connection: Connection; withinMs: number }): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer from the database within ${withinMs} ms`)), withinMs)
+  })
+  try {
+    await Promise.race([connection.getClient().db().command({ ping: 1 }), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ensureIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}
+
+/**
+ * The model of one collection, under a fixed name. Stores call it once for their connection; documents that the
+ * schema does not know are refused.
+ */
+export function defineModel<Document>({
+  database,
+  collection,
+  schema,
+}: {
+  database: Database
+  collection: string
+  schema: Schema<Document>
+}): Model<Document> {
+  // A document or filter with a field that the schema does not know is a mistake, never dropped in silence.
+  schema.set('strict', 'throw')
+  schema.set('strictQuery', 'throw')
+  schema.set('versionKey', false)
+  schema.set('minimize', false)
+  return database.connection.model<Document>(collection, schema, collection)
+}
+
+/** The error people see while the database is away. */
+export function databaseUnavailable(cause: unknown): AppError {
+  return new AppError('DATABASE_UNAVAILABLE', 'We cannot reach our records just now. Please try again in a moment.', {
+    cause,
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** The fields of the unique index that a write ran into, or null when the error is another one. */
+export function duplicateFields(error: unknown): string[] | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 11_000) return null
+  const pattern = 'keyPattern' in error ? error.keyPattern : null
+  return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
+}

@@ -1,0 +1,147 @@
+import { addDays, type Day, daysBetween, weekdayOf } from '@studio/contract'
+import { type DocumentOf, insertAll } from '../../adapters/bulk-insert.ts'
+import type { Deps } from '../../deps.ts'
+import type { BookingDocument } from '../../features/bookings/booking-document.ts'
+import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import type { Weekly } from './catalogue.ts'
+import type { Chance } from './chance.ts'
+import { type Meeting, makeBooking } from './make-booking.ts'
+import type { Till } from './payments.ts'
+import { isMemberAt, type Patron } from './people.ts'
+import type { Size } from './size.ts'
+
+/** How many days of bookings lie ahead. */
+export const DAYS_AHEAD = 14
+const WRITE_FROM = 4_000
+const SHARE_OF_MEMBERS = 0.7
+
+type Plan = {
+  size: Size
+  chance: Chance
+  from: Day
+  weekly: readonly Weekly[]
+  patrons: readonly Patron[]
+  till: Till
+}
+type Shelf = {
+  bookings: BookingDocument[]
+  occurrences: Array<DocumentOf<Deps['occurrences']['model']>>
+  claims: Array<{ _id: string; holder: string }>
+}
+
+/**
+ * Books the studio's classes, day by day: nobody twice on a day, no meeting beyond its capacity, members more often than
+ * others, ever more over the years. Seats, claims and checkouts are written as booking writes them.
+ */
+export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
+  const days = daysBetween(plan.from, deps.clock.today()) + 1 + DAYS_AHEAD
+  const byWeekday = Array.from({ length: 7 }, (_, day) => plan.weekly.filter(({ dayOfWeek }) => dayOfWeek === day))
+  const weightOf = (place: number) => weight({ place, days })
+  let whole = 0
+  for (let place = 0; place < days; place += 1) {
+    const meetings = byWeekday[weekdayOf(addDays(plan.from, place))] ?? []
+    whole += weightOf(place) * meetings.reduce((sum, { popularity }) => sum + popularity, 0)
+  }
+  const shelf: Shelf = { bookings: [], occurrences: [], claims: [] }
+  let made = 0
+  let owed = 0
+  for (let place = 0; place < days; place += 1) {
+    const date = addDays(plan.from, place)
+    const busy = new Set<string>()
+    for (const weekly of byWeekday[weekdayOf(date)] ?? []) {
+      owed += (plan.size.bookings * weightOf(place) * weekly.popularity) / whole
+      const count = Math.min(Math.floor(owed + 1e-6), plan.size.bookings - made)
+      const filled = fillMeeting(deps, { plan, shelf, busy, weekly, date, count, made })
+      owed -= filled
+      made += filled
+    }
+    if (shelf.bookings.length >= WRITE_FROM) await store(deps, { shelf, till: plan.till })
+  }
+  await store(deps, { shelf, till: plan.till })
+  return made
+}
+
+// Business grows by half over the years; of the days ahead the nearer ones are booked more.
+function weight({ place, days }: { place: number; days: number }): number {
+  const past = days - DAYS_AHEAD
+  return place < past ? 0.67 + (0.33 * place) / past : (days - place) / (DAYS_AHEAD + 1)
+}
+
+type Filling = {
+  plan: Plan
+  shelf: Shelf
+  busy: Set<string>
+  weekly: Weekly
+  date: Day
+  count: number
+  made: number
+}
+
+/** Books one meeting; answers how many bookings it came to. */
+function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made }: Filling): number {
+  if (count < 1) return 0
+  const { startTime, endTime, classId, scheduleId, capacity } = weekly
+  const meeting: Meeting = { weekly, date, ...spanOn({ clock: deps.clock, day: date, startTime, endTime }) }
+  const occurrence = { classId: classId.toHexString(), date, scheduleId: scheduleId.toHexString() }
+  const common = { meeting, cancelHours: deps.env.CANCEL_HOURS, now: deps.clock.now() }
+  let seatsTaken = 0
+  let filled = 0
+  while (filled < count) {
+    const patron = choose({ plan, busy, meeting, now: common.now })
+    if (!patron) break
+    busy.add(patron.id)
+    const hasSeat = seatsTaken < capacity
+    const { chance, till } = plan
+    const booking = makeBooking({ ...common, patron, place: made + filled, hasSeat, chance, till })
+    shelf.bookings.push(booking)
+    filled += 1
+    if (!booking.holdsSeat) continue
+    seatsTaken += 1
+    const claim = [patron.id, occurrence.classId, date, occurrence.scheduleId].join(':')
+    shelf.claims.push({ _id: claim, holder: booking._id.toHexString() })
+  }
+  if (filled > 0) shelf.occurrences.push({ _id: occurrenceKey(occurrence), ...occurrence, seatsTaken })
+  return filled
+}
+
+type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: Meeting; now: Date }
+
+/** Somebody who has joined, is free that day, and, most of the time, has a plan; null when nobody is found soon. */
+function choose({ plan: { patrons, chance }, busy, meeting, now }: Choosing): Patron | null {
+  const by = new Date(Math.min(meeting.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
+  const joined = countJoined(patrons, by)
+  if (joined === 0) return null
+  const wantsMember = chance.isTrue(SHARE_OF_MEMBERS)
+  let other: Patron | null = null
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const patron = patrons[chance.below(joined)]
+    if (!patron || busy.has(patron.id)) continue
+    if (!wantsMember || isMemberAt(patron, by)) return patron
+    other = patron
+  }
+  return other
+}
+
+function countJoined(patrons: readonly Patron[], by: Date): number {
+  let low = 0
+  let high = patrons.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((patrons[middle]?.since ?? by) < by) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+async function store(deps: Deps, { shelf, till }: { shelf: Shelf; till: Till }): Promise<void> {
+  await Promise.all([
+    insertAll(deps.bookings.model, shelf.bookings),
+    insertAll(deps.bookings.claims, shelf.claims),
+    insertAll(deps.occurrences.model, shelf.occurrences),
+    till.store(deps),
+  ])
+  shelf.bookings.length = 0
+  shelf.occurrences.length = 0
+  shelf.claims.length = 0
+}

@@ -1,0 +1,130 @@
+import { addDays, classCategories, type Day } from '@studio/contract'
+import { type EntityKey, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import type { Deps } from '../../deps.ts'
+import { startOfDay } from '../../platform/studio-time.ts'
+import type { Chance } from './chance.ts'
+import type { Size } from './size.ts'
+
+/** A class of the studio with its one weekly meeting, and how popular it is (1 is usual). */
+export type Weekly = {
+  classId: EntityKey
+  scheduleId: EntityKey
+  name: string
+  dayOfWeek: number
+  startTime: string
+  endTime: string
+  capacity: number
+  dropInPriceCents: number
+  popularity: number
+}
+
+const moods = ['Quiet', 'Morning', 'Evening', 'Slow', 'Bright', 'Deep', 'Gentle', 'Open', 'Warm', 'Clear']
+const things = ['Breath', 'Flow', 'Strings', 'Verse', 'Table', 'Balance', 'Rest', 'Hours', 'Steps', 'Focus', 'Letters']
+const teachers = ['Ada', 'Noor', 'Ivo', 'Lena', 'Sam', 'Mira', 'Jon', 'Tess', 'Omar', 'Ruth', 'Finn', 'Zoe']
+const families = ['Field', 'Moss', 'Hart', 'Lund', 'Okoye', 'Pell', 'Quist', 'Rao', 'Stone', 'Tran', 'Vale', 'Webb']
+const INSTRUCTORS = 24
+const SHARE_ACTIVE = 0.88
+const SHARE_TAKEN = 0.62
+
+/** Programs by their weeks and prices in cents. */
+export const largePrograms = [
+  { name: 'Energy & Vitality, autumn', duration: 4, priceCents: 9_900, icon: 'energy' },
+  { name: 'Stress Management, autumn', duration: 6, priceCents: 14_995, icon: 'stress' },
+  { name: 'Goal Achievement, winter', duration: 8, priceCents: 19_900, icon: 'goal' },
+  { name: 'Healthy Eating, winter', duration: 10, priceCents: 24_950, icon: 'heart' },
+] as const
+
+/** Makes instructors, programs and classes; answers what meets every week. */
+export async function loadCatalogue(
+  deps: Deps,
+  { size, chance, from }: { size: Size; chance: Chance; from: Day },
+): Promise<Weekly[]> {
+  const opened = (place: number) =>
+    new Date(startOfDay({ clock: deps.clock, day: addDays(from, -10) }).getTime() + place * 60_000)
+  await insertAll(
+    deps.instructors.model,
+    Array.from({ length: INSTRUCTORS }, (_, place) => ({
+      _id: idOf('instructor', place),
+      name: `${teachers[place % teachers.length]} ${families[(place * 5) % families.length]}`,
+      specialty: classCategories[place % classCategories.length] ?? 'yoga',
+      bio: 'Teaches in small groups, and has done so for years.',
+      certifications: [],
+      imageUrl: null,
+      isActive: true,
+      createdAt: opened(place),
+      assignments: 0,
+    })),
+  )
+  await insertAll(
+    deps.programs.model,
+    largePrograms.map((program, place) => ({
+      ...program,
+      _id: idOf('program', place),
+      description: 'Week by week, in a group that stays together.',
+      features: ['A plan of your own', 'One talk each week'],
+      imageUrl: null,
+      isActive: true,
+      createdAt: opened(place),
+    })),
+  )
+  const active = Math.max(1, Math.round(size.classes * SHARE_ACTIVE))
+  const usual = size.bookings / (active * (size.days / 7))
+  const weekly = Array.from({ length: size.classes }, (_, place) => weeklyClass({ place, chance, usual }))
+  await insertAll(
+    deps.classes.model,
+    weekly.map(({ classId, name, capacity, dropInPriceCents }, place) => ({
+      _id: classId,
+      name,
+      description: 'An hour for the mind, in a small group, at a pace that suits everybody who comes.',
+      type: 'class',
+      instructorId: idOf('instructor', place % INSTRUCTORS),
+      duration: 60,
+      capacity,
+      imageUrl: null,
+      category: classCategories[place % classCategories.length] ?? 'yoga',
+      dropInPriceCents,
+      meetsOnAnyDate: false,
+      isActive: place < active,
+      createdAt: opened(place),
+    })),
+  )
+  const meeting = weekly.slice(0, active)
+  await insertAll(
+    deps.schedules.model,
+    meeting.map(({ classId, scheduleId, dayOfWeek, startTime, endTime }, place) => ({
+      _id: scheduleId,
+      classId,
+      dayOfWeek,
+      startTime,
+      endTime,
+      startDate: from,
+      endDate: null,
+      isRecurring: true,
+      isActive: true,
+      lastDate: '9999-12-31',
+      location: null,
+      isRemoved: false,
+      createdAt: opened(place),
+    })),
+  )
+  return meeting
+}
+
+function weeklyClass({ place, chance, usual }: { place: number; chance: Chance; usual: number }): Weekly {
+  const popularity = 0.35 + chance.next() ** 2 * 1.95
+  const hour = 7 + chance.below(12)
+  const time = (at: number) => `${String(at).padStart(2, '0')}:00`
+  const mood = moods[place % moods.length]
+  const thing = things[Math.floor(place / moods.length) % things.length]
+  return {
+    classId: idOf('class', place),
+    scheduleId: idOf('schedule', place),
+    name: `${mood} ${thing} ${place + 1}`,
+    dayOfWeek: place % 7,
+    startTime: time(hour),
+    endTime: time(hour + 1),
+    capacity: Math.max(6, Math.round((usual * popularity) / (SHARE_TAKEN - 0.2 + chance.next() * 0.4))),
+    dropInPriceCents: 1_500 + chance.below(50) * 50,
+    popularity,
+  }
+}

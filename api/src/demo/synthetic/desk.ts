@@ -1,0 +1,105 @@
+import type { LeadStatus } from '@studio/contract'
+import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import type { Deps } from '../../deps.ts'
+import { type RequestKind, requestKinds } from '../../features/leads/lead-store.ts'
+import { searchFields } from '../../platform/text-search.ts'
+import type { Chance } from './chance.ts'
+import { DAY_MS } from './people.ts'
+import type { Size } from './size.ts'
+
+const PENDING_DAYS = 3
+const detailsOf: Record<RequestKind, (place: number) => Record<string, string>> = {
+  audit: (place) => ({
+    companyName: `Company ${place}`,
+    contactName: `Pat Quill ${place}`,
+    email: `pat.${place}@company.example`,
+    phone: '(704) 555-0100',
+    companySize: '11-50',
+    industry: 'Logistics',
+  }),
+  consultation: (place) => ({
+    name: `Robin Ames ${place}`,
+    email: `robin.${place}@people.example`,
+    phone: '(704) 555-0101',
+    preferredTiming: 'morning',
+    interests: 'Meditation at work',
+  }),
+  trial: (place) => ({ name: `Alex Reed ${place}`, email: `alex.${place}@people.example`, preferredClass: 'yoga' }),
+}
+
+/** Requests of every kind, most of them done with, newsletter readers, and what admins did in these years. */
+export async function loadDesk(deps: Deps, { size, chance }: { size: Size; chance: Chance }): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const back = () => chance.next() * size.days
+  for (const [at, kind] of requestKinds.entries()) {
+    const places = Array.from({ length: Math.ceil((size.leads - at) / 3) }, (_, count) => count * 3 + at)
+    const leads = places.map((place) =>
+      leadOf({ kind, place, createdAt: new Date(now - back() * DAY_MS), now, chance }),
+    )
+    await insertAll(deps.leads[kind].model, leads)
+  }
+  const readers = Array.from({ length: size.leads }, (_, place) =>
+    readerOf({ place, createdAt: new Date(now - back() * DAY_MS) }),
+  )
+  await insertAll(deps.newsletter.model, readers)
+  const acts = Array.from({ length: size.leads * 5 }, (_, place) =>
+    actOf({ place, at: new Date(now - back() * DAY_MS) }),
+  )
+  await insertAll(deps.audit.model, acts)
+}
+
+type Made = { place: number; createdAt: Date }
+
+function leadOf({ kind, place, createdAt, now, chance }: Made & { kind: RequestKind; now: number; chance: Chance }) {
+  const details = detailsOf[kind](place)
+  const isNew = now - createdAt.getTime() < PENDING_DAYS * DAY_MS
+  const status: LeadStatus = isNew || chance.isTrue(0.02) ? 'pending' : chance.isTrue(0.2) ? 'contacted' : 'closed'
+  const { search } = searchFields(Object.values(details))
+  const granted = kind === 'trial' ? { grantedTo: details.email ?? '' } : {}
+  return {
+    _id: idOf('lead', place),
+    details,
+    status,
+    note: null,
+    notes: [],
+    search,
+    ...granted,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+function readerOf({ place, createdAt }: Made): DocumentOf<Deps['newsletter']['model']> {
+  const email = `reader.${place}@letters.example`
+  return {
+    _id: idOf('reader', place),
+    email,
+    emailKey: email,
+    isActive: true,
+    subscribedAt: createdAt,
+    unsubscribedAt: null,
+    unsubscribeToken: `large-${place}`,
+    status: 'closed',
+    note: null,
+    notes: [],
+    search: searchFields([email]).search,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+function actOf({ place, at }: { place: number; at: Date }): DocumentOf<Deps['audit']['model']> {
+  return {
+    _id: idOf('act', 1_000_000_000 + place),
+    actorId: idOf('user', 0).toHexString(),
+    actorName: 'admin',
+    act: 'change class',
+    entity: 'class',
+    entityId: idOf('class', place % 100).toHexString(),
+    entityName: null,
+    userId: null,
+    before: { capacity: 12 },
+    after: { capacity: 14 },
+    at,
+  }
+}

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject, test } from 'vitest'
+import { occurrenceKey } from '../../features/bookings/occurrence-store.ts'
+import { rebuildReports } from '../../features/reports/refresh-reports.ts'
+import { reportPorts } from '../../joints.ts'
+import { migrations } from '../../migrations/all-migrations.ts'
+import { createCatalogue } from '../../testing/catalogue.ts'
+import { aTestStudio } from '../../testing/test-app.ts'
+import { testEnv } from '../../testing/test-env.ts'
+import { loadLarge } from './load-large.ts'
+import { OptionError, readOptions } from './size.ts'
+
+const size = { bookings: 1_500, users: 120, classes: 25, leads: 40, days: 200, seed: 8 }
+const studio = await aTestStudio()
+const { deps } = studio
+await countBefore()
+await loadLarge(deps, { size, told: () => undefined })
+const bookings = await deps.bookings.model.find().lean()
+const checkouts = await deps.checkouts.model.find().lean()
+const refunds = await deps.refunds.model.find().lean()
+
+/** A running studio counts while it is loaded: days of which it knows no class yet. */
+async function countBefore(): Promise<void> {
+  await studio.signedInAs('user')
+  const { connection } = deps.database
+  const longAgo = new Date(deps.clock.now().getTime() - 200 * 86_400_000)
+  await connection.collection('users').updateMany({}, { $set: { createdAt: longAgo } })
+  await createCatalogue(studio).aWeeklyClass()
+  await rebuildReports(deps, reportPorts)
+  // Past the stores: nobody reads the catalogue in between.
+  await Promise.all(['users', 'classes', 'class_schedules'].map((name) => connection.collection(name).deleteMany()))
+}
+
+test('after a large load the reports show the figures of the loaded past, whatever was counted before', async () => {
+  const fills = await deps.reports.fills.find().lean()
+  const cells = fills.flatMap(({ start, cells }) => cells.map(({ c, o, t }) => ({ start, c, isWithin: t <= o })))
+  expect(cells.length).toBeGreaterThan(100)
+  expect(cells.filter(({ isWithin }) => !isWithin)).toEqual([])
+})
+
+test('a large load makes as many bookings, people, classes and requests as asked for', async () => {
+  expect(bookings).toHaveLength(size.bookings)
+  expect(await deps.users.model.countDocuments()).toBe(size.users)
+  expect(await deps.classes.model.countDocuments()).toBe(size.classes)
+  const { audit, consultation, trial } = deps.leads
+  const leads = await Promise.all([audit, consultation, trial].map(({ model }) => model.countDocuments()))
+  expect(leads.reduce((sum, count) => sum + count, 0)).toBe(size.leads)
+})
+
+test('the seats of each loaded occurrence are its live bookings, and no more than its capacity', async () => {
+  const live = new Map<string, number>()
+  for (const { classId, bookingDate, scheduleId, holdsSeat } of bookings) {
+    const key = occurrenceKey({ classId, date: bookingDate, scheduleId })
+    live.set(key, (live.get(key) ?? 0) + (holdsSeat ? 1 : 0))
+  }
+  const counted = await deps.occurrences.model.find().lean()
+  expect(new Map(counted.map(({ _id, seatsTaken }) => [_id, seatsTaken]))).toEqual(live)
+  const capacities = new Map(
+    (await deps.classes.list({ includeInactive: true })).map(({ id, capacity }) => [id, capacity]),
+  )
+  for (const { classId, seatsTaken } of counted) expect(seatsTaken).toBeLessThanOrEqual(capacities.get(classId) ?? 0)
+})
+
+test('each loaded booking has its claim, and nobody is booked twice on a day', async () => {
+  const claims = await deps.bookings.claims.find().lean()
+  const live = bookings.filter(({ holdsSeat }) => holdsSeat)
+  expect(claims.map(({ holder }) => holder).sort()).toEqual(live.map(({ _id }) => _id.toHexString()).sort())
+  expect(new Set(live.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(live.length)
+})
+
+test('what a loaded booking cost is the list price less the discount, and a paid one has a paid checkout', () => {
+  const checkoutOf = new Map(checkouts.map((checkout) => [checkout._id.toHexString(), checkout]))
+  for (const { price, checkoutId, status, paymentIntentId } of bookings) {
+    expect(price.paid).toBe(price.list - price.discount)
+    const checkout = checkoutOf.get(checkoutId ?? '')
+    expect([price.paid > 0, checkout?.price]).toEqual([checkout !== undefined, checkout && price])
+    expect(checkout?.paymentIntentId ?? null).toBe(paymentIntentId)
+    expect(checkout?.stand ?? 'free').toBe(price.paid === 0 ? 'free' : status === 'expired' ? 'expired' : 'paid')
+  }
+})
+
+test('loaded bookings that the studio cancelled are refunded where they were paid, and no others', () => {
+  const due = bookings.filter(({ endedBy, price }) => endedBy === 'studio' && price.paid > 0)
+  const ofClasses = refunds.filter(({ checkoutId }) => due.some((booking) => booking.checkoutId === checkoutId))
+  expect(ofClasses.map(({ amountCents }) => amountCents).sort()).toEqual(due.map(({ price }) => price.paid).sort())
+  expect(due.length).toBeGreaterThan(0)
+})
+
+test('nothing in a large load happened before it could, or later than now', () => {
+  for (const { createdAt, startsAt, endedAt, lateCancel, cancelBy } of bookings) {
+    expect(createdAt <= deps.clock.now() && createdAt < (startsAt ?? createdAt)).toBe(true)
+    if (endedAt) expect(endedAt >= createdAt && endedAt <= deps.clock.now()).toBe(true)
+    if (lateCancel && endedAt) expect(endedAt >= cancelBy).toBe(true)
+  }
+})
+
+test('every loaded document is one that its store would have written', async () => {
+  const models = [
+    deps.users.model,
+    deps.classes.model,
+    deps.schedules.model,
+    deps.programs.model,
+    deps.instructors.model,
+    deps.bookings.model,
+    deps.occurrences.model,
+    deps.checkouts.model,
+    deps.refunds.model,
+    deps.moneyBack.model,
+    deps.memberships.model,
+    deps.renewals.model,
+    deps.enrollments.model,
+    deps.leads.audit.model,
+    deps.leads.trial.model,
+    deps.newsletter.model,
+    deps.audit.model,
+  ]
+  for (const model of models) {
+    const some: unknown[] = await deps.database.connection.collection(model.collection.name).find().limit(20).toArray()
+    expect([model.collection.name, some.length > 0]).toEqual([model.collection.name, true])
+    for (const one of some) await deps.database.connection.model(model.modelName).validate(one as object)
+  }
+})
+
+test('a second large load changes nothing, and no job acts on the first', async () => {
+  expect(await loadLarge(deps, { size, told: () => undefined })).toBe(0)
+  await studio.runJobs()
+  expect(await studio.mails()).toEqual([])
+  expect(await deps.bookings.model.countDocuments()).toBe(size.bookings)
+})
+
+test('the options of a large load are read, and what cannot be read is named', () => {
+  expect(readOptions(['--bookings', '1000000', '--users', '20']).size).toMatchObject({ bookings: 1_000_000, users: 20 })
+  expect(readOptions([]).size).toMatchObject({ bookings: 200_000, users: 10_000, classes: 500, leads: 2_000 })
+  for (const words of [['--rows', '5'], ['--bookings'], ['--bookings', 'many']]) {
+    expect(() => readOptions(words)).toThrow(OptionError)
+  }
+})
+
+test('the large load refuses production unless asked', async () => {
+  const uri = inject('mongoUri').replace(/(:\d+)\/[^?]*/, `$1/${studio.databaseName}`)
+  const env = Object.fromEntries(
+    Object.entries(testEnv({ MONGODB_URI: uri })).map(([name, value]) => [name, String(value ?? '')]),
+  )
+  // A studio of the tests is made in today's form, without the steps that lead there.
+  const STOPPED_FOR_SCHEMA = String(migrations.length)
+  const load = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'load.ts'), ...words], {
+      env: { PATH: process.env.PATH, ...env, NODE_ENV: 'production', STRIPE_API_BASE: '', STOPPED_FOR_SCHEMA },
+    })
+  await expect(load()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--in-production') })
+  expect((await load('--in-production')).stdout).toContain('was loaded here before')
+})

@@ -1,0 +1,50 @@
+import { addDays } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { rebuildReports } from '../../features/reports/refresh-reports.ts'
+import { reportPorts } from '../../joints.ts'
+import { loadBookings } from './bookings.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { createChance } from './chance.ts'
+import { loadDesk } from './desk.ts'
+import { loadEnrollments } from './enrollments.ts'
+import { loadMemberships } from './memberships.ts'
+import { createTill } from './payments.ts'
+import { loadPeople, makePatrons } from './people.ts'
+import type { Size } from './size.ts'
+
+/** A step that is done, for who waits. */
+export type Progress = (done: string) => void
+
+const MARKS = 'demo_loads'
+type Mark = { _id: 'large'; state: 'loading' | 'loaded'; size: Size; today: string; at: Date }
+
+/**
+ * Makes a studio with years of history, of any size, beside what is there: people, classes that meet
+ * weekly, bookings with their seats, payments and refunds, memberships, enrollments, requests, an audit log. The same
+ * size and seed make the same studio; nobody is mailed. Answers how many bookings it has; 0 when it was loaded before.
+ */
+export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: Progress }): Promise<number> {
+  const marks = deps.database.connection.collection<Mark>(MARKS)
+  if ((await marks.findOne({ _id: 'large' }))?.state === 'loaded') return 0
+  const at = deps.clock.now()
+  const today = deps.clock.today()
+  const from = addDays(today, -size.days)
+  await marks.updateOne({ _id: 'large' }, { $set: { state: 'loading', size, today, at } }, { upsert: true })
+  const chance = createChance(size.seed)
+  const till = createTill()
+  const patrons = makePatrons({ size, chance, now: at })
+  await loadPeople(deps, patrons)
+  told(`${patrons.length} people`)
+  await loadMemberships(deps, { patrons, till })
+  await loadEnrollments(deps, { patrons, till, chance })
+  told('memberships and enrollments')
+  await loadDesk(deps, { size, chance })
+  const weekly = await loadCatalogue(deps, { size, chance, from })
+  told(`${size.classes} classes and the desk`)
+  const bookings = await loadBookings(deps, { size, chance, from, weekly, patrons, till })
+  told(`${bookings} bookings`)
+  await rebuildReports(deps, reportPorts)
+  told('figures for the reports')
+  await marks.updateOne({ _id: 'large' }, { $set: { state: 'loaded' } })
+  return bookings
+}

@@ -1,0 +1,86 @@
+import { type DocumentOf, idOf, insertAll } from '../../adapters/bulk-insert.ts'
+import type { Deps } from '../../deps.ts'
+import type { Till } from './payments.ts'
+import { DAY_MS, type Patron } from './people.ts'
+
+const MONTHLY_CENTS = 14_900
+const MONTH_MS = 30 * DAY_MS
+
+/**
+ * Subscriptions with their first payment and renewals; premium plans come from an admin and stand in the audit log. Running
+ * ones are not asked about at the provider, which has never heard of them.
+ */
+export async function loadMemberships(
+  deps: Deps,
+  { patrons, till }: { patrons: readonly Patron[]; till: Till },
+): Promise<void> {
+  const now = deps.clock.now()
+  const neverAsked = new Date(now.getTime() + 3_650 * DAY_MS)
+  const memberships: Array<DocumentOf<Deps['memberships']['model']>> = []
+  const renewals: Array<DocumentOf<Deps['renewals']['model']>> = []
+  const acts: Array<DocumentOf<Deps['audit']['model']>> = []
+  for (const { id: userId, place, plan } of patrons) {
+    if (!plan) continue
+    if (plan.kind === 'premium') {
+      acts.push(...premiumActs({ userId, place, from: plan.from, to: plan.to }))
+      continue
+    }
+    const _id = `sub_large_${place}`
+    const paidUntil = plan.to ?? now
+    memberships.push({
+      _id,
+      userId,
+      stand: plan.to ? 'ended' : plan.isPastDue ? 'past_due' : 'active',
+      isRunning: plan.to === null,
+      periodEnd: plan.to ?? new Date(now.getTime() + (place % 30) * DAY_MS),
+      cancelAtPeriodEnd: false,
+      priceCents: MONTHLY_CENTS,
+      asked: 1,
+      applied: 1,
+      isSurplus: false,
+      isTakenAway: false,
+      isToBeEnded: false,
+      isToEndWithPeriod: false,
+      nextCheckAt: neverAsked,
+      startedAt: plan.from,
+      endedAt: plan.to,
+      createdAt: plan.from,
+    })
+    const price = { list: MONTHLY_CENTS, discount: 0, paid: MONTHLY_CENTS, currency: 'usd' as const }
+    const bought = { userId, kind: 'subscription' as const, itemKey: 'subscription', title: 'Monthly Unlimited', price }
+    till.add({ ...bought, subscriptionId: _id, createdAt: plan.from, paidAt: plan.from })
+    for (let month = 1; plan.from.getTime() + month * MONTH_MS < paidUntil.getTime(); month += 1) {
+      const paidAt = new Date(plan.from.getTime() + month * MONTH_MS)
+      renewals.push({ _id: `in_large_${place}_${month}`, subscriptionId: _id, amountCents: MONTHLY_CENTS, paidAt })
+    }
+  }
+  await insertAll(deps.memberships.model, memberships)
+  await insertAll(deps.renewals.model, renewals)
+  await insertAll(deps.audit.model, acts)
+  await till.store(deps)
+}
+
+type Premium = { userId: string; place: number; from: Date; to: Date | null }
+
+function premiumActs({ userId, place, from, to }: Premium): Array<DocumentOf<Deps['audit']['model']>> {
+  const common = {
+    actorId: idOf('user', 0).toHexString(),
+    actorName: 'admin',
+    act: 'change membership',
+    entity: 'user',
+  }
+  const none = { membershipType: 'none', membershipStatus: null }
+  const premium = { membershipType: 'premium', membershipStatus: 'active' }
+  const given = {
+    ...common,
+    entityId: userId,
+    entityName: `member-${place + 1}`,
+    userId,
+    before: none,
+    after: premium,
+    at: from,
+    _id: idOf('act', place * 2),
+  }
+  if (!to) return [given]
+  return [given, { ...given, before: premium, after: none, at: to, _id: idOf('act', place * 2 + 1) }]
+}

@@ -1,0 +1,44 @@
+import type { EventSubject } from '../../adapters/payments.ts'
+import type { Deps } from '../../deps.ts'
+import type { Purchases } from './ports.ts'
+import { completeRefund } from './process-refund.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type Told = Extract<EventSubject, { kind: 'refund' }>
+
+/**
+ * Applies that the provider gave money back. A refund of ours is noted as done; one made
+ * at the provider, by somebody of the studio, ends what was paid for. A part of the amount ends nothing: receipts show
+ * it.
+ */
+export async function applyProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
+  if (told.refundedCents < told.amountCents) return
+  const ours = await deps.refunds.findByPayment(told.paymentIntentId)
+  if (ours) return completeRefund(deps, ours)
+  const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
+  if (!checkout) return
+  // Events come in any order: the payment itself may be news to us.
+  if (checkout.stand !== 'paid') await settleAsPaid(deps, purchases, checkout.sessionId)
+  await endWhatWasPaid(deps, purchases, told)
+}
+
+async function settleAsPaid(deps: Deps, purchases: Purchases, sessionId: string | null): Promise<void> {
+  const paid = sessionId ? await deps.payments.findCheckout(sessionId) : null
+  if (paid) await settleCheckout(deps, purchases, paid)
+}
+
+async function endWhatWasPaid(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
+  const { paymentIntentId } = told
+  await deps.inTransaction(async (tx) => {
+    const checkout = await deps.checkouts.findByPayment(paymentIntentId, { tx })
+    if (!checkout) return
+    const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
+    const refund = { paymentIntentId, userId, amountCents: told.amountCents, title, checkoutId } as const
+    const now = deps.clock.now()
+    if (!(await deps.refunds.request({ refund: { ...refund, reason: 'at-provider' }, now, tx }))) return
+    if (bookingId) await purchases.seats.endPaid(deps, { bookingId, tx })
+    if (enrollmentId) await purchases.places.endPaid(deps, { enrollmentId, tx })
+  })
+  const noted = await deps.refunds.findByPayment(paymentIntentId)
+  if (noted) await completeRefund(deps, noted)
+}

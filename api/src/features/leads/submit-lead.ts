@@ -1,0 +1,56 @@
+import { duplicateFields } from '../../adapters/mongo.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { leadMail, leadReceipt } from './lead-mails.ts'
+import { addressKey, type RequestKind } from './lead-store.ts'
+
+/** The sentences that the toasts show. */
+const answers: Record<RequestKind, string> = {
+  audit: 'Thank you. We will contact you within 24-48 hours to arrange your free wellness audit.',
+  consultation: 'Thank you. We will contact you within 24-48 hours to arrange your consultation.',
+  trial: "We'll contact you soon to schedule your complimentary trial class.",
+}
+
+type Sent = {
+  kind: RequestKind
+  /** The form, checked by its schema. */
+  input: { email: string } & Record<string, string | undefined>
+  /** Whose limit it counts against. */
+  clientAddress: string
+}
+
+/**
+ * Stores a request, mails it to the studio and a receipt to its sender, all or nothing. The first
+ * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose
+ * address is not verified; the answer never tells which, the receipt does.
+ */
+export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
+  await deps.limits.take({ limit: 'leadForms', key: clientAddress })
+  const details = Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => !!entry[1]))
+  const emailKey = addressKey(input.email)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await deps.inTransaction((tx) => store(deps, { kind, details, emailKey, tx }))
+      return { message: answers[kind] }
+    } catch (error) {
+      // Two requests of one address at the same moment: the trial, or today's receipt, is the other one's.
+      if (!duplicateFields(error) || attempt >= 2) throw error
+    }
+  }
+}
+
+type Kept = { kind: RequestKind; details: Record<string, string>; emailKey: string; tx: Tx }
+
+async function store(deps: Deps, { kind, details, emailKey, tx }: Kept): Promise<void> {
+  const needsProof = kind === 'trial' && (await deps.users.findByEmail(emailKey))?.isEmailVerified === false
+  const isGrantable = async () => !needsProof && !(await deps.leads.isTrialGranted({ emailKey, tx }))
+  const trialGranted = kind === 'trial' ? await isGrantable() : undefined
+  const grantedTo = trialGranted ? { grantedTo: emailKey } : {}
+  const lead = await deps.leads[kind].add({ details, ...grantedTo, now: deps.clock.now(), tx })
+  const facts = { kind, ...(trialGranted === undefined ? {} : { trialGranted }), ...(needsProof ? { needsProof } : {}) }
+  const toStudio = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
+  await deps.mail.queue({ ...toStudio, key: `lead:${lead.id}`, tx })
+  // Once a day and kind, so that the form cannot be used to fill a stranger's mailbox.
+  const key = `lead-receipt:${kind}:${emailKey}:${deps.clock.today()}`
+  await deps.mail.queue({ template: leadReceipt, to: lead.email, facts, key, tx })
+}

@@ -1,0 +1,141 @@
+import { type RevenueSource, revenueSources } from '@studio/contract'
+import { Schema } from 'mongoose'
+import { type Database, defineModel } from '../../adapters/mongo.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { byEventTime, type ReversalEvent, reversalDeltas, sightingKinds } from './reversal-deltas.ts'
+
+/** What a payment had been for, and whose it was. */
+export type PaymentFacts = {
+  source: RevenueSource
+  userId: string | null
+  /** What was bought with it; null for the payments of a membership, which have these two. */
+  checkoutId: string | null
+  subscriptionId: string | null
+  invoiceId: string | null
+}
+
+type MoneyBackDocument = PaymentFacts & {
+  /** The payment and the number of the sighting, so that two processes cannot both add the next one. */
+  _id: string
+  paymentIntentId: string
+  /** The provider's id of the event, or `refund:` with the id of our own refund. */
+  told: string
+  kind: ReversalEvent['kind']
+  at: Date
+  toldCents: number
+  refundId: string | null
+  /** Of a dispute alone, with what its bank says and until when it can be answered. */
+  disputeId?: string
+  reason?: string
+  answerBy?: Date | null
+  /** By how much this changed what has gone back; follows from all sightings of the payment. */
+  cents: number
+}
+
+const cents = { type: Number, required: true, validate: Number.isSafeInteger }
+const schema = new Schema<MoneyBackDocument>({
+  _id: { type: String, required: true },
+  paymentIntentId: { type: String, required: true },
+  told: { type: String, required: true },
+  kind: { type: String, enum: sightingKinds, required: true },
+  at: { type: Date, required: true },
+  toldCents: { ...cents, min: 0 },
+  refundId: { type: String, default: null },
+  disputeId: { type: String },
+  reason: { type: String },
+  answerBy: { type: Date },
+  cents,
+  source: { type: String, enum: revenueSources, required: true },
+  userId: { type: String, default: null },
+  checkoutId: { type: String, default: null },
+  subscriptionId: { type: String, default: null },
+  invoiceId: { type: String, default: null },
+})
+schema.index({ paymentIntentId: 1 })
+schema.index({ at: 1 })
+schema.index({ userId: 1 })
+
+export type MoneyBack = Omit<MoneyBackDocument, '_id'>
+
+function asSighting({
+  kind,
+  refundId,
+  disputeId = '',
+  reason = '',
+  answerBy = null,
+  ...kept
+}: MoneyBackDocument): ReversalEvent {
+  const common = { told: kept.told, at: kept.at, cents: kept.toldCents }
+  if (kind === 'given') return { ...common, kind }
+  if (kind === 'failed') return { ...common, kind, refundId: refundId ?? '' }
+  return { ...common, kind, disputeId, reason, answerBy }
+}
+
+/** What a sighting is news of, when it is: the same failure is told several times, by events of their own. */
+const newsIn = (sighting: ReversalEvent): string | null => {
+  if (sighting.kind === 'given') return null
+  return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
+}
+
+/** The money that went back, as it was told: each telling once, with the difference it made. */
+export function createMoneyBackStore(database: Database) {
+  const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
+  return {
+    model: all,
+    /**
+     * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later
+     * one's. Answers what a person has to hear of and nobody had told of before: failed refunds, and disputes.
+     */
+    async note({
+      paymentIntentId,
+      facts,
+      sightings,
+      tx,
+    }: {
+      paymentIntentId: string
+      facts: PaymentFacts
+      sightings: readonly ReversalEvent[]
+      tx: Tx
+    }): Promise<ReversalEvent[]> {
+      const kept = await all.find({ paymentIntentId }, null, { session: tx }).lean()
+      const known = new Set(kept.map(({ told }) => told))
+      const fresh = sightings.filter(({ told }) => !known.has(told))
+      if (fresh.length === 0) return []
+      const differences = reversalDeltas([...kept.map(asSighting), ...fresh])
+      const difference = (told: string) => differences.get(told) ?? 0
+      const added = fresh.map((sighting, index): MoneyBackDocument => {
+        const { cents: toldCents, ...about } = sighting
+        const _id = `${paymentIntentId}:${kept.length + index}`
+        return { refundId: null, ...about, _id, paymentIntentId, toldCents, cents: difference(about.told), ...facts }
+      })
+      await all.create(added, { session: tx, ordered: true })
+      for (const { _id, told, cents: before } of kept) {
+        if (difference(told) !== before) {
+          await all.updateOne({ _id }, { $set: { cents: difference(told) } }, { session: tx })
+        }
+      }
+      const knownNews = new Set(kept.map(asSighting).map(newsIn))
+      return fresh.filter((sighting) => newsIn(sighting) !== null && !knownNews.has(newsIn(sighting)))
+    },
+    /** What has gone back of a payment so far, in cents. */
+    async sumOf(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
+      const kept = await all.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean()
+      return kept.reduce((sum, { cents: more }) => sum + more, 0)
+    },
+    /**
+     * Whether a bank has taken what was left of a payment of so many cents, after a dispute: nothing of it is owed any
+     * more.
+     */
+    async isLost({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
+      const kept = await all.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
+      const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
+      return isTaken && kept.reduce((sum, { cents: more }) => sum + more, 0) >= cents
+    },
+    /** What went back to somebody, or was disputed, as it happened. */
+    async allOf(userId: string): Promise<MoneyBack[]> {
+      const kept = await all.find({ userId }).lean()
+      kept.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))
+      return kept.map(({ _id, ...fields }) => fields)
+    },
+  }
+}

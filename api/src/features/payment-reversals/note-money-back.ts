@@ -1,0 +1,29 @@
+import type { EventSubject } from '../../adapters/payments.ts'
+import type { Deps } from '../../deps.ts'
+import { factsOf } from './payment-purpose.ts'
+import { recordReversals } from './record-reversals.ts'
+import type { ReversalEvent } from './reversal-deltas.ts'
+
+type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
+
+/**
+ * Keeps what an event of the provider tells of money that went back: in any order and however often, in part or
+ * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for
+ * nothing of the studio's is left alone.
+ */
+export async function applyReversalEvent(deps: Deps, { told, at, subject }: Told): Promise<void> {
+  const { paymentIntentId } = subject
+  const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
+  const facts = await factsOf(deps, { paymentIntentId, checkoutId })
+  if (facts) await recordReversals(deps, { paymentIntentId, facts, sightings: [sightingOf({ told, at, subject })] })
+}
+
+const kindOf = { open: 'disputed', lost: 'dispute-lost', kept: 'dispute-kept' } as const
+
+function sightingOf({ told, at, subject }: Told): ReversalEvent {
+  if (subject.kind === 'refund') return { told, kind: 'given', at, cents: subject.refundedCents }
+  const { amountCents: cents } = subject
+  if (subject.kind === 'refund-failed') return { told, kind: 'failed', at, cents, refundId: subject.refundId }
+  const { disputeId, reason, answerBy, stand } = subject
+  return { told, kind: kindOf[stand], at, cents, disputeId, reason, answerBy }
+}

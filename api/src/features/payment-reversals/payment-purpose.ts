@@ -1,0 +1,41 @@
+import type { ProviderPurchase } from '../../adapters/payments.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentFacts } from './money-back-store.ts'
+
+type Payment = { paymentIntentId: string; checkoutId: string | null }
+
+/**
+ * What a payment had been for: a class or a program by its checkout, a month of a membership by its invoice, which only the
+ * provider knows. Null for one that was for nothing of the studio's: the provider's account may serve other ends too.
+ */
+export async function factsOf(deps: Deps, { paymentIntentId, checkoutId }: Payment): Promise<PaymentFacts | null> {
+  const known = checkoutId
+    ? await checkoutFacts(deps, checkoutId)
+    : await deps.checkouts.findByPayment(paymentIntentId).then((found) => found && checkoutFacts(deps, found.id))
+  if (known) return known
+  const purchase = await deps.payments.findPurchaseOf(paymentIntentId)
+  if (!purchase) return null
+  return purchase.kind === 'checkout' ? checkoutFacts(deps, purchase.checkoutId) : membershipFacts(deps, purchase)
+}
+
+async function checkoutFacts(deps: Deps, checkoutId: string): Promise<PaymentFacts | null> {
+  const checkout = await deps.checkouts.findById(checkoutId)
+  if (!checkout || checkout.kind === 'subscription') return null
+  return { source: checkout.kind, userId: checkout.userId, checkoutId, subscriptionId: null, invoiceId: null }
+}
+
+type Invoice = Extract<ProviderPurchase, { kind: 'invoice' }>
+
+async function membershipFacts(deps: Deps, { invoiceId, subscriptionId }: Invoice): Promise<PaymentFacts | null> {
+  const userId = await memberOf(deps, subscriptionId)
+  return userId ? { source: 'membership', userId, checkoutId: null, subscriptionId, invoiceId } : null
+}
+
+// Events come in any order: the subscription itself may be news to us.
+async function memberOf(deps: Deps, subscriptionId: string): Promise<string | null> {
+  const kept = await deps.memberships.findById(subscriptionId)
+  if (kept?.userId) return kept.userId
+  const told = await deps.payments.findSubscription(subscriptionId)
+  if (!told) return null
+  return told.userId ?? (await deps.users.findByCustomer(told.customerId))?.id ?? null
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts'
+import type { PaymentFacts } from './money-back-store.ts'
+import type { ReversalEvent } from './reversal-deltas.ts'
+import { notifyStudio } from './tell-studio.ts'
+
+type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly ReversalEvent[] }
+
+/**
+ * Keeps what was told about a payment together with what the product itself has given back of it, so that no money is
+ * counted twice, whoever gave it back, and none is missing when the provider's event never comes. A refund that failed
+ * and a dispute are told to the studio, once.
+ */
+export async function recordReversals(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
+  await deps.inTransaction(async (tx) => {
+    const own = await deps.refunds.findByPayment(paymentIntentId, { tx })
+    const isToBeKept = own?.status === 'done' && !own.keptAt
+    const ours = isToBeKept && own.doneAt && !isTold({ sightings, cents: own.amountCents }) ? [ownSighting(own)] : []
+    const news = await deps.moneyBack.note({ paymentIntentId, facts, sightings: [...sightings, ...ours], tx })
+    for (const sighting of news) await notifyStudio(deps, { payment: { paymentIntentId, ...facts }, sighting, tx })
+    // Asked for while the dispute was open, and refused: nothing is owed any more.
+    if (own?.status === 'due' && (await deps.moneyBack.isLost({ paymentIntentId, cents: own.amountCents }, { tx }))) {
+      await deps.refunds.withdraw({ refund: own, tx })
+    }
+    if (isToBeKept) await deps.refunds.markKept({ id: own.id, now: deps.clock.now(), tx })
+  })
+}
+
+// Where an event says the same, the event knows better when.
+const isTold = ({ sightings, cents }: { sightings: readonly ReversalEvent[]; cents: number }) =>
+  sightings.some((sighting) => sighting.kind === 'given' && sighting.cents >= cents)
+
+/** A refund of ours gives back all there is of a payment. */
+function ownSighting({
+  id,
+  amountCents,
+  doneAt,
+}: {
+  id: string
+  amountCents: number
+  doneAt: Date | null
+}): ReversalEvent {
+  return { told: `refund:${id}`, kind: 'given', at: doneAt ?? new Date(0), cents: amountCents }
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DisputeKind, type ReversalEvent, reversalDeltas } from './reversal-deltas.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
+const given = (told: string, hour: number, cents: number): ReversalEvent => ({
+  told,
+  kind: 'given',
+  at: at(hour),
+  cents,
+})
+const failed = (told: string, hour: number, cents: number, refundId = 're_1'): ReversalEvent => ({
+  ...{ told, kind: 'failed', at: at(hour), cents, refundId },
+})
+const dispute = (told: string, kind: DisputeKind, hour: number, cents: number, disputeId = 'dp_1'): ReversalEvent => ({
+  ...{ told, kind, at: at(hour), cents, disputeId, reason: 'fraudulent', answerBy: null },
+})
+const counted = (...sightings: ReversalEvent[]) => Object.fromEntries(reversalDeltas(sightings))
+
+describe('what each telling of a payment adds to what has gone back', () => {
+  test.each<[string, ReversalEvent[], Record<string, number>]>([
+    ['nothing told, nothing back', [], {}],
+    ['one refund counts whole', [given('a', 1, 500)], { a: 500 }],
+    ['the next one counts by what it adds', [given('a', 1, 500), given('b', 2, 2_500)], { a: 500, b: 2_000 }],
+    ['an older one that comes late takes its part', [given('b', 2, 2_500), given('a', 1, 500)], { a: 500, b: 2_000 }],
+    ['the same again adds nothing', [given('a', 1, 500), given('b', 2, 500)], { a: 500, b: 0 }],
+    ['one that says less than is known adds nothing', [given('a', 1, 500), given('b', 2, 300)], { a: 500, b: 0 }],
+    [
+      'an opened dispute adds nothing, a lost one what it is about',
+      [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-lost', 2, 900)],
+      { a: 0, b: 900 },
+    ],
+    [
+      'a dispute that is kept adds nothing',
+      [dispute('a', 'disputed', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
+      { a: 0, b: 0 },
+    ],
+    [
+      'a lost one that is won after all gives it back',
+      [dispute('a', 'dispute-lost', 1, 900), dispute('b', 'dispute-kept', 2, 900)],
+      { a: 900, b: -900 },
+    ],
+    [
+      'a lost one stands beside what was refunded',
+      [given('a', 1, 500), dispute('b', 'dispute-lost', 2, 900), given('c', 3, 800)],
+      { a: 500, b: 900, c: 300 },
+    ],
+    [
+      'two disputes that are lost count both',
+      [dispute('a', 'dispute-lost', 1, 400), dispute('b', 'dispute-lost', 2, 300, 'dp_2')],
+      { a: 400, b: 300 },
+    ],
+    ['within one second less comes before more', [given('b', 1, 900), given('a', 1, 400)], { a: 400, b: 500 }],
+    ['a refund that fails takes it off', [given('a', 1, 500), failed('f', 3, 500)], { a: 500, f: -500 }],
+    [
+      'a failure that is told three times takes it off once, at the first',
+      [given('a', 1, 500), failed('g', 4, 500), failed('f', 3, 500), failed('h', 4, 500)],
+      { a: 500, f: -500, g: 0, h: 0 },
+    ],
+    [
+      'what is given again after a failure counts again',
+      [given('a', 1, 500), failed('f', 3, 500), given('b', 5, 500)],
+      { a: 500, f: -500, b: 500 },
+    ],
+    ['a failure of what nobody told of takes nothing off', [failed('f', 3, 500)], { f: 0 }],
+  ])('what each reversal adds: %s [MONEY-19]', (_, sightings, expected) => {
+    expect(counted(...sightings)).toEqual(expected)
+  })
+})
+
+/** What may happen to one payment at the provider, a step an hour: given back further, or the last refund fails. */
+const history = fc.array(
+  fc.record({ fails: fc.boolean(), isLost: fc.boolean(), cents: fc.integer({ min: 1, max: 800 }) }),
+  { maxLength: 8 },
+)
+
+function tellings(steps: Array<{ fails: boolean; isLost: boolean; cents: number }>) {
+  const sightings: ReversalEvent[] = []
+  let back = 0
+  let last = 0
+  let lost = 0
+  for (const [hour, { fails, isLost, cents }] of steps.entries()) {
+    if (isLost) {
+      lost += cents
+      sightings.push(dispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
+    } else if (fails && last > 0) {
+      back -= last
+      sightings.push(failed(`evt_${hour}`, hour, last, `re_${hour}`))
+      last = 0
+    } else {
+      back += cents
+      last = cents
+      sightings.push(given(`evt_${hour}`, hour, back))
+    }
+  }
+  return { sightings, back: back + lost }
+}
+
+const sum = (differences: Map<string, number>) => [...differences.values()].reduce((all, cents) => all + cents, 0)
+
+describe('in any order and however often', () => {
+  test('any order and duplication of tellings gives the same differences, and their sum is what has gone back [MONEY-19, SECURITY-31]', () => {
+    const shuffled = history.chain((steps) => {
+      const { sightings, back } = tellings(steps)
+      const order = fc.shuffledSubarray(sightings, { minLength: sightings.length })
+      return fc.record({ order, again: fc.subarray(sightings), all: fc.constant(sightings), back: fc.constant(back) })
+    })
+    fc.assert(
+      fc.property(shuffled, ({ order, again, all, back }) => {
+        const asHappened = reversalDeltas(all)
+        expect(new Map([...reversalDeltas([...order, ...again])].sort())).toEqual(new Map([...asHappened].sort()))
+        expect(sum(asHappened)).toBe(back)
+      }),
+    )
+  })
+
+  test('with any reversals missing, never more is counted than was given, and never less than nothing [MONEY-19]', () => {
+    const some = history.chain((steps) =>
+      fc.subarray(tellings(steps.map((step) => ({ ...step, fails: false, isLost: false }))).sightings),
+    )
+    fc.assert(
+      fc.property(some, (sightings) => {
+        const most = Math.max(0, ...sightings.map(({ cents }) => cents))
+        expect(sum(reversalDeltas(sightings))).toBe(most)
+      }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { dayIn, FORMER_MEMBER, formatCents, formatLongDay, formatMoney, formatUserName } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { showInstant } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { PaymentFacts } from './money-back-store.ts'
+import type { DisputeKind, ReversalEvent } from './reversal-deltas.ts'
+import { disputedMail, type PaymentWords, refundFailedMail } from './studio-mails.ts'
+
+type Payment = PaymentFacts & { paymentIntentId: string }
+type Failed = Extract<ReversalEvent, { kind: 'failed' }>
+type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
+type Telling<Told = ReversalEvent> = { payment: Payment; sighting: Told; tx: Tx }
+
+/**
+ * Lets a person hear of what the provider told about a payment, in the transaction that keeps it: a refund that failed by
+ * mail, a dispute by mail when it is opened, and in the audit log with how it ended.
+ */
+export async function notifyStudio(deps: Deps, { payment, sighting, tx }: Telling): Promise<void> {
+  switch (sighting.kind) {
+    case 'given':
+      return
+    case 'failed':
+      return tellOfFailedRefund(deps, { payment, sighting, tx })
+    case 'disputed':
+      await tellOfDispute(deps, { payment, sighting, tx })
+      return logDispute(deps, { payment, sighting, tx })
+    default:
+      return logDispute(deps, { payment, sighting, tx })
+  }
+}
+
+const amountOf = ({ cents }: ReversalEvent) => formatMoney(formatCents(cents))
+
+async function tellOfFailedRefund(deps: Deps, { payment, sighting, tx }: Telling<Failed>): Promise<void> {
+  const { refundId, at } = sighting
+  const when = showInstant({ instant: at, timeZone: deps.clock.timeZone })
+  await deps.mail.queue({
+    template: refundFailedMail,
+    to: deps.env.STUDIO_EMAIL,
+    facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), refundId, when },
+    key: `refund-failed:${refundId}`,
+    tx,
+  })
+}
+
+async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute>): Promise<void> {
+  const { disputeId, answerBy: instant } = sighting
+  const { timeZone } = deps.clock
+  const answerBy = instant && {
+    day: formatLongDay(dayIn(instant, timeZone)),
+    instant: showInstant({ instant, timeZone }),
+  }
+  const reason = sighting.reason.replaceAll('_', ' ')
+  await deps.mail.queue({
+    template: disputedMail,
+    to: deps.env.STUDIO_EMAIL,
+    facts: { ...(await wordsOf(deps, { payment, tx })), amount: amountOf(sighting), disputeId, reason, answerBy },
+    key: `payment-disputed:${disputeId}`,
+    tx,
+  })
+}
+
+// Nobody of the studio did it, and somebody of the studio will look for it.
+const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
+const acts: Record<DisputeKind, string> = {
+  disputed: 'dispute payment',
+  'dispute-lost': 'lose disputed payment',
+  'dispute-kept': 'keep disputed payment',
+}
+
+async function logDispute(deps: Deps, { payment, sighting, tx }: Telling<Dispute>): Promise<void> {
+  const { disputeId, kind, cents, reason, answerBy } = sighting
+  const { paymentIntentId, userId } = payment
+  const { title } = await wordsOf(deps, { payment, tx })
+  const entity = { kind: 'payment', id: paymentIntentId, name: title }
+  const after = { disputeId, userId, amount: formatCents(cents), reason, answerBy }
+  await deps.audit.record({ act: { actor: provider, what: acts[kind], entity, after }, tx })
+}
+
+async function wordsOf(deps: Deps, { payment, tx }: { payment: Payment; tx: Tx }): Promise<PaymentWords> {
+  const { userId, checkoutId, paymentIntentId } = payment
+  const user = userId ? await deps.users.findById(userId, { tx }) : null
+  const checkout = checkoutId ? await deps.checkouts.findById(checkoutId, { tx }) : null
+  const whose = user ? `${formatUserName(user)} (${user.email})` : FORMER_MEMBER
+  return { whose, title: checkout?.title ?? 'A membership', paymentIntentId }
+}

@@ -1,0 +1,72 @@
+import { dateKey, effectiveTimes, type Schedule, takesPlace } from '@studio/contract'
+import type { Deps } from '../../deps.ts'
+import { defineHandler } from '../../platform/queue/run-queue.ts'
+import { spanOn } from '../../platform/studio-time.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import { type Aftermath, actorOf } from './follow-up.ts'
+import type { BookedMeeting, ScheduleBookings } from './schedule-bookings.ts'
+import type { ScheduleJob, StoredSchedule } from './schedule-store.ts'
+
+type Changed = { schedule: StoredSchedule | Schedule; aftermath: Aftermath }
+
+/** Days are compared as text: no day that the contract takes lies after this one. */
+const FOR_EVER = '9999-12-31'
+
+/**
+ * Cancels what was booked and no longer takes place: the date is not a date of the schedule any more, or it begins at
+ * another time. Who booked half past five did not book seven o'clock; they are told, refunded, and free to book anew. A
+ * mere change of the end keeps the bookings. A failure is logged: the queue does it again.
+ */
+export async function cancelDisplacedBookings(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+  try {
+    await carryOut(deps, bookings, changed)
+  } catch (error) {
+    deps.log.warn(
+      { err: error, schedule: changed.schedule.id },
+      'bookings of a changed schedule are looked after later',
+    )
+  }
+}
+
+/** Does what a killed process left; what is done already is not there any more. */
+export const scheduleChangeHandler = (bookings: ScheduleBookings) =>
+  defineHandler<ScheduleJob>({
+    kind: 'schedule-change',
+    run: async (deps, { payload: { scheduleId: id } }) => {
+      const changed = await deps.schedules.followUp(id)
+      if (changed) await carryOut(deps, bookings, changed)
+    },
+  })
+
+// A deleted schedule is erased at the end, with what was changed of its dates.
+async function carryOut(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
+  await cancelDisplaced(deps, bookings, changed)
+  const { id } = changed.schedule
+  await deps.inTransaction(async (tx) => {
+    await deps.schedules.completeFollowUp({ id, aftermath: changed.aftermath, tx })
+    if (!(await deps.schedules.findById(id, { tx })))
+      await deps.scheduleExceptions.eraseOfSchedule({ scheduleId: id, tx })
+  })
+}
+
+async function cancelDisplaced(
+  deps: Deps,
+  bookings: ScheduleBookings,
+  { schedule, aftermath }: Changed,
+): Promise<void> {
+  const { clock } = deps
+  const { id: scheduleId, classId } = schedule
+  const judge = async () => {
+    const { changes, closed } = await deps.exceptions.between({ from: clock.today(), to: FOR_EVER })
+    return ({ bookingDate, startsAt }: BookedMeeting) => {
+      const change = changes.get(dateKey({ scheduleId, date: bookingDate }))
+      if (!takesPlace(schedule, bookingDate, { change, closed })) return false
+      // A date with hours of its own does not follow the series; its bookings move with it.
+      if (change?.startTime) return true
+      const span = spanOn({ clock, day: bookingDate, ...effectiveTimes(schedule, change) })
+      return startsAt?.getTime() === span.startsAt.getTime()
+    }
+  }
+  const stillStands = (tx: Tx) => deps.schedules.hasAftermath({ id: scheduleId, aftermath, tx })
+  await bookings.cancelDisplaced(deps, { scheduleId, classId, judge, stillStands, actor: actorOf(aftermath) })
+}

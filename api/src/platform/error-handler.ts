@@ -1,0 +1,46 @@
+import type { ErrorBody } from '@studio/contract'
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { isDatabaseUnavailable } from '../adapters/database-errors.ts'
+import { databaseUnavailable } from '../adapters/mongo.ts'
+import { AppError } from './app-error.ts'
+import type { Http, HttpEnv } from './http.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { wholeAnswer } from './whole-answer.ts'
+
+/**
+ * Writes every error answer of the API: the contract's code and status, a sentence for people, the request
+ * id. What is not known is answered with a neutral sentence; its words and stack go to the log only.
+ */
+export const createErrorHandler =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): ErrorHandler<HttpEnv> =>
+  (thrown, http) => {
+    const error = asAppError(thrown)
+    const requestId = http.get('requestId')
+    if (error.code === 'CLASS_FULL') metrics.seatRefused()
+    if (error.status >= 500) log.error({ requestId, err: thrown, code: error.code }, error.message)
+    else log.debug({ requestId, err: error.cause, code: error.code }, error.message)
+    return toErrorResponse({ http, error })
+  }
+
+/** The answer that an error becomes. */
+export function toErrorResponse({ http, error }: { http: Http; error: AppError }): Response {
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    ...error.extra,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: http.get('requestId'),
+  }
+  const headers = { 'Content-Type': 'application/json', ...error.headers }
+  return wholeAnswer({ http, body: JSON.stringify(body), status: error.status, headers })
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown)
+  if (thrown instanceof URIError || (thrown instanceof HTTPException && thrown.status < 500))
+    return new AppError('BAD_REQUEST', 'We could not read this request.', { cause: thrown })
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })
+}

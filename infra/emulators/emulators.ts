@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { StandInsConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { createFaults } from './faults.ts'
+import { startImages } from './images/images.ts'
+import { doorsPage } from './index-page.ts'
+import { loopbackOnly } from './loopback.ts'
+import { type Letters, openLetters } from './mail/captured-emails.ts'
+import { mailRoutes } from './mail/mail-routes.ts'
+import { startSmtp } from './mail/smtp.ts'
+import { fontRoutes } from './pages/fonts.ts'
+import { type Payments, startPayments } from './payments/payments.ts'
+import { createSightings } from './recorded-calls.ts'
+
+export type StandIns = {
+  url: string
+  smtpPort: number
+  /** The payment account and the letter box, for a simulation that runs the emulators in its own process. */
+  payments: Payments
+  letters: Letters
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts all emulators in this process and answers where they listen. Everything lies under `/__local/`; Stripe's API
+ * also answers at `/v1`, since the SDK knows a host and a port but no path before its own.
+ */
+export async function startEmulators(config: StandInsConfig): Promise<StandIns> {
+  const database = openDatabase(join(config.dataDir, 'stand-ins.sqlite'))
+  const payments = startPayments({ database, config })
+  const images = startImages({ database, config })
+  const letters = openLetters({ database, folder: join(config.dataDir, 'mail') })
+  const mail = { letters, faults: createFaults(), seen: createSightings() }
+  const smtp = await startSmtp({ ...mail, config })
+
+  const app = new Hono({ strict: false })
+  app.use(loopbackOnly)
+  app.use(neverStale)
+  app.get('/__local/health', (c) => c.json({ status: 'ok' }))
+  app.get('/__local', (c) => c.html(doorsPage({ config, payments, images, mail: { ...mail, port: smtp.port } })))
+  app.route('/__local/fonts', fontRoutes())
+  app.route('/__local/payments/api/v1', payments.api)
+  app.route('/v1', payments.api)
+  app.route('/__local/payments', payments.pages)
+  app.route('/__local/images', images.routes)
+  app.route('/__local/mail', mailRoutes(mail))
+
+  const { server, port } = await listen(app, config)
+  return {
+    url: `http://${config.host}:${port}`,
+    smtpPort: smtp.port,
+    payments,
+    letters,
+    stop: async () => {
+      await Promise.all([smtp.stop(), close(server)])
+      await payments.stop()
+      database.close()
+    },
+  }
+}
+
+/**
+ * Going back in the browser shows what a page says now; pictures and faces say themselves how long they keep. The answer
+ * to a form is left alone: a browser cannot go back to one that it may not keep.
+ */
+const neverStale: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.req.method === 'GET' && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  c.header('X-Content-Type-Options', 'nosniff')
+}
+
+function listen(app: Hono, { host, port }: StandInsConfig): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve({ server, port: info.port }))
+    // Longer than callers keep a connection, so that none is closed under a request.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 65_000
+    server.once('error', reject)
+  })
+}
+
+/** A hanging answer must not keep the process alive, so open connections are cut. */
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}

@@ -1,0 +1,126 @@
+import { createTransport } from 'nodemailer'
+import { expect, test } from 'vitest'
+import { standIn, tell, type World } from '../testing/start-emulator.ts'
+
+type Listed = {
+  id: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  date: string
+  recipients: string[]
+  attachments: { filename: string; content: string; url: string; size: number }[]
+}
+
+const transport = (world: World, account = 'studio:local@', options = {}) =>
+  createTransport({
+    url: `smtp://${account}127.0.0.1:${world.smtpPort}`,
+    connectionTimeout: 2000,
+    greetingTimeout: 2000,
+    socketTimeout: 2000,
+    ...options,
+  })
+
+const inbox = async (world: World) => (await (await fetch(`${world.url}/__local/mail/email`)).json()) as Listed[]
+
+const letter = {
+  from: 'Stillwater <hello@stillwater.example>',
+  to: 'ann@example.com',
+  subject: 'Booked: Yoga – 9 o’clock',
+  text: 'See you.',
+  html: '<p>See <b>you</b>.</p>',
+}
+
+test('a mail is listed with its parts, newest last', async () => {
+  const world = await standIn()
+  const mailer = transport(world)
+  await mailer.sendMail(letter)
+  await mailer.sendMail({
+    ...letter,
+    to: ['bob@example.com', 'Cy <cy@example.com>'],
+    bcc: 'hidden@example.com',
+    subject: 'Second',
+  })
+  const mails = await inbox(world)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Booked: Yoga – 9 o’clock', 'Second'])
+  expect(mails[0]).toMatchObject({
+    to: 'ann@example.com',
+    from: 'hello@stillwater.example',
+    text: 'See you.',
+    html: expect.stringContaining('<b>you</b>'),
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    headers: { from: 'Stillwater <hello@stillwater.example>' },
+    attachments: [],
+  })
+  expect(mails[1]).toMatchObject({
+    to: 'bob@example.com, cy@example.com',
+    recipients: ['bob@example.com', 'cy@example.com', 'hidden@example.com'],
+  })
+  expect((await fetch(`${world.url}/__local/mail/email/all`, { method: 'DELETE' })).status).toBe(200)
+  expect(await inbox(world)).toEqual([])
+})
+
+test('an attachment can be read and fetched as it was sent', async () => {
+  const world = await standIn()
+  const event = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  const bytes = Buffer.from([0, 1, 2, 255])
+  await transport(world).sendMail({
+    ...letter,
+    attachments: [
+      { filename: 'booking.ics', content: event, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+      { filename: 'plan.bin', content: bytes },
+    ],
+  })
+  const [mail] = await inbox(world)
+  expect(mail?.attachments).toMatchObject([
+    { filename: 'booking.ics', contentType: 'text/calendar', content: expect.stringContaining('BEGIN:VCALENDAR') },
+    { filename: 'plan.bin', size: 4, content: null },
+  ])
+  const fetched = await fetch(`${world.url}${mail?.attachments[1]?.url}`)
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(fetched.headers.get('content-disposition')).toContain('plan.bin')
+})
+
+test('the inbox shows the mail, its html in a frame that runs nothing', async () => {
+  const world = await standIn()
+  await transport(world).sendMail({ ...letter, html: '<p>Hi</p><script>alert(1)</script>' })
+  const [mail] = await inbox(world)
+  expect(await (await fetch(`${world.url}/__local/mail/`)).text()).toContain('Booked: Yoga')
+  const page = await (await fetch(`${world.url}/__local/mail/${mail?.id}`)).text()
+  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(page).not.toContain('<script>')
+  expect((await fetch(`${world.url}/__local/mail/none`)).status).toBe(404)
+})
+
+test('no account is needed, but a wrong password is refused', async () => {
+  const world = await standIn()
+  await transport(world, '').sendMail(letter)
+  await expect(transport(world, 'studio:wrong@').sendMail(letter)).rejects.toMatchObject({
+    responseCode: 535,
+    code: 'EAUTH',
+  })
+  expect(await inbox(world)).toHaveLength(1)
+})
+
+test('a mail server that is set to err refuses a mail for now and takes it later, on a kept connection too', async () => {
+  const world = await standIn()
+  const mailer = transport(world, 'studio:local@', { pool: true, maxConnections: 1 })
+  await mailer.sendMail(letter)
+  await tell(world, 'mail/faults', { mode: 'error', times: 1 })
+  await expect(mailer.sendMail(letter)).rejects.toMatchObject({ responseCode: 451 })
+  await mailer.sendMail(letter)
+  mailer.close()
+  expect(await inbox(world)).toHaveLength(2)
+})
+
+test('a mail server that is set to hang leaves the sender without an answer', async () => {
+  const world = await standIn()
+  await tell(world, 'mail/faults', { mode: 'hang', times: 1 })
+  await expect(transport(world, 'studio:local@', { socketTimeout: 300 }).sendMail(letter)).rejects.toMatchObject({
+    code: 'ETIMEDOUT',
+  })
+  await transport(world).sendMail(letter)
+  expect(await inbox(world)).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import type { StandInsConfig } from '../config.ts'
+import { type Faults, waitSlow } from '../faults.ts'
+import type { CallRecorder } from '../recorded-calls.ts'
+import type { Letters } from './captured-emails.ts'
+
+type Setting = { letters: Letters; faults: Faults; seen: CallRecorder; config: StandInsConfig }
+
+/** The mail catcher's SMTP side; `port` is the one it took. */
+export type Smtp = { port: number; stop: () => Promise<void> }
+
+/**
+ * Takes any mail. Signing in is optional; who signs in must know the password. A fault meets each mail at its
+ * MAIL FROM, so that a sender that keeps its connection open meets it too.
+ */
+export async function startSmtp({ letters, faults, seen, config }: Setting): Promise<Smtp> {
+  const server = new SMTPServer({
+    name: 'mail.local',
+    banner: 'local emulator',
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    size: 25 * 1024 * 1024,
+    logger: false,
+    closeTimeout: 500,
+    onAuth: ({ username, password }, _session, callback) => {
+      const knows = username === config.mail.user && password === config.mail.password
+      if (knows) return callback(null, { user: username })
+      seen.note({ at: new Date().toISOString(), what: `AUTH ${username}`, answer: '535' })
+      return callback(failure(535, 'Invalid username or password'))
+    },
+    onMailFrom: meetFault({ faults, seen }),
+    onData: keepLetter(letters),
+  })
+  // A sender that breaks off is no concern of the catcher.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.smtpPort, config.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const port = (server.server.address() as AddressInfo).port
+  return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Takes a mail, or treats it as the emulator was told to. */
+function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
+  return (address, _session, callback) => {
+    const { mode } = faults.take()
+    const answers = { hang: 'no answer', error: '451', refuse: '550', slow: '250, late', off: '250' }
+    seen.note({ at: new Date().toISOString(), what: `MAIL FROM ${address.address}`, answer: answers[mode] })
+    if (mode === 'error') callback(failure(451, '4.3.0 The local emulator was told to fail'))
+    if (mode === 'refuse') callback(failure(550, '5.1.1 The local emulator was told to refuse this for good'))
+    if (mode === 'slow') waitSlow().then(() => callback())
+    if (mode === 'off') callback()
+  }
+}
+
+function keepLetter(letters: Letters): SMTPServerOptions['onData'] {
+  return (stream, session, callback) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      letters.receive(Buffer.concat(chunks), recipientsOf(session)).then(
+        (letter) => callback(null, `Kept as ${letter.id}`),
+        (error: Error) => callback(error),
+      )
+    })
+  }
+}
+
+function recipientsOf(session: SMTPServerSession): string[] {
+  return session.envelope.rcptTo.map((recipient) => recipient.address)
+}
+
+function failure(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

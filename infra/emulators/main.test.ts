@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTransport } from 'nodemailer'
+import { expect, onTestFinished, test } from 'vitest'
+import { isLoopback } from './loopback.ts'
+import { startReceiver } from './testing/receiver.ts'
+import { classCheckout, payAt, sdk } from './testing/start-emulator.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { ...env, PATH: process.env.PATH ?? '' } })
+  let said = ''
+  const ready = new Promise<{ url: string; smtpPort: number }>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const match = /emulators ready (\S+)\/__local\/ smtp (\d+)/.exec(said)
+      if (match) resolve({ url: String(match[1]), smtpPort: Number(match[2]) })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(said)))
+  })
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, ready, gone }
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'stand-ins-main-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+test('an emulator refuses to start in production, in one line [DEPLOYMENT-1]', async () => {
+  const { ready, gone } = start({ NODE_ENV: 'production', STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder() })
+  await expect(ready).rejects.toThrow('The emulators never run with NODE_ENV=production.')
+  expect(await gone).toBe(1)
+})
+
+test('what was paid, sent and announced survives a kill, and events that were not delivered are delivered after it', async () => {
+  const env = { STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder() }
+  const receiver = await startReceiver()
+  onTestFinished(receiver.stop)
+  const first = start({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
+  const before = await first.ready
+  const { id } = await sdk(before.url).checkout.sessions.create(classCheckout())
+  await payAt(before, { id })
+  await createTransport({ host: '127.0.0.1', port: before.smtpPort }).sendMail({
+    from: 'a@x.example',
+    to: 'b@x.example',
+    subject: 'Hi',
+    text: 'Hi',
+  })
+  first.child.kill('SIGKILL')
+  await first.gone
+
+  const second = start({ ...env, WEBHOOK_URL: receiver.url })
+  const after = await second.ready
+  expect(await receiver.heard('checkout.session.completed')).toMatchObject({ data: { object: { id } } })
+  expect(await sdk(after.url).checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
+  const mails = await (await fetch(`${after.url}/__local/mail/email`)).json()
+  expect(mails).toMatchObject([{ subject: 'Hi' }])
+  second.child.kill('SIGTERM')
+  expect(await second.gone).toBe(0)
+})
+
+test('the emulators stop at once although a caller hangs', async () => {
+  const { child, ready, gone } = start({ STAND_INS_PORT: '0', SMTP_PORT: '0', DATA_DIR: folder(), WEBHOOK_URL: '' })
+  const { url } = await ready
+  await fetch(`${url}/__local/payments/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"mode":"hang"}',
+  })
+  const hanging = sdk(url)
+    .customers.list()
+    .catch((error) => error.type)
+  child.kill('SIGTERM')
+  expect(await gone).toBe(0)
+  expect(await hanging).toBe('StripeConnectionError')
+})
+
+test('the emulators take calls of this machine only', () => {
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'].every(isLoopback)).toBe(true)
+  expect(['10.0.0.7', '::ffff:192.168.1.2', '', '127.0.0.1.evil.example'].some(isLoopback)).toBe(false)
+})

@@ -1,0 +1,16 @@
+import { readConfig } from './config.ts'
+import { startEmulators } from './emulators.ts'
+
+try {
+  const emulators = await startEmulators(readConfig(process.env))
+  console.log(`emulators ready ${emulators.url}/__local/ smtp ${emulators.smtpPort}`)
+  const leave = async () => {
+    await emulators.stop()
+    process.exit(0)
+  }
+  process.once('SIGINT', leave)
+  process.once('SIGTERM', leave)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { newId } from '../../ids.ts'
+import type { CallRecorder } from '../../recorded-calls.ts'
+import type { Desk } from '../context.ts'
+import { StripeError } from '../stripe-error.ts'
+import { expandAnswer } from './expand.ts'
+import { type Form, parseForm } from './form.ts'
+
+/** One call of the API: what was asked, by path and form. */
+export type Call = { form: Form; param: (name: string) => string }
+
+/** What an API call does; it is synchronous, so calls never interleave and each is kept whole or not at all. */
+export type Work = (call: Call) => object
+
+/** Turns work into a handler: form in, `expand` and Idempotency-Key honoured, object or Stripe error out. */
+export function answering(desk: Desk): (work: Work) => (c: Context) => Promise<Response> {
+  return (work) => async (c) => {
+    const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search
+    const perform = () => {
+      const form = parseForm(text)
+      const answer = work({ form, param: (name) => c.req.param(name) ?? '' })
+      return expandAnswer({ books: desk.books, form, answer })
+    }
+    const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
+    if (!key) return c.json(desk.together(perform))
+    const asked = digest(`${c.req.method} ${new URL(c.req.url).pathname}\n${text}`)
+    const kept = keepAnswer(desk, { key, asked, perform })
+    if (kept.replayed) c.header('Idempotent-Replayed', 'true')
+    c.header('Idempotency-Key', key)
+    return c.body(kept.answer, 200, { 'Content-Type': 'application/json' })
+  }
+}
+
+type Keyed = { key: string; asked: string; perform: () => object }
+
+/** The first answer to a key is the answer for ever (a day, with Stripe); only what was refused as malformed may be mended. */
+function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: string; replayed: boolean } {
+  const kept = desk.books.answers.get(key)
+  if (kept && kept.asked !== asked) {
+    throw new StripeError({
+      status: 400,
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    })
+  }
+  if (kept) return { answer: kept.answer, replayed: true }
+  return desk.together(() => {
+    const answer = JSON.stringify(perform())
+    desk.books.answers.put({ id: key, asked, answer, at: desk.clock.seconds() })
+    return { answer, replayed: false }
+  })
+}
+
+/** Checks the secret key, as bearer or basic name, names the request and notes it for the page of doors. */
+export function guard({ desk, seen }: { desk: Desk; seen: CallRecorder }): MiddlewareHandler {
+  return async (c, next) => {
+    const requestId = newId('req', 14)
+    c.header('Request-Id', requestId)
+    c.header('Stripe-Version', c.req.header('stripe-version') ?? '')
+    const key = keyOf(c.req.header('authorization'))
+    if (key !== desk.config.stripeKey) c.res = errorAnswer(c, badKey(key))
+    else await next()
+    const path = new URL(c.req.url).pathname.replace(/^.*\/v1\//, '')
+    seen.note({
+      at: new Date(desk.clock.now()).toISOString(),
+      what: `${c.req.method} ${path}`,
+      answer: String(c.res.status),
+    })
+  }
+}
+
+/** Writes an error as Stripe does; what is not a Stripe error is a 500 that names no inner detail. */
+export function errorAnswer(c: Context, error: Error): Response {
+  if (error instanceof StripeError) return c.json(error.body(), error.details.status as ContentfulStatusCode)
+  console.error(error)
+  return c.json(brokenBody, 500)
+}
+
+/** The 500 of an emulator that was told to fail. */
+export const brokenBody = {
+  error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
+}
+
+function keyOf(header: string | undefined): string {
+  const [scheme, value = ''] = (header ?? '').split(' ')
+  if (scheme?.toLowerCase() === 'bearer') return value
+  if (scheme?.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
+  return ''
+}
+
+function badKey(key: string): StripeError {
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+    : 'You did not provide an API key.'
+  return new StripeError({ status: 401, type: 'invalid_request_error', message })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,193 @@
+import type Stripe from 'stripe'
+import type { Desk } from '../context.ts'
+import { find } from '../operations/find.ts'
+import { newCoupon, newPrice, newProduct } from '../records/new-price.ts'
+import type { Coupon, Price, Product } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import {
+  booleanOf,
+  branchOf,
+  type Form,
+  integerOf,
+  metadataOf,
+  missingParameter,
+  only,
+  requiredText,
+  textOf,
+  textsOf,
+} from './form.ts'
+import { listNames, pageOf } from './lists.ts'
+import type { Calls } from './routes.ts'
+
+const productNames = [
+  'id',
+  'name',
+  'description',
+  'active',
+  'images',
+  'metadata',
+  'tax_code',
+  'url',
+  'unit_label',
+  'statement_descriptor',
+]
+const priceNames = [
+  'currency',
+  'unit_amount',
+  'product',
+  'product_data',
+  'recurring',
+  'lookup_key',
+  'nickname',
+  'metadata',
+  'active',
+  'tax_behavior',
+]
+const couponNames = [
+  'id',
+  'amount_off',
+  'percent_off',
+  'currency',
+  'duration',
+  'max_redemptions',
+  'name',
+  'metadata',
+  'redeem_by',
+]
+
+/** Products, prices and coupons. */
+export function catalogueCalls(desk: Desk): Calls {
+  const { books } = desk
+  return {
+    'POST /products': ({ form }) => readProduct(desk, form),
+    'GET /products': ({ form }) => {
+      only(form, [...listNames, 'active'])
+      return pageOf({ items: activeOnly(books.products.all(), form), query: form, url: '/v1/products' })
+    },
+    'GET /products/:id': ({ param }) => find(books.products, { id: param('id'), kind: 'product' }),
+    'POST /prices': ({ form }) => readPrice(desk, form),
+    'GET /prices': ({ form }) => {
+      only(form, [...listNames, 'active', 'lookup_keys', 'product', 'type'])
+      const keys = textsOf(form, 'lookup_keys')
+      const product = textOf(form, 'product')
+      const items = activeOnly(books.prices.all(), form).filter(
+        (price) =>
+          (keys.length === 0 || keys.includes(price.lookup_key ?? '')) &&
+          (product === undefined || price.product === product),
+      )
+      return pageOf({ items, query: form, url: '/v1/prices' })
+    },
+    'GET /prices/:id': ({ param }) => find(books.prices, { id: param('id'), kind: 'price' }),
+    'POST /coupons': ({ form }) => readCoupon(desk, form),
+    'GET /coupons': ({ form }) => pageOf({ items: books.coupons.all(), query: form, url: '/v1/coupons' }),
+    'GET /coupons/:id': ({ param }) => find(books.coupons, { id: param('id'), kind: 'coupon' }),
+    'DELETE /coupons/:id': ({ param }) => {
+      const { id } = find(books.coupons, { id: param('id'), kind: 'coupon' })
+      books.coupons.remove(id)
+      return { id, object: 'coupon', deleted: true }
+    },
+  }
+}
+
+/** The largest amount Stripe takes, in US cents. */
+export const mostAmount = 99_999_999
+
+/** Makes a product of `product_data`, or of a request's own body. */
+export function readProduct(desk: Desk, form: Form): Product {
+  only(form, productNames)
+  const id = textOf(form, 'id')
+  if (id && desk.books.products.get(id))
+    throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' })
+  return desk.books.products.put(
+    newProduct(desk, {
+      ...(id && { id }),
+      name: requiredText(form, 'name'),
+      active: booleanOf(form, 'active') ?? true,
+      description: textOf(form, 'description') ?? null,
+      images: textsOf(form, 'images'),
+      metadata: metadataOf(form),
+    }),
+  )
+}
+
+/** Makes a price of `price_data`, or of a request's own body; cents, whole and not below zero. */
+export function readPrice(desk: Desk, form: Form): Price {
+  only(form, priceNames)
+  const cents = integerOf(form, 'unit_amount')
+  if (cents === undefined) throw missingParameter('unit_amount')
+  if (cents < 0)
+    throw invalid('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' })
+  if (cents > mostAmount) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
+  const data = branchOf(form, 'product_data')
+  const product = data
+    ? readProduct(desk, data)
+    : find(desk.books.products, { id: requiredText(form, 'product'), kind: 'product', param: 'product' })
+  return desk.books.prices.put(
+    newPrice(desk, {
+      currency: currencyOf(form),
+      lookup_key: textOf(form, 'lookup_key') ?? null,
+      metadata: metadataOf(form),
+      nickname: textOf(form, 'nickname') ?? null,
+      product: product.id,
+      recurring: readRecurring(form),
+      unit_amount: cents,
+    }),
+  )
+}
+
+function readRecurring(form: Form): Stripe.Price.Recurring | null {
+  const recurring = branchOf(form, 'recurring')
+  if (!recurring) return null
+  only(recurring, ['interval', 'interval_count', 'usage_type'])
+  const interval = requiredText(recurring, 'interval')
+  if (!['day', 'week', 'month', 'year'].includes(interval))
+    throw invalid(`Invalid interval: ${interval}`, { param: 'recurring[interval]' })
+  return {
+    interval,
+    interval_count: integerOf(recurring, 'interval_count') ?? 1,
+    meter: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}
+
+function readCoupon(desk: Desk, form: Form): Coupon {
+  only(form, couponNames)
+  const id = textOf(form, 'id')
+  const amountOff = integerOf(form, 'amount_off')
+  const percentOff = textOf(form, 'percent_off')
+  if (id && desk.books.coupons.get(id))
+    throw invalid('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+  if ((amountOff === undefined) === (percentOff === undefined))
+    throw invalid('You must pass one of amount_off or percent_off.')
+  if (amountOff !== undefined && amountOff < 1)
+    throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount_off' })
+  if (percentOff !== undefined && !(Number(percentOff) > 0 && Number(percentOff) <= 100))
+    throw invalid('percent_off must be greater than 0 and at most 100.', { param: 'percent_off' })
+  return desk.books.coupons.put(
+    newCoupon(desk, {
+      ...(id && { id }),
+      amount_off: amountOff ?? null,
+      currency: amountOff === undefined ? null : currencyOf(form),
+      duration: textOf(form, 'duration') ?? 'once',
+      max_redemptions: integerOf(form, 'max_redemptions') ?? null,
+      metadata: metadataOf(form),
+      name: textOf(form, 'name') ?? null,
+      percent_off: percentOff === undefined ? null : Number(percentOff),
+      redeem_by: integerOf(form, 'redeem_by') ?? null,
+    }),
+  )
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+function currencyOf(form: Form): string {
+  const currency = requiredText(form, 'currency').toLowerCase()
+  if (!currencies.has(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
+  return currency
+}
+
+function activeOnly<T extends { active: boolean }>(items: T[], form: Form): T[] {
+  const active = booleanOf(form, 'active')
+  return items.filter((item) => active === undefined || item.active === active)
+}

@@ -1,0 +1,26 @@
+import type { Desk } from '../context.ts'
+import { find } from '../operations/find.ts'
+import { only, textOf, textsOf } from './form.ts'
+import { listNames, pageOf } from './lists.ts'
+import type { Calls } from './routes.ts'
+
+/** Events, as they were sent. */
+export function eventCalls({ books }: Desk): Calls {
+  return {
+    'GET /events': ({ form }) => {
+      only(form, [...listNames, 'type', 'types', 'delivery_success'])
+      const types = [...textsOf(form, 'types'), ...[textOf(form, 'type') ?? []].flat()]
+      const items = books.events
+        .all()
+        .filter((event) => types.length === 0 || types.some((type) => covers(type, event.type)))
+      const page = pageOf({ items, query: form, url: '/v1/events' })
+      return { ...page, data: page.data.map((event) => JSON.parse(event.payload)) }
+    },
+    'GET /events/:id': ({ param }) => JSON.parse(find(books.events, { id: param('id'), kind: 'event' }).payload),
+  }
+}
+
+/** `charge.*` covers `charge.refunded`. */
+function covers(wanted: string, type: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+}

@@ -1,0 +1,111 @@
+import { invalid } from '../stripe-error.ts'
+
+/** A form-encoded body as the tree it stands for: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+export type Form = { [name: string]: string | Form }
+
+/** Parses a body or a query in Stripe's bracket notation. */
+export function parseForm(text: string): Form {
+  const root: Form = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const [first = '', ...rest] = key.replaceAll(']', '').split('[')
+    const path = [first, ...rest]
+    const last = path.pop() ?? ''
+    let branch = root
+    for (const name of path) {
+      const below = branch[name]
+      const next: Form = typeof below === 'object' ? below : Object.create(null)
+      branch[name] = next
+      branch = next
+    }
+    branch[last === '' ? String(Object.keys(branch).length) : last] = value
+  }
+  return root
+}
+
+/** Refuses names that this emulator does not know: silently ignoring one would hide a mistake until production. */
+export function only(form: Form, names: readonly string[]): void {
+  const unknown = Object.keys(form).find((name) => name !== 'expand' && !names.includes(name))
+  if (unknown === undefined) return
+  throw invalid(`Received unknown parameter: ${unknown} (to this local emulator; see infra/emulators/README.md)`, {
+    code: 'parameter_unknown',
+    param: unknown,
+  })
+}
+
+/** The text under a name; an empty one counts as absent, as with Stripe. */
+export function textOf(form: Form, name: string): string | undefined {
+  const value = form[name]
+  if (value !== undefined && typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name })
+  return value === '' ? undefined : value
+}
+
+/** The text under a name that must be there. */
+export function requiredText(form: Form, name: string): string {
+  const value = textOf(form, name)
+  if (value === undefined) throw missingParameter(name)
+  return value
+}
+
+/** The whole number under a name. */
+export function integerOf(form: Form, name: string): number | undefined {
+  const value = textOf(form, name)
+  if (value === undefined) return undefined
+  if (!/^-?\d+$/.test(value))
+    throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
+  return Number(value)
+}
+
+/** The truth value under a name. */
+export function booleanOf(form: Form, name: string): boolean | undefined {
+  const value = textOf(form, name)
+  if (value === undefined) return undefined
+  if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${value}`, { param: name })
+  return value === 'true'
+}
+
+/** The branch under a name. */
+export function branchOf(form: Form, name: string): Form | undefined {
+  const value = form[name]
+  if (typeof value === 'string' && value !== '') throw invalid(`Invalid object`, { param: name })
+  return typeof value === 'object' ? value : undefined
+}
+
+/** The list under a name, in the order of its numbers. */
+export function listOf(form: Form, name: string): (string | Form)[] {
+  const value = branchOf(form, name)
+  if (!value) return []
+  return Object.keys(value)
+    .sort((a, b) => Number(a) - Number(b))
+    .flatMap((key) => value[key] ?? [])
+}
+
+/** The texts of a list. */
+export function textsOf(form: Form, name: string): string[] {
+  return listOf(form, name).filter((item) => typeof item === 'string')
+}
+
+/** The branches of a list. */
+export function branchesOf(form: Form, name: string): Form[] {
+  return listOf(form, name).filter((item) => typeof item === 'object')
+}
+
+/** Metadata sent, laid over what was there; an empty text removes a key, as with Stripe. */
+export function metadataOf(form: Form, before: Record<string, string> = {}): Record<string, string> {
+  if (form.metadata === '') return {}
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(branchOf(form, 'metadata') ?? {})) {
+    if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', { param: `metadata[${key}]` })
+    if (typeof value !== 'string') throw invalid('Metadata values must be strings', { param: `metadata[${key}]` })
+    if (value.length > 500)
+      throw invalid('Metadata values can have up to 500 characters', { param: `metadata[${key}]` })
+    if (value === '') delete merged[key]
+    else merged[key] = value
+  }
+  if (Object.keys(merged).length > 50) throw invalid('You can have at most 50 metadata keys.', { param: 'metadata' })
+  return merged
+}
+
+/** Says which parameter is missing, in Stripe's words. */
+export function missingParameter(name: string) {
+  return invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+}

@@ -1,0 +1,161 @@
+import type { Desk } from '../context.ts'
+import { find, findCustomer } from '../operations/find.ts'
+import { newSession } from '../records/new-session.ts'
+import type { Checkout, Coupon } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { amountsOf, readLines } from './checkout-lines.ts'
+import { branchesOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf, textsOf } from './form.ts'
+
+const names = [
+  'mode',
+  'line_items',
+  'discounts',
+  'metadata',
+  'client_reference_id',
+  'customer',
+  'customer_email',
+  'customer_creation',
+  'success_url',
+  'cancel_url',
+  'expires_at',
+  'payment_intent_data',
+  'subscription_data',
+  'locale',
+  'submit_type',
+  'payment_method_types',
+  'allow_promotion_codes',
+  'billing_address_collection',
+  'phone_number_collection',
+  'ui_mode',
+  'custom_text',
+  'customer_update',
+  'currency',
+  'automatic_tax',
+  'payment_method_collection',
+  'adaptive_pricing',
+] as const
+
+const intentNames = [
+  'metadata',
+  'description',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+] as const
+
+/** The least and the most a session may live, in seconds, as Stripe has it. */
+const livesAtLeast = 30 * 60
+const livesAtMost = 24 * 60 * 60
+
+/** Opens a checkout for a payment or a subscription; 400, as Stripe answers, for what cannot be sold. */
+export function openCheckout(desk: Desk, form: Form): Checkout {
+  only(form, names)
+  const mode = requiredText(form, 'mode')
+  if (mode !== 'payment' && mode !== 'subscription')
+    throw invalid(`Invalid mode: ${mode} (payment or subscription here)`, { param: 'mode' })
+  const coupon = readDiscount(desk, { form, mode })
+  const lines = readLines(desk, { form, mode, coupon })
+  const session = newSession(desk, {
+    mode,
+    currency: lines[0]?.currency ?? 'usd',
+    expires_at: readExpiry(desk, form),
+    ...readBuyer(desk, { form, mode }),
+    ...readAddresses(form),
+    ...amountsOf(lines),
+    metadata: metadataOf(form),
+    discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
+  })
+  return desk.books.checkouts.put({
+    id: session.id,
+    session,
+    lines,
+    ...readHandedOn(form),
+    coupon: coupon?.id ?? null,
+    waiting: null,
+    settles: null,
+  })
+}
+
+/** What the payment, or the subscription, is to carry. */
+function readHandedOn(form: Form): Pick<Checkout, 'intent' | 'subscription'> {
+  const intent = branchOf(form, 'payment_intent_data') ?? {}
+  const subscription = branchOf(form, 'subscription_data') ?? {}
+  only(intent, intentNames)
+  only(subscription, ['metadata', 'description', 'billing_mode'])
+  return {
+    intent: {
+      metadata: metadataOf(intent),
+      description: textOf(intent, 'description') ?? null,
+      receiptEmail: textOf(intent, 'receipt_email') ?? null,
+    },
+    subscription: { metadata: metadataOf(subscription), description: textOf(subscription, 'description') ?? null },
+  }
+}
+
+function readBuyer(desk: Desk, { form, mode }: { form: Form; mode: 'payment' | 'subscription' }) {
+  const customer = textOf(form, 'customer')
+  const email = textOf(form, 'customer_email')
+  if (customer && email) throw invalid('You may only specify one of these parameters: customer, customer_email.')
+  const creation = textOf(form, 'customer_creation')
+  if (creation && mode !== 'payment')
+    throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'customer_email' })
+  if ((textOf(form, 'client_reference_id')?.length ?? 0) > 200)
+    throw invalid('Invalid string: must be at most 200 characters', { param: 'client_reference_id' })
+  const types = textsOf(form, 'payment_method_types')
+  return {
+    customer: customer ? findCustomer(desk, customer).id : null,
+    customer_email: email ?? null,
+    client_reference_id: textOf(form, 'client_reference_id') ?? null,
+    customer_creation: customer
+      ? null
+      : creation === 'always' || mode === 'subscription'
+        ? ('always' as const)
+        : ('if_required' as const),
+    payment_method_types: types.length > 0 ? types : ['card'],
+  }
+}
+
+function readAddresses(form: Form) {
+  const success = requiredText(form, 'success_url')
+  const cancel = textOf(form, 'cancel_url')
+  for (const [param, address] of Object.entries({ success_url: success, cancel_url: cancel ?? success })) {
+    if (!URL.canParse(address) || !/^https?:/.test(address))
+      throw invalid('Not a valid URL', { code: 'url_invalid', param })
+  }
+  return { success_url: success, cancel_url: cancel ?? null }
+}
+
+/** Stripe's limits hold to the millisecond, so a caller who asks for exactly 30 minutes fails here as it would there. */
+function readExpiry(desk: Desk, form: Form): number {
+  const now = desk.clock.now()
+  const at = integerOf(form, 'expires_at')
+  if (at === undefined) return desk.clock.seconds() + livesAtMost
+  if (at * 1000 < now + livesAtLeast * 1000) {
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
+      param: 'expires_at',
+    })
+  }
+  if (at * 1000 > now + livesAtMost * 1000) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
+      param: 'expires_at',
+    })
+  }
+  return at
+}
+
+function readDiscount(desk: Desk, { form, mode }: { form: Form; mode: string }): Coupon | null {
+  const [discount, ...more] = branchesOf(form, 'discounts')
+  if (!discount) return null
+  only(discount, ['coupon'])
+  if (more.length > 0) throw invalid('You may only specify one discount.', { param: 'discounts' })
+  if (mode !== 'payment')
+    throw invalid('The local emulator knows discounts in payment mode only.', { param: 'discounts' })
+  return find(desk.books.coupons, {
+    id: requiredText(discount, 'coupon'),
+    kind: 'coupon',
+    param: 'discounts[0][coupon]',
+  })
+}

@@ -1,0 +1,78 @@
+import type { Desk } from '../context.ts'
+import { find, findCharge, findIntent } from '../operations/find.ts'
+import { refundPayment } from '../operations/refund-payment.ts'
+import type { Charge } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { type Form, integerOf, metadataOf, missingParameter, only, textOf } from './form.ts'
+import { listNames, pageOf } from './lists.ts'
+import type { Calls } from './routes.ts'
+
+/** Payment intents, charges and refunds. */
+export function paymentCalls(desk: Desk): Calls {
+  const { books } = desk
+  return {
+    'GET /payment_intents': ({ form }) => {
+      only(form, [...listNames, 'customer'])
+      return pageOf({
+        items: matching(books.intents.all(), { form, names: ['customer'] }),
+        query: form,
+        url: '/v1/payment_intents',
+      })
+    },
+    'GET /payment_intents/:id': ({ param }) => findIntent(desk, param('id')),
+    'GET /charges': ({ form }) => {
+      only(form, [...listNames, 'customer', 'payment_intent'])
+      const items = matching(books.charges.all(), { form, names: ['customer', 'payment_intent'] })
+      return pageOf({ items, query: form, url: '/v1/charges' })
+    },
+    'GET /charges/:id': ({ param }) => findCharge(desk, param('id')),
+    'POST /refunds': ({ form }) => {
+      only(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
+      const reason = textOf(form, 'reason')
+      if (reason && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(reason)) {
+        throw invalid('Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer', {
+          param: 'reason',
+        })
+      }
+      return refundPayment(desk, {
+        charge: chargeOf(desk, form),
+        amount: integerOf(form, 'amount'),
+        reason,
+        metadata: metadataOf(form),
+      })
+    },
+    'GET /refunds': ({ form }) => {
+      only(form, [...listNames, 'charge', 'payment_intent'])
+      const items = matching(books.refunds.all(), { form, names: ['charge', 'payment_intent'] })
+      return pageOf({ items, query: form, url: '/v1/refunds' })
+    },
+    'GET /refunds/:id': ({ param }) => find(books.refunds, { id: param('id'), kind: 'refund' }),
+  }
+}
+
+function chargeOf(desk: Desk, form: Form): Charge {
+  const charge = textOf(form, 'charge')
+  if (charge) return findCharge(desk, charge, 'charge')
+  const id = textOf(form, 'payment_intent')
+  if (!id) throw missingParameter('payment_intent')
+  const intent = findIntent(desk, id, 'payment_intent')
+  if (!intent.latest_charge) {
+    throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+  return findCharge(desk, intent.latest_charge, 'charge')
+}
+
+/** Those whose fields are what the query asks for. */
+export function matching<T extends object>(
+  items: T[],
+  { form, names }: { form: Form; names: (keyof T & string)[] },
+): T[] {
+  return items.filter((item) =>
+    names.every((name) => {
+      const wanted = textOf(form, name)
+      return wanted === undefined || item[name] === wanted
+    }),
+  )
+}

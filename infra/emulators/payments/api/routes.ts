@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { applyFault, type Faults } from '../../faults.ts'
+import type { CallRecorder } from '../../recorded-calls.ts'
+import type { Desk } from '../context.ts'
+import { StripeError } from '../stripe-error.ts'
+import { answering, brokenBody, errorAnswer, guard, type Work } from './answers.ts'
+import { catalogueCalls } from './catalogue.ts'
+import { checkoutCalls, portalCalls } from './checkouts.ts'
+import { customerCalls } from './customers.ts'
+import { eventCalls } from './events.ts'
+import { paymentCalls } from './payments.ts'
+import { subscriptionCalls } from './subscriptions.ts'
+
+/** The calls of one kind of thing: `METHOD /path` to what it does. */
+export type Calls = Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Work>
+
+/** Stripe's HTTP API, as far as the product calls it; mounted at `/v1` and at `/__local/payments/api/v1`. */
+export function apiRoutes({ desk, faults, seen }: { desk: Desk; faults: Faults; seen: CallRecorder }): Hono {
+  const routes = new Hono()
+  const handle = answering(desk)
+  routes.onError((error, c) => errorAnswer(c, error))
+  routes.use(guard({ desk, seen }))
+  routes.use(applyFault({ faults, broken: (c) => c.json(brokenBody, 500) }))
+  const calls: Calls = {
+    ...customerCalls(desk),
+    ...catalogueCalls(desk),
+    ...checkoutCalls(desk),
+    ...portalCalls(desk),
+    ...paymentCalls(desk),
+    ...subscriptionCalls(desk),
+    ...eventCalls(desk),
+  }
+  for (const [call, work] of Object.entries(calls)) {
+    const [method = '', path = ''] = call.split(' ')
+    routes.on(method, path, handle(work))
+  }
+  routes.all('*', (c) => {
+    const path = new URL(c.req.url).pathname
+    const message = `Unrecognized request URL (${c.req.method}: ${path}). The local emulator does not know this call; infra/emulators/README.md says how to add it.`
+    return errorAnswer(c, new StripeError({ status: 404, type: 'invalid_request_error', message }))
+  })
+  return routes
+}

@@ -1,0 +1,144 @@
+import { renewalOf } from '../cards.ts'
+import type { Desk } from '../context.ts'
+import { cancelAtPeriodEnd, changeSubscription, endSubscription } from '../operations/change-subscription.ts'
+import { findInvoice, findMethod, findSubscription } from '../operations/find.ts'
+import { pauseSubscription, type Resumption, resumeSubscription } from '../operations/pause-subscription.ts'
+import { paymentOf, subscriptionOf } from '../records/invoice-payment.ts'
+import type { Invoice, Subscription } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { booleanOf, branchOf, type Form, integerOf, metadataOf, only, requiredText, textOf } from './form.ts'
+import { listNames, listObject, pageOf } from './lists.ts'
+import { matching } from './payments.ts'
+import type { Calls } from './routes.ts'
+
+/** Subscriptions and their invoices. */
+export function subscriptionCalls(desk: Desk): Calls {
+  const { books } = desk
+  return {
+    'GET /subscriptions': ({ form }) => {
+      only(form, [...listNames, 'customer', 'status', 'price'])
+      const items = matching(books.subscriptions.all(), { form, names: ['customer'] })
+        .filter(hasStatus(form))
+        .filter(hasPrice(form))
+      return pageOf({ items, query: form, url: '/v1/subscriptions' })
+    },
+    'GET /subscriptions/:id': ({ param }) => findSubscription(desk, param('id')),
+    'POST /subscriptions/:id': ({ form, param }) =>
+      updateSubscription(desk, { form, before: findSubscription(desk, param('id')) }),
+    'DELETE /subscriptions/:id': ({ form, param }) => {
+      only(form, ['invoice_now', 'prorate', 'cancellation_details'])
+      const subscription = findSubscription(desk, param('id'))
+      if (subscription.status === 'canceled')
+        throw invalid(`No such subscription: '${subscription.id}'`, { code: 'resource_missing' })
+      return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
+    },
+    'POST /subscriptions/:id/pause': ({ form, param }) => {
+      only(form, ['type', 'invoicing_behavior', 'bill_for'])
+      return pauseSubscription(desk, { subscription: findSubscription(desk, param('id')) })
+    },
+    'POST /subscriptions/:id/resume': ({ form, param }) =>
+      resumeSubscription(desk, resumptionOf(desk, { form, subscription: findSubscription(desk, param('id')) })),
+    'GET /invoices': ({ form }) => {
+      only(form, [...listNames, 'customer', 'status', 'subscription'])
+      const subscription = textOf(form, 'subscription')
+      const items = matching(books.invoices.all(), { form, names: ['customer', 'status'] }).filter(
+        (invoice) => subscription === undefined || subscriptionOf(invoice) === subscription,
+      )
+      return pageOf({ items, query: form, url: '/v1/invoices' })
+    },
+    'GET /invoices/:id': ({ param }) => findInvoice(desk, param('id')),
+    'GET /invoice_payments': ({ form }) => {
+      only(form, [...listNames, 'invoice', 'payment', 'status'])
+      const payments = books.invoices.all().filter(hasIntent).map(paymentOf)
+      const items = matching(payments, { form, names: ['invoice', 'status'] }).filter(isPaidBy(form))
+      return pageOf({ items, query: form, url: '/v1/invoice_payments' })
+    },
+    'GET /invoices/:id/lines': ({ param }) => {
+      const { lines } = findInvoice(desk, param('id'))
+      return listObject({ data: lines.data, url: lines.url })
+    },
+  }
+}
+
+/** Stripe finds the payment of an invoice by its intent: `payment[type]` and `payment[payment_intent]`. */
+function isPaidBy(form: Form): (found: ReturnType<typeof paymentOf>) => boolean {
+  const payment = branchOf(form, 'payment')
+  if (!payment) return () => true
+  only(payment, ['type', 'payment_intent'])
+  const type = requiredText(payment, 'type')
+  if (type !== 'payment_intent') throw invalid(`Invalid payment[type]: ${type}`, { param: 'payment[type]' })
+  const intent = textOf(payment, 'payment_intent')
+  return (found) => intent === undefined || found.payment.payment_intent === intent
+}
+
+const updateNames = [
+  'cancel_at_period_end',
+  'metadata',
+  'default_payment_method',
+  'description',
+  'cancellation_details',
+  'pause_collection',
+]
+
+function updateSubscription(desk: Desk, { form, before }: { form: Form; before: Subscription }): Subscription {
+  only(form, updateNames)
+  if (before.status === 'canceled')
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  const ends = booleanOf(form, 'cancel_at_period_end')
+  const method = textOf(form, 'default_payment_method')
+  const changed = changeSubscription(desk, {
+    before,
+    after: {
+      ...before,
+      metadata: metadataOf(form, before.metadata),
+      description: 'description' in form ? (textOf(form, 'description') ?? null) : before.description,
+      default_payment_method: method
+        ? findMethod(desk, method, 'default_payment_method').id
+        : before.default_payment_method,
+      pause_collection: form.pause_collection === undefined ? before.pause_collection : pauseOf(form),
+    },
+  })
+  return ends === undefined || ends === changed.cancel_at_period_end
+    ? changed
+    : cancelAtPeriodEnd(desk, { before: changed, ends })
+}
+
+/** The pause of a form; null for the empty text that ends one. */
+function pauseOf(form: Form) {
+  const pause = branchOf(form, 'pause_collection')
+  if (!pause) return null
+  only(pause, ['behavior', 'resumes_at'])
+  const behavior = requiredText(pause, 'behavior')
+  if (!pauseBehaviors.includes(behavior)) throw invalid(`Invalid pause_collection[behavior]: ${behavior}`)
+  return { behavior, resumes_at: integerOf(pause, 'resumes_at') ?? null }
+}
+const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void']
+
+function resumptionOf(desk: Desk, { form, subscription }: { form: Form; subscription: Subscription }): Resumption {
+  only(form, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'])
+  const method = desk.books.methods.get(subscription.default_payment_method ?? '')
+  const anchor = branchOf(form, 'billing_cycle_anchor')
+  const onSuccess = textOf(form, 'payment_behavior') === 'resume_on_payment_success'
+  return {
+    subscription,
+    anchor: anchor && textOf(anchor, 'type') === 'unchanged' ? 'unchanged' : 'now',
+    behavior: onSuccess ? 'resume_on_payment_success' : 'resume_on_payment_attempt',
+    fails: renewalOf(method?.card?.last4) === 'failed',
+  }
+}
+
+/** An invoice over nothing is paid without a payment. */
+const hasIntent = (invoice: Invoice) => invoice.amount_due > 0
+
+/** Without a status Stripe lists all that have not ended. */
+function hasStatus(form: Form): (subscription: Subscription) => boolean {
+  const status = textOf(form, 'status')
+  if (status === 'all') return () => true
+  if (status === 'ended') return (subscription) => subscription.status === 'canceled'
+  return (subscription) => (status === undefined ? subscription.status !== 'canceled' : subscription.status === status)
+}
+
+function hasPrice(form: Form): (subscription: Subscription) => boolean {
+  const price = textOf(form, 'price')
+  return (subscription) => price === undefined || subscription.items.data.some((item) => item.price.id === price)
+}

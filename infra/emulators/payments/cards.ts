@@ -1,0 +1,129 @@
+import type { CardOnForm } from './records/stripe-types.ts'
+
+/** What happens to a payment with a test card. */
+export type CardOutcome =
+  | { kind: 'pays' }
+  | { kind: 'authenticate' }
+  | { kind: 'declined'; code: string; declineCode: string | null; message: string }
+  | { kind: 'bank'; outcome: 'succeeded' | 'failed' }
+
+export type Refusal = Extract<CardOutcome, { kind: 'declined' }>
+
+type TestCard = { number: string; does: string; fate: CardOutcome; renewal?: 'failed' }
+
+const pays: CardOutcome = { kind: 'pays' }
+
+const declined = (message: string, declineCode: string | null, code = 'card_declined'): CardOutcome => ({
+  kind: 'declined',
+  code,
+  declineCode,
+  message,
+})
+
+/** Stripe's own test numbers, and what each does. The page of doors and the README list them from here. */
+export const testCards: TestCard[] = [
+  { number: '4242424242424242', does: 'pays', fate: pays },
+  { number: '5555555555554444', does: 'pays (Mastercard)', fate: pays },
+  { number: '378282246310005', does: 'pays (American Express)', fate: pays },
+  { number: '4000002500003155', does: 'asks for a 3-D Secure step', fate: { kind: 'authenticate' } },
+  { number: '4000000000000002', does: 'is declined', fate: declined('Your card was declined.', 'generic_decline') },
+  {
+    number: '4000000000009995',
+    does: 'has insufficient funds',
+    fate: declined('Your card has insufficient funds.', 'insufficient_funds'),
+  },
+  {
+    number: '4000000000000069',
+    does: 'is expired',
+    fate: declined('Your card has expired.', null, 'expired_card'),
+  },
+  {
+    number: '4000000000000127',
+    does: 'has a wrong security code',
+    fate: declined("Your card's security code is incorrect.", null, 'incorrect_cvc'),
+  },
+  {
+    number: '4000000000000119',
+    does: 'meets a processing error',
+    fate: declined(
+      'An error occurred while processing your card. Try again in a little bit.',
+      null,
+      'processing_error',
+    ),
+  },
+  {
+    number: '4000000000000341',
+    does: 'can be saved as the card on file, then fails at the next renewal',
+    fate: pays,
+    renewal: 'failed',
+  },
+  {
+    number: '000123456789',
+    does: 'bank debit: the order completes unpaid, the money comes some seconds later',
+    fate: { kind: 'bank', outcome: 'succeeded' },
+  },
+  {
+    number: '000111111116',
+    does: 'bank debit: the order completes unpaid, the money never comes',
+    fate: { kind: 'bank', outcome: 'failed' },
+  },
+]
+
+/** What a number does. A number that is none of the test cards is declined, as in Stripe's test mode. */
+export function cardOutcome(number: string): CardOutcome {
+  const known = testCards.find((card) => card.number === number)
+  return (
+    known?.fate ??
+    declined('Your card was declined. Only the test cards listed at /__local/ work here.', 'test_mode_live_card')
+  )
+}
+
+/** Whether a renewal with the card that ends so goes through. */
+export function renewalOf(last4: string | undefined): 'succeeded' | 'failed' {
+  return testCards.find((card) => card.renewal && card.number.endsWith(last4 ?? '-'))?.renewal ?? 'succeeded'
+}
+
+/** The brand by a number's first figures. */
+export function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa'
+  if (number.startsWith('5')) return 'mastercard'
+  return number.startsWith('3') ? 'amex' : 'unknown'
+}
+
+export type CardFields = { card: string; expiry: string; cvc: string; name: string }
+export type CardReading = { ok: true; card: CardOnForm } | { ok: false; wrong: Partial<CardFields> }
+
+/** Checks what was typed into a hosted form; `now` in seconds. Each wrong field comes back with its sentence. */
+export function readCard({ card, expiry, cvc, name }: CardFields, now: number): CardReading {
+  const number = card.replace(/[\s-]/g, '')
+  const isBank = cardOutcome(number).kind === 'bank'
+  const date = readExpiry(expiry)
+  const wrong: Partial<CardFields> = {}
+  if (!isBank && !(/^\d{12,19}$/.test(number) && passesLuhn(number))) wrong.card = 'Your card number is invalid.'
+  if (!date) wrong.expiry = "Your card's expiration date is incomplete. Write it as MM / YY."
+  else if (isPast(date, now)) wrong.expiry = "Your card's expiration date is in the past."
+  if (!/^\d{3,4}$/.test(cvc.trim())) wrong.cvc = "Your card's security code has three or four figures."
+  if (name.trim() === '') wrong.name = 'Enter the name on the card.'
+  if (!date || Object.keys(wrong).length > 0) return { ok: false, wrong }
+  return { ok: true, card: { number, month: date.month, year: date.year, name: name.trim() } }
+}
+
+function readExpiry(text: string): { month: number; year: number } | null {
+  const match = /^\s*(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(text)
+  const month = Number(match?.[1])
+  const year = Number(match?.[2])
+  if (!match || month < 1 || month > 12) return null
+  return { month, year: year < 100 ? 2000 + year : year }
+}
+
+function isPast({ month, year }: { month: number; year: number }, now: number): boolean {
+  return Date.UTC(year, month, 1) <= now * 1000
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, figure, place) => {
+    const value = Number(figure) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts'
+import type { StandInsConfig } from '../config.ts'
+import type { Books } from './records/books.ts'
+
+/** What every act of the payment emulator works with. */
+export type Desk = {
+  books: Books
+  clock: Clock
+  config: Pick<StandInsConfig, 'publicUrl' | 'stripeKey'>
+  /** Runs a change of the books so that all of it is kept, or none. */
+  together: <R>(work: () => R) => R
+  /** Writes an event down and sends it on its way. `previous` holds the old values of an `.updated` event. */
+  announce: (event: { type: string; object: object; previous?: object }) => void
+}
+
+/** Address of a page of this emulator, as people reach it through the gateway. */
+export function pageAddress(desk: Pick<Desk, 'config'>, path: string): string {
+  return `${desk.config.publicUrl}/__local/payments/${path}`
+}

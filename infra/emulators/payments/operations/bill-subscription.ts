@@ -1,0 +1,90 @@
+import type { Desk } from '../context.ts'
+import { intentIdOf } from '../records/invoice-payment.ts'
+import { newInvoice } from '../records/new-invoice.ts'
+import { newIntent } from '../records/new-payment.ts'
+import type { Period } from '../records/new-subscription.ts'
+import type { Invoice, PaymentMethod, Subscription } from '../records/stripe-types.ts'
+import { findCustomer, findIntent } from './find.ts'
+import { refusePayment, takePayment } from './take-payment.ts'
+
+type Bill = {
+  subscription: Subscription
+  period: Period
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+}
+
+/** Writes the open invoice of a period, with the intent that is to pay it. */
+export function writeInvoice(desk: Desk, { subscription, period, reason }: Bill): Invoice {
+  const customer = findCustomer(desk, subscription.customer)
+  return desk.books.invoices.put(newInvoice(desk, { subscription, customer, period, reason }))
+}
+
+/** Pays an open invoice with a card: `payment_intent.succeeded`, then `invoice.paid`. */
+export function payInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }): Invoice {
+  if (invoice.amount_due > 0) takePayment(desk, { intent: intentOf(desk, { invoice, method }), method })
+  const now = desk.clock.seconds()
+  const paid = desk.books.invoices.put({
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  })
+  desk.announce({ type: 'invoice.paid', object: paid })
+  return paid
+}
+
+/** A refused attempt at an open invoice: `payment_intent.payment_failed`, then `invoice.payment_failed`. */
+export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }): Invoice {
+  const intent = intentOf(desk, { invoice, method })
+  refusePayment(desk, {
+    intent,
+    refusal: {
+      kind: 'declined',
+      code: 'card_declined',
+      declineCode: 'generic_decline',
+      message: 'Your card was declined.',
+    },
+  })
+  const failed = desk.books.invoices.put({
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: desk.clock.seconds() + retryAfter,
+  })
+  desk.announce({ type: 'invoice.payment_failed', object: failed })
+  return failed
+}
+
+/** An invoice of a time in which collection is paused: nobody is charged for it. */
+export function waiveInvoice(
+  desk: Desk,
+  { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
+): Invoice {
+  const waived = desk.books.invoices.put({ ...invoice, next_payment_attempt: null, status })
+  if (status === 'void') desk.announce({ type: 'invoice.voided', object: waived })
+  if (status === 'uncollectible') desk.announce({ type: 'invoice.marked_uncollectible', object: waived })
+  return waived
+}
+
+/** When the next attempt is said to be made, in seconds; ours is only made when told. */
+const retryAfter = 3 * 86_400
+
+function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {
+  const id = intentIdOf(invoice)
+  if (desk.books.intents.get(id)) return findIntent(desk, id)
+  const intent = newIntent(desk, {
+    id,
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+    metadata: {},
+    payment_method: method.id,
+    setup_future_usage: 'off_session',
+  })
+  return desk.books.intents.put(intent)
+}

@@ -1,0 +1,76 @@
+import type { Desk } from '../context.ts'
+import type { Period } from '../records/new-subscription.ts'
+import type { Subscription } from '../records/stripe-types.ts'
+
+/** Stores a changed subscription and announces it with the old values of what changed; says nothing if nothing did. */
+export function changeSubscription(
+  desk: Desk,
+  { before, after }: { before: Subscription; after: Subscription },
+): Subscription {
+  const previous = Object.fromEntries(
+    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(after, name))),
+  )
+  if (Object.keys(previous).length === 0) return before
+  desk.books.subscriptions.put(after)
+  desk.announce({ type: 'customer.subscription.updated', object: after, previous })
+  return after
+}
+
+function fieldOf(subscription: object, name: string): unknown {
+  return Object.entries(subscription).find(([key]) => key === name)?.[1]
+}
+
+/** Sets or lifts "ends with the paid period". The subscription stays active until then. */
+export function cancelAtPeriodEnd(desk: Desk, { before, ends }: { before: Subscription; ends: boolean }): Subscription {
+  const after: Subscription = {
+    ...before,
+    cancel_at: ends ? periodEndOf(before) : null,
+    cancel_at_period_end: ends,
+    canceled_at: ends ? (before.canceled_at ?? desk.clock.seconds()) : null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: ends ? 'cancellation_requested' : null,
+    },
+  }
+  return changeSubscription(desk, { before, after })
+}
+
+type Ending = { subscription: Subscription; reason: 'cancellation_requested' | 'payment_failed'; at?: number }
+
+/** Ends a subscription now: status `canceled`, `customer.subscription.deleted`. */
+export function endSubscription(desk: Desk, { subscription, reason, at = desk.clock.seconds() }: Ending): Subscription {
+  const ended = desk.books.subscriptions.put({
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? at,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    ended_at: at,
+    status: 'canceled',
+  })
+  desk.announce({ type: 'customer.subscription.deleted', object: ended })
+  return ended
+}
+
+/** End of the paid period in seconds; all items of one subscription share it here. */
+export function periodEndOf(subscription: Subscription): number {
+  return subscription.items.data[0]?.current_period_end ?? subscription.start_date
+}
+
+/** The same subscription in another period. */
+export function withPeriod(subscription: Subscription, { start, end }: Period): Subscription {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: end,
+  }))
+  return { ...subscription, items: { ...subscription.items, data } }
+}
+
+/** Changes the card on file of a customer's live subscriptions. */
+export function changeCard(desk: Desk, { customer, method }: { customer: string; method: string }): void {
+  for (const before of desk.books.subscriptions.all()) {
+    if (before.customer !== customer || before.status === 'canceled') continue
+    changeSubscription(desk, { before, after: { ...before, default_payment_method: method } })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Desk } from '../context.ts'
+import type { Checkout } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+
+/** Closes an open checkout unpaid: `checkout.session.expired`. 400 for one that is not open. */
+export function expireCheckout(desk: Desk, checkout: Checkout): Checkout {
+  const { session } = checkout
+  if (session.status !== 'open') {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+    )
+  }
+  const expired = desk.books.checkouts.put({
+    ...checkout,
+    session: { ...session, status: 'expired', url: null },
+    waiting: null,
+  })
+  desk.announce({ type: 'checkout.session.expired', object: expired.session })
+  return expired
+}

@@ -1,0 +1,121 @@
+import type { Desk } from '../context.ts'
+import { newCard, newCustomer } from '../records/new-customer.ts'
+import { newIntent } from '../records/new-payment.ts'
+import { newSubscription } from '../records/new-subscription.ts'
+import type { CardOnForm, Checkout, Customer, Intent, PaymentMethod, Session } from '../records/stripe-types.ts'
+import { payInvoice, writeInvoice } from './bill-subscription.ts'
+import { periodFrom } from './billing-period.ts'
+import { findCustomer } from './find.ts'
+import { takePayment } from './take-payment.ts'
+
+/** Takes the money of an open checkout and completes it; `checkout.session.completed` is the last event. */
+export function completeCheckout(desk: Desk, { checkout, card }: { checkout: Checkout; card: CardOnForm }): Checkout {
+  const customer = customerFor(desk, { checkout, card })
+  const email = customer?.email ?? checkout.session.customer_email
+  const method = desk.books.methods.put(newCard(desk, { card, customer: customer?.id ?? null, email }))
+  const bought =
+    checkout.session.mode === 'subscription'
+      ? startSubscription(desk, { checkout, customer, method })
+      : payOnce(desk, { checkout, customer, method })
+  return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...bought } })
+}
+
+/** Completes a checkout by a bank debit: the order stands, the money comes, or not, at `at` (seconds). */
+export function awaitBank(
+  desk: Desk,
+  asked: { checkout: Checkout; card: CardOnForm; outcome: 'succeeded' | 'failed'; at: number },
+): Checkout {
+  const { checkout, card, outcome, at } = asked
+  const customer = customerFor(desk, { checkout, card })
+  const intent = desk.books.intents.put({ ...intentFor(desk, { checkout, customer }), status: 'processing' })
+  const waiting = { ...checkout, settles: { at, outcome } }
+  return close(desk, {
+    checkout: waiting,
+    card,
+    customer,
+    changes: { payment_intent: intent.id, payment_status: 'unpaid' },
+  })
+}
+
+type Parties = { checkout: Checkout; customer: Customer | null; method: PaymentMethod }
+
+function payOnce(desk: Desk, { checkout, customer, method }: Parties): Partial<Session> {
+  if (checkout.session.amount_total === 0) return { payment_status: 'no_payment_required' }
+  const intent = takePayment(desk, { intent: intentFor(desk, { checkout, customer }), method })
+  return { payment_intent: intent.id }
+}
+
+function startSubscription(desk: Desk, { checkout, customer, method }: Parties): Partial<Session> {
+  const start = desk.clock.seconds()
+  const period = periodFrom({ start, recurring: checkout.lines[0]?.price?.recurring, anchor: start })
+  const begun = newSubscription(desk, {
+    customer: customer?.id ?? '',
+    default_payment_method: method.id,
+    description: checkout.subscription.description,
+    lines: checkout.lines,
+    metadata: checkout.subscription.metadata,
+    period,
+  })
+  const invoice = writeInvoice(desk, { subscription: begun, period, reason: 'subscription_create' })
+  const subscription = desk.books.subscriptions.put({ ...begun, latest_invoice: invoice.id })
+  desk.announce({ type: 'customer.subscription.created', object: subscription })
+  payInvoice(desk, { invoice, method })
+  return { invoice: invoice.id, subscription: subscription.id }
+}
+
+/** The intent of a checkout; one that was refused before is tried again. */
+export function intentFor(
+  desk: Desk,
+  { checkout, customer }: { checkout: Checkout; customer: Customer | null },
+): Intent {
+  const { session, intent } = checkout
+  const before = desk.books.intents.get(session.payment_intent ?? '')
+  if (before) return { ...before, customer: customer?.id ?? before.customer }
+  return newIntent(desk, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    customer: customer?.id ?? session.customer,
+    description: intent.description,
+    metadata: intent.metadata,
+    receipt_email: intent.receiptEmail,
+  })
+}
+
+function customerFor(
+  desk: Desk,
+  { checkout: { session }, card }: { checkout: Checkout; card: CardOnForm },
+): Customer | null {
+  if (session.customer) return findCustomer(desk, session.customer)
+  if (session.mode === 'payment' && session.customer_creation !== 'always') return null
+  return desk.books.customers.put(newCustomer(desk, { email: session.customer_email, name: card.name }))
+}
+
+type Closing = { checkout: Checkout; card: CardOnForm; customer: Customer | null; changes: Partial<Session> }
+
+function close(desk: Desk, { checkout, card, customer, changes }: Closing): Checkout {
+  const { session } = checkout
+  const details: Session['customer_details'] = {
+    address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
+    business_name: null,
+    email: customer?.email ?? session.customer_email,
+    individual_name: null,
+    name: card.name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+  const closed = desk.books.checkouts.put({
+    ...checkout,
+    session: {
+      ...session,
+      ...changes,
+      customer: customer?.id ?? session.customer,
+      customer_details: details,
+      status: 'complete',
+      url: null,
+    },
+    waiting: null,
+  })
+  desk.announce({ type: 'checkout.session.completed', object: closed.session })
+  return closed
+}

@@ -1,0 +1,67 @@
+import { newId } from '../../ids.ts'
+import type { Desk } from '../context.ts'
+import type { Charge, Dispute } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { find } from './find.ts'
+
+/** How long a bank waits for an answer when nothing else is said; seconds. */
+const DAYS_TO_ANSWER = 14 * 86_400
+
+type Asked = {
+  charge: Charge
+  amount?: number | undefined
+  reason?: string | undefined
+  /** Seconds since 1970; 0 for one that cannot be answered. */
+  dueBy?: number | undefined
+}
+
+/** A cardholder's bank disputes a charge, or cents of it: `charge.dispute.created`. */
+export function openDispute(desk: Desk, { charge, amount, reason, dueBy }: Asked): Dispute {
+  const left = charge.amount - charge.amount_refunded
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`)
+  if ((amount ?? left) <= 0 || (amount ?? left) > left) throw invalid(`A dispute is about 1 to ${left} cents of it.`)
+  const dispute = desk.books.disputes.put(newDispute(desk, { charge, amount: amount ?? left, reason, dueBy }))
+  desk.books.charges.put({ ...charge, disputed: true })
+  desk.announce({ type: 'charge.dispute.created', object: dispute })
+  return dispute
+}
+
+export const outcomes = ['won', 'lost', 'warning_closed'] as const
+
+/** The bank has decided: `charge.dispute.closed`. An inquiry that went no further is `warning_closed`. */
+export function closeDispute(desk: Desk, { id, outcome }: { id: string; outcome: (typeof outcomes)[number] }): Dispute {
+  const before = find(desk.books.disputes, { id, kind: 'dispute' })
+  if (before.status !== 'needs_response') throw invalid(`Dispute ${id} is ${before.status}.`)
+  const closed = desk.books.disputes.put({ ...before, status: outcome })
+  desk.announce({ type: 'charge.dispute.closed', object: closed })
+  return closed
+}
+
+function newDispute(desk: Desk, { charge, amount, reason, dueBy }: Asked & { amount: number }): Dispute {
+  const created = desk.clock.seconds()
+  return {
+    id: newId('dp'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: dueBy ?? created + DAYS_TO_ANSWER,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: reason ?? 'fraudulent',
+    status: 'needs_response',
+  }
+}

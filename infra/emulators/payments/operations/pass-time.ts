@@ -1,0 +1,69 @@
+import type { Desk } from '../context.ts'
+import { newCard } from '../records/new-customer.ts'
+import type { Checkout, Subscription } from '../records/stripe-types.ts'
+import { endSubscription, periodEndOf } from './change-subscription.ts'
+import { expireCheckout } from './close-checkout.ts'
+import { findIntent } from './find.ts'
+import { pauseCollection } from './pause-subscription.ts'
+import { renewSubscription } from './renew-subscription.ts'
+import { refusePayment, takePayment } from './take-payment.ts'
+
+/** Carries out all that has become due: checkouts expire, bank debits settle, subscriptions renew or end. */
+export function passTime(desk: Desk): void {
+  const now = desk.clock.seconds()
+  for (const checkout of desk.books.checkouts.all()) {
+    if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(desk, checkout)
+    if (checkout.settles && checkout.settles.at <= now) settleBank(desk, checkout)
+  }
+  for (const subscription of desk.books.subscriptions.all()) catchUp(desk, { subscription, now })
+}
+
+/** A subscription may have several periods behind it when the clock was pushed far. */
+function catchUp(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }): void {
+  let current = resumeCollection(desk, { subscription, now })
+  while (current.status !== 'canceled' && current.status !== 'paused' && periodEndOf(current) <= now) {
+    const at = periodEndOf(current)
+    if (current.status === 'past_due')
+      current = endSubscription(desk, { subscription: current, reason: 'payment_failed', at })
+    else if (current.cancel_at_period_end) {
+      current = endSubscription(desk, { subscription: current, reason: 'cancellation_requested', at })
+    } else current = renewSubscription(desk, { subscription: current })
+  }
+}
+
+// Periods that ended before the collection resumes pass uncharged; `renewSubscription` sees to those.
+function resumeCollection(desk: Desk, { subscription, now }: { subscription: Subscription; now: number }) {
+  const resumesAt = subscription.pause_collection?.resumes_at
+  if (!resumesAt || resumesAt > now || periodEndOf(subscription) < resumesAt) return subscription
+  return pauseCollection(desk, { before: subscription, pause: null })
+}
+
+function settleBank(desk: Desk, checkout: Checkout): void {
+  const { session, settles } = checkout
+  const paid = settles?.outcome === 'succeeded'
+  const intent = findIntent(desk, session.payment_intent ?? '')
+  if (paid) {
+    const card = { number: '000123456789', month: 12, year: 2099, name: session.customer_details?.name ?? '' }
+    const method = desk.books.methods.put(
+      newCard(desk, { card, customer: session.customer, email: session.customer_email }),
+    )
+    takePayment(desk, { intent, method })
+  } else {
+    refusePayment(desk, {
+      intent,
+      refusal: {
+        kind: 'declined',
+        code: 'payment_method_microdeposit_failed',
+        declineCode: null,
+        message: 'The bank refused the debit.',
+      },
+    })
+  }
+  const settled = desk.books.checkouts.put({
+    ...checkout,
+    session: { ...session, payment_status: paid ? 'paid' : 'unpaid' },
+    settles: null,
+  })
+  const type = `checkout.session.async_payment_${paid ? 'succeeded' : 'failed'}`
+  desk.announce({ type, object: settled.session })
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+import type { Desk } from '../context.ts'
+import type { Subscription } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { failInvoice, payInvoice, writeInvoice } from './bill-subscription.ts'
+import { periodFrom } from './billing-period.ts'
+import { changeSubscription, withPeriod } from './change-subscription.ts'
+import { findMethod } from './find.ts'
+
+export type PauseReason = 'pause_requested' | 'final_payment_failure'
+
+/** Pauses a subscription: status `paused`, no periods and no invoices until it is resumed. */
+export function pauseSubscription(
+  desk: Desk,
+  { subscription, reason = 'pause_requested' }: { subscription: Subscription; reason?: PauseReason },
+): Subscription {
+  if (subscription.status === 'paused' || subscription.status === 'canceled') {
+    throw invalid(`A subscription with the status ${subscription.status} cannot be paused.`)
+  }
+  const paused = {
+    subscription: { type: reason },
+    transitioned_at: desk.clock.seconds(),
+    type: 'subscription',
+  } as const
+  const after: Subscription = { ...subscription, status: 'paused', status_details: { paused } }
+  changeSubscription(desk, { before: subscription, after })
+  desk.announce({ type: 'customer.subscription.paused', object: after })
+  return after
+}
+
+export type Resumption = {
+  subscription: Subscription
+  anchor: 'now' | 'unchanged'
+  behavior: 'resume_on_payment_attempt' | 'resume_on_payment_success'
+  /** Without one the card on file decides. */
+  fails: boolean
+}
+
+/**
+ * Resumes a paused subscription. A new period is billed at once, unless the anchor stays and the paid period still runs.
+ * A refused payment leaves it `past_due`, or paused when it resumes on success only.
+ */
+export function resumeSubscription(desk: Desk, { subscription, anchor, behavior, fails }: Resumption): Subscription {
+  if (subscription.status !== 'paused') throw invalid('Only a paused subscription can be resumed.')
+  const now = desk.clock.seconds()
+  const [item] = subscription.items.data
+  const { status_details: _paused, ...rest } = subscription
+  if (anchor === 'unchanged' && item && item.current_period_end > now) {
+    return announceResumed(desk, { before: subscription, after: { ...rest, status: 'active' } })
+  }
+  const period = periodFrom({ start: now, recurring: item?.price.recurring, anchor: now })
+  const moved = withPeriod({ ...rest, billing_cycle_anchor: now }, period)
+  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const invoice = writeInvoice(desk, { subscription: moved, period, reason: 'subscription_update' })
+  if (fails) failInvoice(desk, { invoice, method })
+  else payInvoice(desk, { invoice, method })
+  if (fails && behavior === 'resume_on_payment_success') {
+    return changeSubscription(desk, { before: subscription, after: { ...subscription, latest_invoice: invoice.id } })
+  }
+  const after: Subscription = { ...moved, latest_invoice: invoice.id, status: fails ? 'past_due' : 'active' }
+  return announceResumed(desk, { before: subscription, after })
+}
+
+function announceResumed(desk: Desk, { before, after }: { before: Subscription; after: Subscription }): Subscription {
+  changeSubscription(desk, { before, after })
+  desk.announce({ type: 'customer.subscription.resumed', object: after })
+  return after
+}
+
+/** Pauses the collection of payments, or goes on with it: the status stays, and periods pass without being charged. */
+export function pauseCollection(
+  desk: Desk,
+  { before, pause }: { before: Subscription; pause: Stripe.Subscription.PauseCollection | null },
+): Subscription {
+  return changeSubscription(desk, { before, after: { ...before, pause_collection: pause } })
+}

@@ -1,0 +1,75 @@
+import { renewalOf } from '../cards.ts'
+import type { Desk } from '../context.ts'
+import type { Invoice, Subscription } from '../records/stripe-types.ts'
+import { invalid } from '../stripe-error.ts'
+import { failInvoice, payInvoice, waiveInvoice, writeInvoice } from './bill-subscription.ts'
+import { periodFrom } from './billing-period.ts'
+import { changeSubscription, endSubscription, periodEndOf, withPeriod } from './change-subscription.ts'
+import { findMethod } from './find.ts'
+
+type Renewal = { subscription: Subscription; outcome?: 'succeeded' | 'failed' | undefined }
+
+/**
+ * Does what the end of a subscription's period brings. One with an unpaid invoice gets
+ * another attempt at it. One that ends with its period ends. Any other moves on by one period and is billed: paid, or, when the payment fails,
+ * `past_due`. Without an outcome the card on file decides. 400 when it has ended already.
+ */
+export function renewSubscription(desk: Desk, { subscription, outcome }: Renewal): Subscription {
+  if (subscription.status === 'canceled') throw invalid('This subscription has ended and cannot be renewed.')
+  const unpaid = unpaidInvoiceOf(desk, subscription)
+  if (subscription.cancel_at_period_end && !unpaid) {
+    return endSubscription(desk, { subscription, reason: 'cancellation_requested' })
+  }
+  const { pause_collection: pause } = subscription
+  if (subscription.status === 'paused') throw invalid('A paused subscription has no periods until it is resumed.')
+  if (pause && !unpaid && (pause.resumes_at === null || pause.resumes_at > periodEndOf(subscription))) {
+    return passUncharged(desk, { subscription, behavior: pause.behavior })
+  }
+  const method = findMethod(desk, subscription.default_payment_method ?? '')
+  const fails = (outcome ?? renewalOf(method.card?.last4)) === 'failed'
+  const moved = unpaid ? subscription : moveOn(subscription)
+  const invoice =
+    unpaid ?? writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
+  if (fails) failInvoice(desk, { invoice, method })
+  else payInvoice(desk, { invoice, method })
+  const hasResumed = pause?.resumes_at && pause.resumes_at <= desk.clock.seconds()
+  const after: Subscription = {
+    ...moved,
+    latest_invoice: invoice.id,
+    status: fails ? 'past_due' : 'active',
+    ...(hasResumed ? { pause_collection: null } : {}),
+  }
+  return changeSubscription(desk, { before: subscription, after })
+}
+
+function passUncharged(
+  desk: Desk,
+  { subscription, behavior }: { subscription: Subscription; behavior: string },
+): Subscription {
+  const moved = moveOn(subscription)
+  const invoice = writeInvoice(desk, { subscription: moved, period: periodOf(moved), reason: 'subscription_cycle' })
+  const status = behavior === 'void' ? 'void' : behavior === 'mark_uncollectible' ? 'uncollectible' : 'draft'
+  waiveInvoice(desk, { invoice, status })
+  return changeSubscription(desk, { before: subscription, after: { ...moved, latest_invoice: invoice.id } })
+}
+
+/** The invoice that keeps a subscription past due. */
+export function unpaidInvoiceOf(desk: Desk, subscription: Subscription): Invoice | undefined {
+  const invoice = desk.books.invoices.get(subscription.latest_invoice ?? '')
+  return invoice?.status === 'open' ? invoice : undefined
+}
+
+function moveOn(subscription: Subscription): Subscription {
+  const [item] = subscription.items.data
+  if (!item) return subscription
+  const anchor = subscription.billing_cycle_anchor
+  const period = periodFrom({ start: item.current_period_end, recurring: item.price.recurring, anchor })
+  return withPeriod(subscription, period)
+}
+
+function periodOf(subscription: Subscription) {
+  return {
+    start: subscription.items.data[0]?.current_period_start ?? subscription.start_date,
+    end: periodEndOf(subscription),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Refusal } from '../cards.ts'
+import type { Desk } from '../context.ts'
+import { newCharge } from '../records/new-payment.ts'
+import type { Intent, PaymentMethod } from '../records/stripe-types.ts'
+
+/** Books the money of an intent: a charge, the intent succeeded, both announced. Answers the intent as it is now. */
+export function takePayment(desk: Desk, { intent, method }: { intent: Intent; method: PaymentMethod }): Intent {
+  const { books, announce } = desk
+  const charge = books.charges.put(newCharge(desk, { intent, method }))
+  const paid = books.intents.put({
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  })
+  announce({ type: 'charge.succeeded', object: charge })
+  announce({ type: 'payment_intent.succeeded', object: paid })
+  return paid
+}
+
+/** Notes on an intent why its card was refused, and announces it. No money moves, no charge is booked. */
+export function refusePayment(desk: Desk, { intent, refusal }: { intent: Intent; refusal: Refusal }): Intent {
+  const refused = desk.books.intents.put({
+    ...intent,
+    last_payment_error: {
+      type: 'card_error',
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
+    },
+    next_action: null,
+    status: 'requires_payment_method',
+  })
+  desk.announce({ type: 'payment_intent.payment_failed', object: refused })
+  return refused
+}

@@ -1,0 +1,60 @@
+import type { Collection, Database } from '../../database.ts'
+import type {
+  Charge,
+  Checkout,
+  Coupon,
+  Customer,
+  Dispute,
+  EventRecord,
+  Intent,
+  Invoice,
+  KeptAnswer,
+  PaymentMethod,
+  PortalSession,
+  Price,
+  Product,
+  Refund,
+  Subscription,
+} from './stripe-types.ts'
+
+/** Everything the payment account knows, one collection a kind. */
+export type Books = {
+  customers: Collection<Customer>
+  products: Collection<Product>
+  prices: Collection<Price>
+  coupons: Collection<Coupon>
+  methods: Collection<PaymentMethod>
+  intents: Collection<Intent>
+  charges: Collection<Charge>
+  refunds: Collection<Refund>
+  disputes: Collection<Dispute>
+  subscriptions: Collection<Subscription>
+  invoices: Collection<Invoice>
+  checkouts: Collection<Checkout>
+  portals: Collection<PortalSession>
+  events: Collection<EventRecord>
+  answers: Collection<KeptAnswer>
+  settings: Collection<{ id: string; value: number }>
+}
+
+/** Opens the account's books. */
+export function openBooks(database: Database): Books {
+  return {
+    customers: database.collection('customer'),
+    products: database.collection('product'),
+    prices: database.collection('price'),
+    coupons: database.collection('coupon'),
+    methods: database.collection('payment_method'),
+    intents: database.collection('payment_intent'),
+    charges: database.collection('charge'),
+    refunds: database.collection('refund'),
+    disputes: database.collection('dispute'),
+    subscriptions: database.collection('subscription'),
+    invoices: database.collection('invoice'),
+    checkouts: database.collection('checkout'),
+    portals: database.collection('portal_session'),
+    events: database.collection('event'),
+    answers: database.collection('kept_answer'),
+    settings: database.collection('payment_setting'),
+  }
+}

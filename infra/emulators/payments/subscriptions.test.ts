@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { aMembership, sendForm, standIn, tell, type World } from '../testing/start-emulator.ts'
+
+const monthAhead = 32 * 86_400
+
+/** The customer portal of a subscription's customer, as the product would send its member there. */
+async function portalOf(world: World, customer: string): Promise<string> {
+  const session = await world.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: 'http://localhost:8080/membership',
+  })
+  expect(session.url).toBe(`http://localhost:8080/__local/payments/portal/${session.id}`)
+  return `${world.url}${new URL(session.url).pathname}`
+}
+
+test('a renewal moves the period on, is paid and sends its events', async () => {
+  const world = await standIn()
+  const before = await aMembership(world)
+  const end = before.items.data[0]?.current_period_end ?? 0
+  await tell(world, `payments/subscriptions/${before.id}/renew`)
+  const after = await world.stripe.subscriptions.retrieve(before.id, { expand: ['latest_invoice.payments'] })
+  expect(after).toMatchObject({
+    status: 'active',
+    latest_invoice: { status: 'paid', billing_reason: 'subscription_cycle' },
+  })
+  expect(after.items.data[0]?.current_period_start).toBe(end)
+  expect(after).toMatchObject({
+    latest_invoice: {
+      payments: { data: [{ payment: { type: 'payment_intent', payment_intent: expect.stringMatching(/^pi_/) } }] },
+    },
+  })
+  expect(await world.receiver.heard('customer.subscription.updated')).toMatchObject({
+    data: { previous_attributes: { items: {} } },
+  })
+  const invoices = await world.stripe.invoices.list({ subscription: before.id })
+  expect(invoices.data.map(({ parent }) => parent?.subscription_details?.subscription)).toEqual([before.id, before.id])
+  const [checkout] = (await world.ledger()).checkouts
+  expect((await world.ledger()).payments).toMatchObject([
+    { amount: 9900, checkoutId: checkout?.id, subscriptionId: before.id },
+    { amount: 9900, checkoutId: null, subscriptionId: before.id },
+  ])
+})
+
+test('a failed renewal leaves the subscription past due until its invoice is paid', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  await tell(world, `payments/subscriptions/${id}/renew?outcome=failed`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
+  expect(await world.receiver.heard('invoice.payment_failed')).toMatchObject({
+    data: {
+      object: {
+        status: 'open',
+        attempt_count: 1,
+        parent: { subscription_details: { subscription: id, metadata: { userId: 'u1' } } },
+      },
+    },
+  })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  expect((await world.stripe.invoicePayments.list({ status: 'paid' })).data).toHaveLength(1)
+
+  await tell(world, `payments/subscriptions/${id}/renew`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  expect((await world.stripe.invoices.list({ subscription: id })).data).toHaveLength(2)
+  const paid = await world.stripe.invoicePayments.list({ status: 'paid' })
+  expect(paid.data.map(({ amount_paid }) => amount_paid)).toEqual([9900, 9900])
+})
+
+test('cancelled at period end, it stays active until the clock passes the end, then it is deleted', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  const updated = await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  expect(updated).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    cancel_at: updated.items.data[0]?.current_period_end,
+  })
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect(await world.receiver.heard('customer.subscription.deleted')).toMatchObject({
+    data: { object: { id, status: 'canceled' } },
+  })
+  expect((await world.stripe.subscriptions.list()).data).toEqual([])
+  expect((await world.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
+  expect((await world.ledger()).payments).toHaveLength(1)
+})
+
+test('a month passed by the clock renews; a card that fails later makes it past due, and the next month ends it', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  const portal = await portalOf(world, String(customer))
+  await sendForm(portal, {
+    action: 'change-card',
+    card: '4000000000000341',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ann Lee',
+  })
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  })
+})
+
+test('the member cancels, resumes and changes the card in the portal', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  const portal = await portalOf(world, String(customer))
+  const page = await (await fetch(portal)).text()
+  for (const words of [
+    'Cancel at period end',
+    'Change card',
+    'href="http://localhost:8080/membership"',
+    '$99.00',
+    'visa that ends in 4242',
+  ]) {
+    expect(page).toContain(words)
+  }
+  await sendForm(portal, { action: 'cancel', subscription: id })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true })
+  await sendForm(portal, { action: 'resume', subscription: id })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+  const declined = await sendForm(portal, {
+    action: 'change-card',
+    card: '4000000000000002',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ann Lee',
+  })
+  expect(await declined.text()).toContain('Your card was declined.')
+  await sendForm(portal, {
+    action: 'change-card',
+    card: '5555555555554444',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ann Lee',
+  })
+  const changed = await world.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
+  expect(changed.default_payment_method).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } })
+  const [invoice] = (await world.stripe.invoices.list({ customer: String(customer) })).data
+  expect(await (await fetch(`${world.url}${new URL(String(invoice?.hosted_invoice_url)).pathname}`)).text()).toContain(
+    String(invoice?.number),
+  )
+})
+
+test('a past due member pays the open invoice in the portal', async () => {
+  const world = await standIn()
+  const { id, customer } = await aMembership(world)
+  await tell(world, `payments/subscriptions/${id}/renew?outcome=failed`)
+  const portal = await portalOf(world, String(customer))
+  expect(await (await fetch(portal)).text()).toContain('Pay $99.00 now')
+  await sendForm(portal, { action: 'pay-invoice', subscription: id })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+})
+
+test('a portal session changes no subscription of another customer', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  const stranger = await world.stripe.customers.create({ email: 'eve@example.com' })
+  const answer = await sendForm(await portalOf(world, stranger.id), { action: 'cancel', subscription: id })
+  expect(answer.status).toBe(404)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false })
+})
+
+test('the product ends a subscription at once', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
+  expect(await world.receiver.heard('customer.subscription.deleted')).toMatchObject({ data: { object: { id } } })
+  await expect(world.stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toMatchObject({
+    statusCode: 400,
+  })
+  expect((await tell(world, `payments/subscriptions/${id}/renew`)).status).toBe(409)
+})
+
+test('a pause of the subscription stops its periods; resuming bills a new one at once', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  await world.stripe.subscriptions.pause(id, { type: 'subscription' })
+  expect(await world.receiver.heard('customer.subscription.paused')).toMatchObject({
+    data: { object: { status: 'paused', status_details: { paused: { subscription: { type: 'pause_requested' } } } } },
+  })
+  await tell(world, 'payments/clock', { advanceSeconds: 2 * monthAhead })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  await world.stripe.subscriptions.resume(id, { billing_cycle_anchor: { type: 'now' } })
+  expect(await world.receiver.heard('customer.subscription.resumed')).toMatchObject({
+    data: { object: { status: 'active' } },
+  })
+  expect((await world.ledger()).payments).toHaveLength(2)
+  await expect(world.stripe.subscriptions.resume(id)).rejects.toThrow('Only a paused subscription')
+})
+
+test('a pause ended within its paid period charges nothing; a refused payment leaves the subscription past due', async () => {
+  const world = await standIn()
+  const { id } = await aMembership(world)
+  await tell(world, `payments/subscriptions/${id}/pause`)
+  await tell(world, `payments/subscriptions/${id}/resume?anchor=unchanged`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  await tell(world, `payments/subscriptions/${id}/pause`)
+  await tell(world, `payments/subscriptions/${id}/resume?outcome=failed`)
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
+})
+
+test('a pause of the collection leaves the subscription active and its periods uncharged until it resumes', async () => {
+  const world = await standIn()
+  const { id, items } = await aMembership(world)
+  const end = items.data[0]?.current_period_end ?? 0
+  await world.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: end + 86_400 } })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    pause_collection: { behavior: 'void', resumes_at: end + 86_400 },
+  })
+  await tell(world, 'payments/clock', { now: new Date((end + 60) * 1000).toISOString() })
+  expect((await world.ledger()).payments).toHaveLength(1)
+  expect((await world.stripe.invoices.list({ subscription: id })).data.map(({ status }) => status).sort()).toEqual([
+    'paid',
+    'void',
+  ])
+  await tell(world, 'payments/clock', { now: new Date((end + 86_460) * 1000).toISOString() })
+  expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ pause_collection: null })
+  await tell(world, 'payments/clock', { advanceSeconds: monthAhead })
+  expect((await world.ledger()).payments).toHaveLength(2)
+})

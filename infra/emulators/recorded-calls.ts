@@ -1,0 +1,24 @@
+/** What an emulator saw of the API's calls, for the page of doors. */
+export type Sighting = { at: string; what: string; answer: string }
+
+export type CallRecorder = {
+  note: (sighting: Sighting) => void
+  latest: () => Sighting[]
+  total: () => number
+}
+
+const kept = 20
+
+/** Remembers the last calls, newest first, in memory: a help for people, nothing relies on it. */
+export function createSightings(): CallRecorder {
+  let total = 0
+  let latest: Sighting[] = []
+  return {
+    note: (sighting) => {
+      total += 1
+      latest = [sighting, ...latest].slice(0, kept)
+    },
+    latest: () => latest,
+    total: () => total,
+  }
+}

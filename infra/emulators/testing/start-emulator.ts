@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { readConfig, type StandInsConfig } from '../config.ts'
+import { type StandIns, startEmulators } from '../emulators.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+/** A test's own emulators, with a receiver for their events and the official SDK pointed at them. */
+export type World = StandIns & {
+  stripe: Stripe
+  receiver: Receiver
+  config: StandInsConfig
+  ledger: () => Promise<Ledger>
+}
+
+type Entry = { id: string; amount: number; status: string; createdAt: string; metadata: Record<string, string> }
+type Ledger = {
+  payments: (Entry & { checkoutId: string })[]
+  refunds: (Entry & { paymentId: string })[]
+  subscriptions: Entry[]
+  checkouts: (Entry & { url: string })[]
+  events: { id: string; type: string; payload: Stripe.Event; deliveries: { at: string; status: number }[] }[]
+}
+
+/** Starts everything on free ports, with data of its own, and stops it when the test ends. */
+export async function standIn(overrides: Partial<StandInsConfig> = {}): Promise<World> {
+  const receiver = await startReceiver()
+  const dataDir = mkdtempSync(join(tmpdir(), 'stand-ins-'))
+  const config = {
+    ...readConfig({ STAND_INS_PORT: '0', SMTP_PORT: '0', WEBHOOK_URL: receiver.url }),
+    dataDir,
+    ...overrides,
+  }
+  const emulators = await startEmulators(config)
+  onTestFinished(async () => {
+    await emulators.stop()
+    await receiver.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const ledger = async () => (await (await fetch(`${emulators.url}/__local/payments/ledger`)).json()) as Ledger
+  return { ...emulators, stripe: sdk(emulators.url), receiver, config, ledger }
+}
+
+/** The official SDK, as the API sets it up for an emulator. */
+export function sdk(url: string, key = 'sk_test_local', config: Stripe.StripeConfig = {}): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config })
+}
+
+/** A class checkout of $25.00. */
+export function classCheckout(
+  overrides: Stripe.Checkout.SessionCreateParams = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [
+      { price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Morning yoga' } }, quantity: 1 },
+    ],
+    success_url: 'http://localhost:8080/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:8080/checkout/cancel',
+    ...overrides,
+  }
+}
+
+/** A membership checkout of $99.00 a month. */
+export function membershipCheckout(
+  overrides: Stripe.Checkout.SessionCreateParams = {},
+): Stripe.Checkout.SessionCreateParams {
+  return classCheckout({
+    mode: 'subscription',
+    line_items: [
+      {
+        price_data: {
+          currency: 'usd',
+          unit_amount: 9900,
+          recurring: { interval: 'month' },
+          product_data: { name: 'Monthly' },
+        },
+        quantity: 1,
+      },
+    ],
+    subscription_data: { metadata: { userId: 'u1' } },
+    ...overrides,
+  })
+}
+
+type Form = Record<string, string>
+
+/** Fills in the hosted page with a card and sends it, as a browser would, without following where it leads. */
+export function payAt(
+  world: Pick<World, 'url'>,
+  { id, card = '4242 4242 4242 4242', ...rest }: { id: string; card?: string } & Form,
+) {
+  return sendForm(`${world.url}/__local/payments/checkout/${id}`, {
+    card,
+    expiry: '12 / 34',
+    cvc: '123',
+    name: 'Ann Lee',
+    ...rest,
+  })
+}
+
+/** Sends an ordinary HTML form. */
+export function sendForm(address: string, fields: Form): Promise<Response> {
+  return fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+}
+
+/** Posts JSON to a control of an emulator. */
+export function tell(world: Pick<World, 'url'>, path: string, body: object = {}): Promise<Response> {
+  return fetch(`${world.url}/__local/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** A paid membership, with its subscription. */
+export async function aMembership(world: World, overrides: Stripe.Checkout.SessionCreateParams = {}) {
+  const { id } = await world.stripe.checkout.sessions.create(membershipCheckout(overrides))
+  await payAt(world, { id })
+  const session = await world.stripe.checkout.sessions.retrieve(id)
+  return world.stripe.subscriptions.retrieve(String(session.subscription))
+}

@@ -1,0 +1,201 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { portalPolicy, securityHeaders } from './headers.ts'
+import { hasBrotli } from './nginx-conf.ts'
+import { sampleStudio } from './sample-studio.ts'
+import { ask, doorOfGroup, doors, startProxy } from './testing/proxies.ts'
+
+const studio = await sampleStudio()
+afterAll(() => studio.stop())
+
+describe.each(doors)('%s', (door) => {
+  const { get, send } = doorOfGroup({ studio, door })
+
+  test('a page is served by its name without an ending', async () => {
+    const answer = await get('/about')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('about')
+    expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    ['no cookie', undefined, 'landing'],
+    ['a session', 'sid=abc', 'portal'],
+    ['a production session among others', 'a=1; __Host-sid=abc; b=2', 'portal'],
+    ['an empty session', 'sid=; a=1', 'landing'],
+    ['a cookie whose name only ends like it', 'notsid=abc', 'landing'],
+    ['a session of a browser that signed out without the server', 'sid=abc; signed_out=1', 'landing'],
+    ['a marker that is none', 'signed_out=12; sid=abc', 'portal'],
+  ])('/ with %s is served by its owner', async (_name, cookie, page) => {
+    const answer = await get('/', cookie ? { cookie } : {})
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain(page)
+    expect(String(answer.headers.vary)).toContain('Cookie')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
+    '%s is the portal’s shell [SECURITY-37]',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('portal')
+      expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+    },
+  )
+
+  test.each([
+    '/adminx',
+    '/checkout',
+    '/checkout/nowhere',
+    '/classes/foo',
+    '/admin/users',
+    '/nothing/here',
+    '/_astro/gone.js',
+    '/portal-assets/assets/gone.js',
+    '/admin-remote/gone.js',
+    '/404',
+    '/404.html',
+    '/__home/portal',
+    '/__local/',
+    '/__local/mail/',
+    '/__local/ui',
+    '/forms',
+    '/portal-assets',
+  ])('%s is not found, with the page that says so [DEPLOYMENT-1]', async (path) => {
+    const answer = await get(path.replace(/(.)\/$/, '$1'))
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain('404 Page Not Found')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  })
+
+  test('the 404 page is compressed too', async () => {
+    const answer = await get('/gone', { 'accept-encoding': 'gzip' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(answer.body).toString()).toContain('404 Page Not Found')
+  })
+
+  test.each([
+    ['/_astro/page.abc123.css', 'public, max-age=31536000, immutable'],
+    ['/portal-assets/assets/main-abc123.js', 'public, max-age=31536000, immutable'],
+    ['/admin-remote/assets/admin-abc123.js', 'public, max-age=31536000, immutable'],
+    ['/admin-remote/remoteEntry.js', 'no-cache'],
+    ['/robots.txt', 'no-cache'],
+  ])('%s may be cached: %s', async (path, expected) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe(expected)
+  })
+
+  test('a browser that has the page already gets 304', async () => {
+    const first = await get('/about', { 'accept-encoding': 'gzip' })
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(/"/)
+    const second = await get('/about', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect(second.status).toBe(304)
+    expect(second.body).toHaveLength(0)
+  })
+
+  test('files are sent in the smallest form that the browser reads', async () => {
+    const path = '/portal-assets/assets/main-abc123.js'
+    const zipped = await get(path, { 'accept-encoding': 'gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(String(zipped.headers.vary)).toContain('Accept-Encoding')
+    expect(gunzipSync(zipped.body).toString()).toMatch(/^1/)
+    if (door === 'nginx' && !hasBrotli()) return
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toMatch(/^1/)
+    expect((await get(path)).headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    ['/about/', '/about'],
+    ['/classes/?a=1', '/classes?a=1'],
+    ['/checkout/success/', '/checkout/success'],
+  ])('%s moves to %s', async (from, to) => {
+    const answer = await get(from)
+    expect(answer.status).toBe(301)
+    expect(answer.headers.location).toBe(to)
+  })
+
+  test.each(['/classes', '/programs', '/calendar'])('%s has HTML of its own', async (path) => {
+    const answer = await get(`${path}?details=1`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain(`portal ${path}`)
+    expect(answer.headers['content-security-policy']).toBe(portalPolicy())
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    '/_astro/page.abc123.css',
+    '/portal-assets/assets/main-abc123.js',
+    '/admin-remote/assets/admin-abc123.js',
+  ])('%s has no content policy of a page', async (path) => {
+    expect((await get(path)).headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  })
+
+  test('every file and every error carries the security headers [SECURITY-37]', async () => {
+    for (const path of ['/', '/about', '/classes', '/robots.txt', '/gone', '/portal-assets/assets/main-abc123.js']) {
+      const { headers } = await get(path)
+      for (const [name, value] of Object.entries(securityHeaders)) expect(headers[name.toLowerCase()]).toBe(value)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  test('a page can only be read', async () => {
+    expect((await send('/about', { method: 'POST', body: 'x' })).status).toBe(405)
+    const head = await send('/about', { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.body).toHaveLength(0)
+  })
+
+  test('no path leads out of the folders that are served [SECURITY-38]', async () => {
+    for (const path of [
+      '/../package.json',
+      '/_astro/../../../server/entry.mjs',
+      '/portal-assets/../../package.json',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/portal-assets../package.json',
+    ]) {
+      const { status, text } = await get(path)
+      expect([400, 404]).toContain(status)
+      expect(text).not.toContain('"name"')
+    }
+  })
+})
+
+test('on a laptop the local addresses lead to the emulators, the components and the calls', async () => {
+  const { port, stop } = await startProxy({ studio, door: 'gateway', apis: [studio.ports.api], production: false })
+  try {
+    const who = async (path: string) => JSON.parse((await ask(port, path)).text).who
+    expect(await who('/__local/')).toBe('emulators')
+    expect(await who('/__local/mail/email')).toBe('emulators')
+    expect(await who('/__local/payments/checkout/cs_1')).toBe('emulators')
+    expect(await who('/__local/api')).toBe('api')
+    expect((await ask(port, '/__local/ui')).text).toContain('gallery')
+  } finally {
+    await stop()
+  }
+})
+
+test.each(doors)('%s serves what a build wrote while it ran', async (door) => {
+  const { port, stop } = await startProxy({ studio, door, apis: [studio.ports.api] })
+  const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
+  const path = '/portal-assets/assets/later-abc123.js'
+  try {
+    expect((await ask(port, path)).status).toBe(404)
+    writeFileSync(file, 'later')
+    await expect.poll(async () => (await ask(port, path)).text, { timeout: 5000 }).toBe('later')
+    rmSync(file)
+    await expect.poll(async () => (await ask(port, path)).status, { timeout: 5000 }).toBe(404)
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,105 @@
+import { type ErrorCode, statusByCode } from '@studio/contract'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '../processes/ports.ts'
+import { type Echo, sampleStudio } from './sample-studio.ts'
+import { type Answer, ask, doorOfGroup, doors, isNginxDriven, startProxy } from './testing/proxies.ts'
+
+const echo = ({ text }: Answer): Echo => JSON.parse(text)
+const studio = await sampleStudio()
+afterAll(() => studio.stop())
+
+describe.each(doors)('%s', (door) => {
+  const { get, send, port } = doorOfGroup({ studio, door })
+
+  test('a call reaches the API as it was sent, cookies and body included', async () => {
+    const answer = await send('/api/bookings?a=%20b', {
+      method: 'POST',
+      headers: { cookie: 'sid=abc', 'content-type': 'application/json', origin: 'http://x.example' },
+      body: '{"classId":"1"}',
+    })
+    expect(echo(answer)).toMatchObject({
+      who: 'api',
+      method: 'POST',
+      url: '/api/bookings?a=%20b',
+      body: '{"classId":"1"}',
+    })
+    expect(echo(answer).headers).toMatchObject({
+      cookie: 'sid=abc',
+      origin: 'http://x.example',
+      host: `127.0.0.1:${port()}`,
+    })
+    expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  })
+
+  test('the API answers for its own errors and sends its own headers', async () => {
+    const answer = await get('/api/missing')
+    expect(answer.status).toBe(404)
+    expect(echo(answer).who).toBe('api')
+    expect(answer.headers['x-frame-options']).toBe('DENY')
+    expect(answer.headers['cache-control']).toBeUndefined()
+    expect(echo(await get('/api')).who).toBe('api')
+    expect((await get('/api/unavailable')).text).toContain('"who":"api"')
+  })
+
+  test('a forged address is replaced by the true one [SECURITY-4]', async () => {
+    const forged = {
+      'x-forwarded-for': '8.8.8.8',
+      'x-real-ip': '8.8.8.8',
+      forwarded: 'for=8.8.8.8',
+      'x-forwarded-proto': 'https',
+    }
+    const { headers } = echo(await get('/api/user', forged))
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(headers['x-real-ip']).toBe('127.0.0.1')
+    expect(headers['x-forwarded-proto']).toBe('http')
+    expect(headers.forwarded ?? '').toBe('')
+  })
+
+  test('server islands and posted forms belong to the marketing server', async () => {
+    const island = await get('/_server-islands/Seats?e=1')
+    expect(echo(island).who).toBe('marketing')
+    expect(island.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    const form = await send('/forms/newsletter', { method: 'POST', body: 'email=a' })
+    expect(echo(form)).toMatchObject({ who: 'marketing', method: 'POST', url: '/forms/newsletter', body: 'email=a' })
+  })
+
+  test('a malformed address is refused, in JSON where the API would have answered [ERRORS-1]', async () => {
+    const page = await get('/%zz')
+    expect(page.status).toBe(400)
+    expect(page.headers['content-type']).toContain('text/html')
+    const call = await get('/api/%zz')
+    if (door === 'nginx') expect(call.status).toBe(400)
+    expect(call.headers['content-type']).toContain('application/json')
+    expect(JSON.parse(call.text)).toBeTypeOf('object')
+  })
+
+  test('a body that is larger than any picture is refused in JSON [SECURITY-34]', async () => {
+    const body = 'x'.repeat(13 * 1024 * 1024)
+    const answer = await send('/api/upload/image', { method: 'POST', body })
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'FILE_TOO_LARGE', error: 'FILE_TOO_LARGE' })
+  })
+
+  test('an API that is away is answered 503 in JSON, and as a page elsewhere [ERRORS-13]', async () => {
+    const away = await startProxy({ studio, door, apis: [await freePort()] })
+    try {
+      const call = await ask(away.port, '/api/user')
+      const { code } = JSON.parse(call.text) as { code: ErrorCode }
+      expect([call.status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(statusByCode[code]).toBe(503)
+      expect(call.headers['content-type']).toContain('application/json')
+      expect((await ask(away.port, '/about')).status).toBe(200)
+    } finally {
+      await away.stop()
+    }
+  })
+})
+
+test.each(isNginxDriven ? ['nginx'] : [])('two API processes behind %s: a dead one costs no request', async () => {
+  const { port, stop } = await startProxy({ studio, door: 'nginx', apis: [await freePort(), studio.ports.api] })
+  try {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(port, '/api/classes')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  } finally {
+    await stop()
+  }
+})

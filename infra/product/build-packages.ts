@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { CliError } from '../processes/cli-error.ts'
+import { killOnExit } from '../processes/kill-on-exit.ts'
+import { followLines } from '../processes/log-lines.ts'
+import { withBuildLock } from './build-lock.ts'
+import { buildCommand, isStale, type PackageBuild, packageBuilds, roomFingerprint, stampFile } from './build-plan.ts'
+import { islandKey } from './island-key.ts'
+import { precompress } from './precompress.ts'
+import { repository } from './settings.ts'
+
+/** Two builds at a time: one per core of the smallest machine we promise to run on. */
+const AT_ONCE = 2
+
+/**
+ * Builds every room whose inputs changed since its last build, and precompresses what browsers will fetch.
+ * Says one line per room built and nothing when all is fresh. `api` resolves to the API's address once it answers: only a
+ * stale room whose pages show what the API says waits for it. Throws CliError with the builder's own words.
+ */
+export async function buildStalePackages({
+  say,
+  force = false,
+  only,
+  api,
+}: {
+  say: (line: string) => void
+  force?: boolean
+  /** This room alone, stale or not. */
+  only?: string | undefined
+  api?: Promise<string | undefined>
+}): Promise<number> {
+  const variables = buildVariables()
+  const withApi = api !== undefined
+  const isDue = (build: PackageBuild) => force || isStale({ root: repository, build, variables, withApi })
+  const staleRooms = () => packageBuilds.filter((build) => (only ? build.room === only : isDue(build)))
+  if (staleRooms().length === 0) return 0
+  return withBuildLock({ root: repository, say }, async () => {
+    const stale = staleRooms()
+    const queue = [...stale]
+    const worker = async () => {
+      for (let build = queue.shift(); build; build = queue.shift()) await buildRoom({ build, variables, say, api })
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    return stale.length
+  })
+}
+
+/** What builds bake in. A PUBLIC_URL that merely follows PORT stays out, or every other port would mean a new build. */
+function buildVariables(): Record<string, string> {
+  const { PUBLIC_URL, STUDIO_VERSION } = process.env
+  return {
+    ASTRO_KEY: islandKey(),
+    ...(PUBLIC_URL ? { PUBLIC_URL } : {}),
+    ...(STUDIO_VERSION ? { STUDIO_VERSION } : {}),
+  }
+}
+
+async function buildRoom(input: {
+  build: PackageBuild
+  variables: Record<string, string>
+  say: (line: string) => void
+  api?: Promise<string | undefined> | undefined
+}): Promise<void> {
+  const { build, variables, say, api } = input
+  const apiUrl = build.unfinished && (await api)
+  const from = roomFingerprint({ root: repository, build, variables })
+  const stamp = stampFile({ root: repository, room: build.room })
+  rmSync(stamp, { force: true })
+  const started = performance.now()
+  await runBuild({ build, variables: { ...variables, ...(apiUrl ? { API_URL: apiUrl } : {}) } })
+  for (const folder of build.served) await precompress(join(repository, folder))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, `${JSON.stringify({ from })}\n`)
+  say(`  built ${build.room.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function runBuild({
+  build,
+  variables,
+}: {
+  build: PackageBuild
+  variables: Record<string, string>
+}): Promise<void> {
+  const { room } = build
+  const command = buildCommand({ root: repository, build })
+  const bin = join(repository, 'node_modules/.bin')
+  const child = spawn(command, {
+    shell: true,
+    cwd: join(repository, room),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...variables,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  killOnExit(child)
+  const words: string[] = []
+  followLines({ streams: [child.stdout, child.stderr], onLine: (line) => words.push(line) })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new CliError(`The build of ${room} failed:\n${reasonIn(words)}`)
+}
+
+/** What a builder said, from its first word of an error on; stacks of the builder itself come after and help nobody. */
+function reasonIn(words: readonly string[]): string {
+  const start = Math.max(
+    0,
+    words.findIndex((line) => /error|failed/i.test(line)),
+  )
+  return words.slice(start, start + 20).join('\n')
+}

@@ -1,0 +1,37 @@
+import type { Mode } from './children.ts'
+import { standInsUrl } from './service-variables.ts'
+import type { Settings } from './settings.ts'
+
+/** What the start script prints when everything is up: where to go and how to sign in. */
+export function formatServiceUrls({
+  settings,
+  mode,
+  seconds,
+}: {
+  settings: Settings
+  mode: Mode
+  seconds: number
+}): string {
+  const { publicUrl } = settings
+  const rows = [['the product', `${publicUrl}/`]]
+  if (!settings.production && mode === 'deployed') rows.push(['emulators', `${standInsUrl(settings)}/__local/`])
+  if (!settings.production && mode !== 'deployed') {
+    rows.push(
+      ['all doors', `${publicUrl}/__local/`],
+      ['mail inbox', `${publicUrl}/__local/mail/`],
+      ['payments', `${publicUrl}/__local/payments/ledger`],
+      ['components', `${publicUrl}/__local/ui`],
+      ['API', `${publicUrl}/__local/api`],
+    )
+  }
+  const lines = rows.map(([what = '', where]) => `  ${what.padEnd(12)} ${where}`)
+  const accounts = settings.mongodbUri
+    ? []
+    : ['', '  sign in as   admin, member (monthly, active) or guest (no membership); password wellness-demo']
+  const end = [
+    '',
+    ...(mode === 'deployed' ? [`Upgrade without a pause: kill -USR2 ${process.pid}`] : []),
+    `Ready after ${seconds.toFixed(1)} s. Ctrl-C ends everything; the data stays in ${settings.dataDir}.`,
+  ]
+  return ['', ...lines, ...accounts, ...end].join('\n')
+}

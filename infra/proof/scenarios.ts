@@ -1,0 +1,68 @@
+import { whyNotJudged } from './prometheus.ts'
+import { givenServer, whyNotCutOff } from './proof-database.ts'
+import { alerts } from './scenarios/alerts.ts'
+import { described } from './scenarios/described.ts'
+import { kills } from './scenarios/kills.ts'
+import { outside } from './scenarios/outside.ts'
+import { requests } from './scenarios/requests.ts'
+import { type PartResult, rush } from './scenarios/rush.ts'
+import { webhooks } from './scenarios/webhooks.ts'
+import type { AppUnderTest } from './studio.ts'
+
+type Part = {
+  /** What is proved, as a sentence. */
+  claim: string
+  /** Why it cannot be run on this machine; null or absent when it can. */
+  whyNot?(): string | null
+  /** The size of `npm run proof`. */
+  whole(studio: AppUnderTest): Promise<PartResult>
+  /** The size that runs with every `npm test`; parts without one run with `npm run proof` alone. */
+  short?(studio: AppUnderTest): Promise<PartResult>
+}
+
+/** Generated orders and bodies follow from it, so that a failure comes again. */
+const seed = 20_261_121
+
+/** Everything that is proved; a new part is one row here. */
+export const parts: Record<string, Part> = {
+  rush: {
+    claim: 'a rush for few seats with checkouts and cancels sells each seat once',
+    whole: (studio) => rush(studio, { requests: 2_000, people: 400, seats: 20 }),
+    short: (studio) => rush(studio, { requests: 120, people: 24, seats: 8 }),
+  },
+  'kill-api': {
+    claim: 'API processes killed in the rush leave nothing half done and break no promise',
+    whole: (studio) => kills(studio, { times: 100, victim: 'api', people: 24 }),
+    short: (studio) => kills(studio, { times: 2, victim: 'api', people: 8 }),
+  },
+  'kill-database': {
+    claim: 'a database killed in the rush loses nothing that anybody was told',
+    whyNot: whyNotCutOff,
+    whole: (studio) => kills(studio, { times: 20, victim: 'database', people: 24 }),
+    short: (studio) => kills(studio, { times: 1, victim: 'database', people: 8 }),
+  },
+  webhooks: {
+    claim: 'provider events doubled, reordered, late and forged are applied once or never',
+    whole: (studio) => webhooks(studio, { deliveries: 10_000, buyers: 100, seed }),
+    short: (studio) => webhooks(studio, { deliveries: 200, buyers: 8, seed }),
+  },
+  requests: {
+    claim: 'generated requests over every call never meet a 5xx or an answer without words',
+    whole: (studio) => requests(studio, { count: 100_000, seed }),
+    short: (studio) => requests(studio, { count: 800, seed }),
+  },
+  described: {
+    claim: 'an outside tester meets no answer that the OpenAPI document does not describe',
+    whole: (studio) => described(studio, { examples: 40, seed }),
+  },
+  alerts: {
+    claim: 'each alert fires after its cause at a running product and not before, as Prometheus itself judges',
+    whyNot: () => (givenServer() ? 'a database given by its address is not ours to end' : whyNotJudged()),
+    whole: alerts,
+  },
+  outside: {
+    claim: 'outside services failing in every way cost nobody a seat, money or a mail',
+    whole: (studio) => outside(studio, { modes: ['error', 'hang', 'slow'] }),
+    short: (studio) => outside(studio, { modes: ['error'] }),
+  },
+}

@@ -1,0 +1,34 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { onOwnReload } from '@studio/client/typed-fields'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { LazyDialog } from '../lib/lazy-dialog.tsx'
+import { isSignInPath } from '../session/return-place.ts'
+import { useUser } from '../session/use-user.ts'
+import {
+  closeBooking,
+  keepOverReload,
+  reopenAfterReturn,
+  reopenAfterSignIn,
+  useBookingTarget,
+} from './booking-store.ts'
+import { bookingFailedToast } from './booking-toasts.ts'
+
+const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
+
+/** The place of the booking dialog in the shell; its code comes with the first class that somebody wants to book. */
+export function BookingDialogHost() {
+  const wish = useBookingTarget((state) => state.wish)
+  useEffect(reopenAfterReturn, [])
+  const { pathname, search } = useLocation()
+  const isSignedIn = useUser().state === 'signed-in'
+  useEffect(() => {
+    if (isSignedIn && !isSignInPath(pathname)) reopenAfterSignIn(pathname + search)
+  }, [isSignedIn, pathname, search])
+  useEffect(() => onOwnReload(keepOverReload), [])
+  return (
+    <LazyDialog open={wish !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>
+      <BookingFlow wish={wish} />
+    </LazyDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazyPart } from '@studio/client/lazy-part'
+import { render, screen, waitFor } from '@testing-library/react'
+import { type ComponentType, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useToast } from '../toasts/toast-store.ts'
+import { LazyDialog } from './lazy-dialog.tsx'
+
+const Whole = () => <p>the dialog</p>
+
+function Page({ Part }: { Part: ComponentType<object> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <LazyDialog open={open} onFailed={() => setOpen(false)}>
+        <Part />
+      </LazyDialog>
+    </>
+  )
+}
+
+beforeEach(() => {
+  useToast.setState({ toast: null })
+})
+
+test('a dialog whose code did not come says so, asks for nothing until it is opened again, and then opens', async () => {
+  const reported = vi.mocked(console.error).mockReturnValue()
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
+  render(<Page Part={lazyPart(load)} />)
+  const button = screen.getByRole('button', { name: 'Open' })
+  button.click()
+  await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Error' }))
+  expect(load).toHaveBeenCalledTimes(1)
+  button.click()
+  expect(await screen.findByText('the dialog')).toBeInTheDocument()
+  expect(load).toHaveBeenCalledTimes(2)
+  reported.mockReset()
+})
