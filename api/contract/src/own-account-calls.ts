@@ -1,5 +1,5 @@
 import { answers } from './endpoint.ts'
-import type { Message, User } from './entities.ts'
+import type { Instant, Message, User } from './entities.ts'
 import { changeMyAccountSchema, changeMyEmailSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 
@@ -11,6 +11,16 @@ export type OwnAccount = Pick<
   phone: string | null
   /** The address that takes the place of the present one once its mailed link is opened. */
   newEmail: string | null
+}
+
+/** A device on which somebody is signed in. */
+export type OwnSession = {
+  id: string
+  /** What people would call it: 'Firefox on Linux'; null where that is not known. */
+  device: string | null
+  signedInAt: Instant
+  /** The one that asks. */
+  isCurrent: boolean
 }
 
 /** An account of one's own: what its owner changes without asking the studio. */
@@ -62,5 +72,23 @@ export const ownAccountCalls = {
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Change an email address by a mailed token',
+  }),
+  listMySessions: answers<OwnSession[]>()({
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'user',
+    summary: 'Where I am signed in',
+  }),
+  endMySession: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/user/sessions/:id',
+    access: 'user',
+    summary: 'Sign out on one of my devices',
+  }),
+  endMyOtherSessions: answers<Message>()({
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    access: 'user',
+    summary: 'Sign out everywhere but here',
   }),
 } as const

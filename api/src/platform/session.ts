@@ -1,6 +1,7 @@
 import type { User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
+import { formatDeviceName } from './device-name.ts'
 import type { Actor, Http, HttpEnv } from './http.ts'
 import { fingerprint } from './ids.ts'
 import { rememberDevice } from './known-device.ts'
@@ -108,7 +109,8 @@ export async function startSession({
   const secret = deps.ids.secret()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, resetId, expires })
+  const device = formatDeviceName(http.req.header('User-Agent'))
+  await deps.sessions.start({ key: fingerprint(secret), userId, signedInAt: now, withCode, resetId, device, expires })
   deps.cookies.set({ http, secret, expires })
   await rememberDevice(deps, http, { userId, resetId })
 }

@@ -32,7 +32,7 @@ export function createPeople(deps: Deps) {
     // An account with a second factor is entered with a code.
     const withCode = (await deps.secondFactors.find(user.id)) !== null
     const resetId = (await deps.users.findAccount(user.id))?.resetId ?? null
-    const session = { userId: user.id, signedInAt, withCode, resetId, expires }
+    const session = { userId: user.id, signedInAt, withCode, resetId, device: null, expires }
     await deps.sessions.start({ key: fingerprint(secret), ...session })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }

@@ -44,6 +44,13 @@ test('a member changes names and password, and the other device is signed out [A
   expect(former.status()).toBe(401)
   await signInAs(elsewhere, { username: renamed, password: 'a better password' })
 
+  const devices = page.getByRole('region', { name: 'Devices' })
+  await page.reload()
+  await expect(devices.getByText('This device')).toBeVisible()
+  await devices.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
   await elsewhere.close()
 
   await page.goBack()

@@ -32,6 +32,7 @@ const quietStudio: Handlers = {
   listMyEnrollments: [],
   listMyReceipts: [],
   getMyAccount: anOwnAccount(),
+  listMySessions: [],
 }
 
 /**

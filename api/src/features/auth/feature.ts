@@ -11,7 +11,11 @@ export const auth = (ports: Ports): Feature => ({
     {
       name: 'signIns',
       collect: async ({ sessions, devices }, userId) => ({
-        sessions: await sessions.allOf(userId),
+        sessions: (await sessions.allOf(userId)).map(({ signedInAt, expires, device }) => ({
+          signedInAt,
+          expires,
+          device,
+        })),
         knownDevices: await devices.allOf(userId),
       }),
       erase: async ({ sessions, devices }, { userId, tx }) => {

@@ -8,6 +8,8 @@ type SessionFacts = {
   withCode?: boolean
   /** The last reset of the password that it knows of; absent for none. */
   resetId?: string
+  /** What its device is called; absent where that was not known. */
+  device?: string
 }
 type SessionDocument = {
   /** The spec's `sid`: primary key, the fingerprint of the cookie's secret. */
@@ -25,6 +27,8 @@ export type Session = {
   withCode: boolean
   /** What `resetId` of the account was when its password was asked for: another one there means that this is over. */
   resetId: string | null
+  /** What its device is called: 'Firefox on Linux'; null where that is not known. */
+  device: string | null
   expires: Date
 }
 
@@ -37,6 +41,7 @@ const schema = new Schema<SessionDocument>({
         signedInAt: { type: Date, required: true },
         withCode: Boolean,
         resetId: String,
+        device: String,
       },
       { _id: false },
     ),
@@ -57,11 +62,11 @@ export function createSessionStore(database: Database) {
     async find({ key, now }: { key: string; now: Date }): Promise<Session | null> {
       const found = await sessions.findById(key).lean()
       if (!found || found.expire <= now) return null
-      const { userId, signedInAt, withCode = false, resetId = null } = found.sess
-      return { key, userId, signedInAt, withCode, resetId, expires: found.expire }
+      return toSession(found)
     },
-    async start({ key, resetId, expires, ...facts }: Session): Promise<void> {
-      await sessions.create({ _id: key, sess: { ...facts, ...(resetId ? { resetId } : {}) }, expire: expires })
+    async start({ key, resetId, device, expires, ...facts }: Session): Promise<void> {
+      const known = { ...(resetId && { resetId }), ...(device && { device }) }
+      await sessions.create({ _id: key, sess: { ...facts, ...known }, expire: expires })
     },
     /** Counts a session as one that was signed in with a code: a first code has just come from it. */
     async passWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
@@ -79,14 +84,18 @@ export function createSessionStore(database: Database) {
       const all = await sessions.find({ 'sess.userId': userId }, { _id: 1 }, { session: tx ?? null }).lean()
       for (const { _id } of all) if (_id !== exceptKey) await sessions.deleteOne({ _id }, { session: tx })
     },
-    /** When each session of a user began and ends. */
-    async allOf(userId: string): Promise<Array<{ signedInAt: Date; expires: Date }>> {
-      const all = await sessions.find({ 'sess.userId': userId }).lean()
-      return all.map(({ sess: { signedInAt }, expire: expires }) => ({ signedInAt, expires }))
+    /** Every session of a user that is stored, expired ones included. */
+    async allOf(userId: string): Promise<Session[]> {
+      return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
     /** Removes what has expired; answers how many. */
     async removeExpired(now: Date): Promise<number> {
       return (await sessions.deleteMany({ expire: { $lte: now } })).deletedCount
     },
   }
+}
+
+function toSession({ _id: key, sess, expire: expires }: SessionDocument): Session {
+  const { userId, signedInAt, withCode = false, resetId = null, device = null } = sess
+  return { key, userId, signedInAt, withCode, resetId, device, expires }
 }

@@ -8,6 +8,7 @@ import { serve } from '../../platform/serve.ts'
 import { askForNewEmail, confirmNewEmail, findEmailChange, unusableLink, withdrawNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { changeOwnAccount, showOwnAccount } from './own-account.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
 /** What somebody changes about their own account. */
 export function routes(deps: Deps) {
@@ -19,6 +20,9 @@ export function routes(deps: Deps) {
     await rememberDevice(deps, http, account)
     return { message: 'Your password has been changed. Wherever else you were signed in, you are signed out.' }
   })
+  serve(router, 'listMySessions', ({ actor }) => listOwnSessions(deps, actor))
+  serve(router, 'endMySession', ({ actor, params }) => endOwnSession(deps, actor, params.id))
+  serve(router, 'endMyOtherSessions', ({ actor }) => endOtherSessions(deps, actor))
   serve(router, 'askForNewEmail', ({ actor, clientAddress, body }) =>
     askForNewEmail(deps, { actor, clientAddress }, body),
   )

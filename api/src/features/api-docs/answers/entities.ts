@@ -32,6 +32,8 @@ const personFields = {
 }
 export const OwnAccount = exactly({ ...personFields, phone: orNull(text), newEmail: orNull(text) })
 
+export const OwnSession = exactly({ id: text, device: orNull(text), signedInAt: instant, isCurrent: flag })
+
 export const User = exactly({
   id,
   ...personFields,

@@ -138,6 +138,49 @@ describe('the email address', () => {
   })
 })
 
+describe('the devices', () => {
+  const here = { id: 'here', device: 'Firefox on Linux', signedInAt: '2026-10-13T12:00:00.000Z', isCurrent: true }
+  const there = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
+  const phone = { ...there, id: 'phone', device: 'Safari on iPhone' }
+
+  it('are listed with a way out of each but this one [SCREENS-202]', async () => {
+    const server = { listMySessions: [here, phone, there], endMySession: { message: 'This device is signed out.' } }
+    const app = renderApp({ path, user: aMember(), server })
+    const part = await region('Devices')
+    expect((await part.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Firefox on LinuxSigned in .*This device$/),
+      expect.stringMatching(/^Safari on iPhoneSigned in .*Sign Out$/),
+      expect.stringMatching(/^A deviceSigned in .*Sign Out$/),
+    ])
+    await expectNoAxeFindings()
+    app.server.answer({ listMySessions: [here, there] })
+    await app.person.click(part.getByRole('button', { name: /^Sign out: Safari on iPhone/ }))
+    await waitFor(() => expect(part.queryByText('Safari on iPhone')).not.toBeInTheDocument())
+    expect(app.server.callsOf('endMySession').map(({ params }) => params)).toEqual([{ id: 'phone' }])
+  })
+
+  it('all others are signed out together; nothing is offered where there is no other [SCREENS-202]', async () => {
+    const server = { listMySessions: [here, there], endMyOtherSessions: { message: 'Signed out everywhere else.' } }
+    const app = renderApp({ path, user: aMember(), server })
+    const part = await region('Devices')
+    const all = await part.findByRole('button', { name: 'Sign Out Everywhere Else' })
+    app.server.answer({ listMySessions: [here] })
+    await app.person.click(all)
+    await waitFor(() => expect(part.getAllByRole('listitem')).toHaveLength(1))
+    expect(part.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('that cannot be read are asked for again, the rest of the account stays', async () => {
+    const app = renderApp({ path, user: aMember(), server: { listMySessions: networkFailure() } })
+    const part = await region('Devices')
+    const again = await part.findByRole('button', { name: 'Try Again' })
+    await region('Details')
+    app.server.answer({ listMySessions: [here] })
+    await app.person.click(again)
+    await part.findByText('Firefox on Linux')
+  })
+})
+
 describe('the password', () => {
   const fill = async ({ person }: ReturnType<typeof renderApp>, again = 'correct-horse') => {
     const form = await region('Password')

@@ -7,6 +7,7 @@ import { usePage } from '../../../lib/use-page.ts'
 import { AccountData } from './account-data.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -69,6 +70,12 @@ function Account({ user, account, onChanged }: Props) {
         why="A new one signs you out everywhere else and ends your private calendar address."
       >
         <PasswordForm username={account.username} />
+      </AccountSection>
+      <AccountSection
+        title="Devices"
+        why="Where you are signed in. What you do not know, sign out, and choose a new password."
+      >
+        <Devices />
       </AccountSection>
       {user.role === 'admin' && (
         <AccountSection title="Second factor" why="A code of an app, after the password.">

@@ -1,0 +1,80 @@
+import { SectionError } from '@studio/client/part-failed'
+import { useRead } from '@studio/client/reading'
+import type { OwnSession } from '@studio/contract'
+import { Badge, Button } from '@studio/ui'
+import { styled } from 'styled-components'
+import { instants } from '../../../lib/studio.ts'
+import { SectionLoading } from '../../../states/section-loading.tsx'
+import { useSignOutDevices } from './use-sign-out-devices.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s4);
+    align-items: center;
+    justify-content: space-between;
+    padding-block: var(--s3);
+  }
+
+  li + li {
+    border-top: 1px solid var(--rule);
+  }
+
+  p + p {
+    color: var(--ink-2);
+    font-size: var(--t-small);
+  }
+`
+const All = styled.div`
+  margin-top: var(--s4);
+`
+
+/** Where the member is signed in, with a way out of each and of all others. */
+export function Devices() {
+  const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
+  const { endOne, endOthers, pending } = useSignOutDevices()
+  const { data } = sessions
+  if (!data && sessions.error && !sessions.isValidating) {
+    return <SectionError text="Your devices could not be read." onRetry={() => void sessions.mutate()} />
+  }
+  if (!data) return <SectionLoading count={2} label="Loading your devices" />
+  return (
+    <>
+      <List>
+        {data.map((session) => (
+          <Line key={session.id} session={session} pending={pending} onSignOut={() => void endOne(session.id)} />
+        ))}
+      </List>
+      {data.length > 1 && (
+        <All>
+          <Button variant="secondary" pending={pending} onClick={() => void endOthers()}>
+            Sign Out Everywhere Else
+          </Button>
+        </All>
+      )}
+    </>
+  )
+}
+
+type LineProps = { session: OwnSession; pending: boolean; onSignOut: () => void }
+
+function Line({ session: { device, signedInAt, isCurrent }, pending, onSignOut }: LineProps) {
+  const name = device ?? 'A device'
+  const since = `Signed in ${instants.weekdayAndTime(signedInAt)}`
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        <p>{since}</p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="good">This device</Badge>
+      ) : (
+        <Button variant="quiet" disabled={pending} aria-label={`Sign out: ${name}. ${since}`} onClick={onSignOut}>
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}
