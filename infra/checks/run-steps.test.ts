@@ -84,7 +84,7 @@ test('every test that drives nginx belongs to the step of nginx, and those that 
   const files = globSync('infra/**/*.test.ts', { cwd: root }).sort()
   const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
   expect(holding(/runIf\(hasNginx\(\)\)/)).toEqual([...nginxTests.alone].sort())
-  expect(holding(/from '.*testing\/doors\.ts'/).filter((file) => !nginxTests.alone.includes(file))).toEqual(
+  expect(holding(/from '.*testing\/proxies\.ts'/).filter((file) => !nginxTests.alone.includes(file))).toEqual(
     nginxTests.also,
   )
 })

@@ -81,7 +81,7 @@ type Head<Path extends string, Who extends Access> = {
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
 /** Writes one row of the endpoint table; `Answer` is given as a type, body and query follow from their schemas. */
-export function answers<Answer>() {
+export function defineEndpoint<Answer>() {
   return <
     const Path extends string,
     const Who extends Access,

@@ -1,27 +1,27 @@
-import { accountCalls } from './account-calls.ts'
-import { adminCalls } from './admin-calls.ts'
-import { attentionCalls } from './attention-calls.ts'
-import { answers } from './endpoint.ts'
-import { memberCalls } from './member-calls.ts'
-import { peopleEndpoints } from './people-calls.ts'
-import { publicCalls } from './public-calls.ts'
+import { accountEndpoints } from './account-endpoints.ts'
+import { adminEndpoints } from './admin-endpoints.ts'
+import { attentionEndpoints } from './attention-endpoints.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { memberEndpoints } from './member-endpoints.ts'
+import { peopleEndpoints } from './people-endpoints.ts'
+import { publicEndpoints } from './public-endpoints.ts'
 import { browserErrorSchema } from './schemas/browser-errors.ts'
-import { secondFactorCalls } from './second-factor-calls.ts'
+import { secondFactorEndpoints } from './second-factor-endpoints.ts'
 
 const systemCalls = {
-  getHealth: answers<{ status: 'ok'; version: string; database: 'ok' }>()({
+  getHealth: defineEndpoint<{ status: 'ok'; version: string; database: 'ok' }>()({
     method: 'GET',
     path: '/api/health',
     access: 'anyone',
     summary: 'Whether the API can work',
   }),
-  getOpenApi: answers<Record<string, unknown>>()({
+  getOpenApi: defineEndpoint<Record<string, unknown>>()({
     method: 'GET',
     path: '/api/openapi.json',
     access: 'anyone',
     summary: 'This table as an OpenAPI document',
   }),
-  reportBrowserError: answers<{ received: true }>()({
+  reportBrowserError: defineEndpoint<{ received: true }>()({
     method: 'POST',
     path: '/api/browser-errors',
     access: 'anyone',
@@ -35,13 +35,13 @@ const systemCalls = {
  * and the authorisation tests are generated from it.
  */
 export const endpoints = {
-  ...accountCalls,
-  ...publicCalls,
-  ...memberCalls,
-  ...adminCalls,
-  ...attentionCalls,
+  ...accountEndpoints,
+  ...publicEndpoints,
+  ...memberEndpoints,
+  ...adminEndpoints,
+  ...attentionEndpoints,
   ...peopleEndpoints,
-  ...secondFactorCalls,
+  ...secondFactorEndpoints,
   ...systemCalls,
 } as const
 export type Endpoints = typeof endpoints

@@ -1,4 +1,11 @@
-import { auditRequestSchema, callEndpoint, companySizes, contactTimes, leadCalls, timingNames } from '@studio/contract'
+import {
+  auditRequestSchema,
+  callEndpoint,
+  companySizes,
+  contactTimes,
+  leadEndpoints,
+  timingNames,
+} from '@studio/contract'
 import type { FormsWords } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
 import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
@@ -8,7 +15,7 @@ type Field = keyof FormsWords['audit']['labels']
 const audit: LeadRequest<Field, typeof auditRequestSchema> = {
   name: 'audit',
   schema: auditRequestSchema,
-  call: (body) => callEndpoint({ ...connection, endpoint: leadCalls.requestAudit }, { body }),
+  call: (body) => callEndpoint({ ...connection, endpoint: leadEndpoints.requestAudit }, { body }),
   fields: [
     { name: 'companyName', required: true, autoComplete: 'organization' },
     { name: 'contactName', required: true, autoComplete: 'name' },

@@ -1,4 +1,10 @@
-import { callEndpoint, consultationRequestSchema, consultationTimings, leadCalls, timingNames } from '@studio/contract'
+import {
+  callEndpoint,
+  consultationRequestSchema,
+  consultationTimings,
+  leadEndpoints,
+  timingNames,
+} from '@studio/contract'
 import type { FormsWords } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
 import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
@@ -8,7 +14,7 @@ type Field = keyof FormsWords['consultation']['labels']
 const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
   name: 'consultation',
   schema: consultationRequestSchema,
-  call: (body) => callEndpoint({ ...connection, endpoint: leadCalls.requestConsultation }, { body }),
+  call: (body) => callEndpoint({ ...connection, endpoint: leadEndpoints.requestConsultation }, { body }),
   fields: [
     { name: 'name', required: true, autoComplete: 'name' },
     { name: 'email', kind: 'email', required: true, autoComplete: 'email' },

@@ -1,5 +1,5 @@
 import { Newsletter } from '@studio/client/newsletter'
-import { callEndpoint, leadCalls, type NewsletterWords } from '@studio/contract'
+import { callEndpoint, leadEndpoints, type NewsletterWords } from '@studio/contract'
 import { showToast } from '../islands/toast.ts'
 import { connection } from './connection.ts'
 import type { FormAnswer } from './form-answer.ts'
@@ -14,7 +14,7 @@ export function NewsletterForm({ words, page, answer }: Props) {
     <>
       <Newsletter
         words={words}
-        subscribe={(body) => callEndpoint({ ...connection, endpoint: leadCalls.subscribeToNewsletter }, { body })}
+        subscribe={(body) => callEndpoint({ ...connection, endpoint: leadEndpoints.subscribeToNewsletter }, { body })}
         notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}
         {...(posted && { posted })}

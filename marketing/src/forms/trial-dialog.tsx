@@ -1,5 +1,5 @@
 import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
-import { callEndpoint, leadCalls, trialClasses, trialRequestSchema } from '@studio/contract'
+import { callEndpoint, leadEndpoints, trialClasses, trialRequestSchema } from '@studio/contract'
 import type { ReactNode } from 'react'
 import type { FormsWords } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
@@ -34,7 +34,7 @@ export function TrialDialog({ words, page, answer, closeIcon }: Props) {
         words,
         notify: showToast,
         ownWordsOnly: true,
-        call: () => callEndpoint({ ...connection, endpoint: leadCalls.requestTrial }, { body }),
+        call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         after: () => {
           resetForm({ values: empty, errors: {} })
           form.form.current?.closest('dialog')?.close()

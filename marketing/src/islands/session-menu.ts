@@ -1,5 +1,5 @@
 import { endSession, LEAVE_AFTER_MS } from '@studio/client/sign-out'
-import { callEndpoint, sessionCalls, type User } from '@studio/contract'
+import { callEndpoint, sessionEndpoints, type User } from '@studio/contract'
 import { startMenuButton } from '@studio/ui/menu-button'
 import { handedOver } from './handed-over.ts'
 import { showToast } from './toast.ts'
@@ -54,7 +54,7 @@ async function signOut(event: Event): Promise<void> {
   if (button.disabled) return
   button.disabled = true
   button.innerHTML = 'Signing Out...<small>Please wait...</small>'
-  const message = await endSession((signal) => callEndpoint({ endpoint: sessionCalls.logout, fetch }, { signal }))
+  const message = await endSession((signal) => callEndpoint({ endpoint: sessionEndpoints.logout, fetch }, { signal }))
   delete root.dataset.session
   showToast(message)
   handedOver.leave({ ...message, until: Date.now() + TOAST_MS })

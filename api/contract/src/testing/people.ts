@@ -1,5 +1,5 @@
 import type { User } from '../entities.ts'
-import type { OwnAccount } from '../own-account-calls.ts'
+import type { OwnAccount } from '../own-account-endpoints.ts'
 import type { MembershipTerms } from '../rules/membership.ts'
 import { createdAt, firstVersion } from './test-day.ts'
 

@@ -1,5 +1,5 @@
 import type { HolidayImpact, PastDate, Roster, RosterEntry, ScheduleConflict } from './admin-entities.ts'
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Holiday, Message, Occurrence, Schedule } from './entities.ts'
 import * as calendar from './schemas/calendar.ts'
 import { scheduleSchema } from './schemas/catalogue.ts'
@@ -7,8 +7,8 @@ import { partialOf } from './schemas/partial.ts'
 import { pastDatesQuery } from './schemas/queries.ts'
 
 /** The week as admins run it: schedules, single dates, closed days and rosters. */
-export const calendarCalls = {
-  createSchedule: answers<Schedule>()({
+export const calendarEndpoints = {
+  createSchedule: defineEndpoint<Schedule>()({
     method: 'POST',
     path: '/api/admin/schedules',
     access: 'admin',
@@ -16,7 +16,7 @@ export const calendarCalls = {
     body: scheduleSchema,
     summary: 'Create a schedule',
   }),
-  changeSchedule: answers<Schedule>()({
+  changeSchedule: defineEndpoint<Schedule>()({
     method: 'PATCH',
     path: '/api/admin/schedules/:id',
     access: 'admin',
@@ -24,21 +24,21 @@ export const calendarCalls = {
     body: partialOf(scheduleSchema),
     summary: 'Change a schedule',
   }),
-  deleteSchedule: answers<Message>()({
+  deleteSchedule: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/schedules/:id',
     access: 'admin',
     ifMatch: true,
     summary: 'Delete a schedule',
   }),
-  checkSchedule: answers<ScheduleConflict[]>()({
+  checkSchedule: defineEndpoint<ScheduleConflict[]>()({
     method: 'GET',
     path: '/api/admin/schedules/conflicts',
     access: 'admin',
     query: calendar.conflictsQuery,
     summary: 'What a planned meeting overlaps: instructor, room or class',
   }),
-  changeDate: answers<Occurrence>()({
+  changeDate: defineEndpoint<Occurrence>()({
     method: 'PATCH',
     path: '/api/admin/schedules/:id/dates/:date',
     access: 'admin',
@@ -46,7 +46,7 @@ export const calendarCalls = {
     body: calendar.changeDateSchema,
     summary: 'Change the time, instructor or room of one date',
   }),
-  cancelDate: answers<Occurrence>()({
+  cancelDate: defineEndpoint<Occurrence>()({
     method: 'POST',
     path: '/api/admin/schedules/:id/dates/:date/cancel',
     access: 'admin',
@@ -54,21 +54,21 @@ export const calendarCalls = {
     body: calendar.cancelDateSchema,
     summary: 'Cancel one date of a schedule',
   }),
-  restoreDate: answers<Occurrence>()({
+  restoreDate: defineEndpoint<Occurrence>()({
     method: 'POST',
     path: '/api/admin/schedules/:id/dates/:date/restore',
     access: 'admin',
     ifMatch: true,
     summary: 'Let a cancelled date take place after all',
   }),
-  previewHoliday: answers<HolidayImpact>()({
+  previewHoliday: defineEndpoint<HolidayImpact>()({
     method: 'GET',
     path: '/api/admin/holidays/consequences',
     access: 'admin',
     query: calendar.holidayQuery,
     summary: 'What follows when the studio closes on some days',
   }),
-  createHoliday: answers<Holiday>()({
+  createHoliday: defineEndpoint<Holiday>()({
     method: 'POST',
     path: '/api/admin/holidays',
     access: 'admin',
@@ -76,7 +76,7 @@ export const calendarCalls = {
     body: calendar.holidaySchema,
     summary: 'Close the studio on some days',
   }),
-  changeHoliday: answers<Holiday>()({
+  changeHoliday: defineEndpoint<Holiday>()({
     method: 'PATCH',
     path: '/api/admin/holidays/:id',
     access: 'admin',
@@ -84,35 +84,35 @@ export const calendarCalls = {
     body: partialOf(calendar.holidaySchema),
     summary: 'Change closed days',
   }),
-  deleteHoliday: answers<Message>()({
+  deleteHoliday: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/holidays/:id',
     access: 'admin',
     ifMatch: true,
     summary: 'Open the studio on closed days again',
   }),
-  getRoster: answers<Roster>()({
+  getRoster: defineEndpoint<Roster>()({
     method: 'GET',
     path: '/api/admin/roster',
     access: 'admin',
     query: calendar.rosterQuery,
     summary: 'Who comes to a class on one date',
   }),
-  listPastDates: answers<PastDate[]>()({
+  listPastDates: defineEndpoint<PastDate[]>()({
     method: 'GET',
     path: '/api/admin/past-dates',
     access: 'admin',
     query: pastDatesQuery,
     summary: 'Booked dates of the past that the calendar does not show any more',
   }),
-  checkIn: answers<RosterEntry>()({
+  checkIn: defineEndpoint<RosterEntry>()({
     method: 'PATCH',
     path: '/api/admin/bookings/:id/check-in',
     access: 'admin',
     body: calendar.checkInSchema,
     summary: 'Note that somebody has come, or has not',
   }),
-  bookWalkIn: answers<RosterEntry>()({
+  bookWalkIn: defineEndpoint<RosterEntry>()({
     method: 'POST',
     path: '/api/admin/walk-ins',
     access: 'admin',

@@ -1,4 +1,4 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Message, User } from './entities.ts'
 import * as schemas from './schemas/second-factor.ts'
 
@@ -16,22 +16,22 @@ export type SecondFactorSetup = { key: string; uri: string }
 export type RecoveryCodes = { recoveryCodes: string[] }
 
 /** The second factor of admins (RFC 6238): a code of an app, or a recovery code, after the password. */
-export const secondFactorCalls = {
-  loginSecondStep: answers<User>()({
+export const secondFactorEndpoints = {
+  loginSecondStep: defineEndpoint<User>()({
     method: 'POST',
     path: '/api/login/second-factor',
     access: 'anyone',
     body: schemas.secondStepSchema,
     summary: 'The second step of signing in: a code of the app, or a recovery code',
   }),
-  showSecondFactor: answers<SecondFactor>()({
+  showSecondFactor: defineEndpoint<SecondFactor>()({
     method: 'GET',
     path: '/api/admin/second-factor',
     access: 'admin',
     beforeSecondFactor: true,
     summary: 'Whether my second factor is on',
   }),
-  startSecondFactor: answers<SecondFactorSetup>()({
+  startSecondFactor: defineEndpoint<SecondFactorSetup>()({
     method: 'POST',
     path: '/api/admin/second-factor',
     access: 'admin',
@@ -39,7 +39,7 @@ export const secondFactorCalls = {
     body: schemas.startSecondFactorSchema,
     summary: 'A key for my authenticator app, in force once confirmed',
   }),
-  confirmSecondFactor: answers<RecoveryCodes>()({
+  confirmSecondFactor: defineEndpoint<RecoveryCodes>()({
     method: 'POST',
     path: '/api/admin/second-factor/confirm',
     access: 'admin',
@@ -47,27 +47,27 @@ export const secondFactorCalls = {
     body: schemas.confirmSecondFactorSchema,
     summary: 'Turn my second factor on with a first code',
   }),
-  renewRecoveryCodes: answers<RecoveryCodes>()({
+  renewRecoveryCodes: defineEndpoint<RecoveryCodes>()({
     method: 'POST',
     path: '/api/admin/second-factor/recovery-codes',
     access: 'admin',
     body: schemas.changeSecondFactorSchema,
     summary: 'New recovery codes in place of mine',
   }),
-  endSecondFactor: answers<Message>()({
+  endSecondFactor: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/second-factor',
     access: 'admin',
     body: schemas.changeSecondFactorSchema,
     summary: 'Turn my second factor off',
   }),
-  showUserSecondFactor: answers<Pick<SecondFactor, 'isOn' | 'since'>>()({
+  showUserSecondFactor: defineEndpoint<Pick<SecondFactor, 'isOn' | 'since'>>()({
     method: 'GET',
     path: '/api/admin/users/:id/second-factor',
     access: 'admin',
     summary: 'Whether a user has a second factor',
   }),
-  removeUserSecondFactor: answers<Message>()({
+  removeUserSecondFactor: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/users/:id/second-factor',
     access: 'admin',

@@ -1,4 +1,4 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Instant, Message, User } from './entities.ts'
 import { changeMyAccountSchema, changeMyEmailSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
@@ -24,41 +24,41 @@ export type OwnSession = {
 }
 
 /** An account of one's own: what its owner changes without asking the studio. */
-export const ownAccountCalls = {
-  getMyAccount: answers<OwnAccount>()({
+export const ownAccountEndpoints = {
+  getMyAccount: defineEndpoint<OwnAccount>()({
     method: 'GET',
     path: '/api/user/account',
     access: 'user',
     summary: 'The details of my account',
   }),
-  changeMyAccount: answers<OwnAccount>()({
+  changeMyAccount: defineEndpoint<OwnAccount>()({
     method: 'PATCH',
     path: '/api/user/account',
     access: 'user',
     body: changeMyAccountSchema,
     summary: 'Change my names, phone number or username',
   }),
-  changeMyPassword: answers<Message>()({
+  changeMyPassword: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/user/password',
     access: 'user',
     body: changeMyPasswordSchema,
     summary: 'Choose a new password and sign out everywhere else',
   }),
-  askForNewEmail: answers<Message>()({
+  askForNewEmail: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/user/email',
     access: 'user',
     body: changeMyEmailSchema,
     summary: 'Mail a link to the email address that I want to have',
   }),
-  withdrawNewEmail: answers<Message>()({
+  withdrawNewEmail: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/user/email',
     access: 'user',
     summary: 'Keep my email address after all',
   }),
-  showEmailChange: answers<string>()({
+  showEmailChange: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/change-email',
     access: 'anyone',
@@ -66,26 +66,26 @@ export const ownAccountCalls = {
     contentType: 'text/html',
     summary: 'Page that asks to confirm a new email address',
   }),
-  confirmNewEmail: answers<Message>()({
+  confirmNewEmail: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/change-email',
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Change an email address by a mailed token',
   }),
-  listMySessions: answers<OwnSession[]>()({
+  listMySessions: defineEndpoint<OwnSession[]>()({
     method: 'GET',
     path: '/api/user/sessions',
     access: 'user',
     summary: 'Where I am signed in',
   }),
-  endMySession: answers<Message>()({
+  endMySession: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     access: 'user',
     summary: 'Sign out on one of my devices',
   }),
-  endMyOtherSessions: answers<Message>()({
+  endMyOtherSessions: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/user/sessions',
     access: 'user',

@@ -1,4 +1,4 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type {
   Booking,
   CheckoutStarted,
@@ -10,20 +10,20 @@ import type {
 import { bookingSchema, programCheckoutSchema } from './schemas/bookings.ts'
 
 /** Booking, enrolling, paying. */
-export const memberCalls = {
-  listMyBookings: answers<Booking[]>()({
+export const memberEndpoints = {
+  listMyBookings: defineEndpoint<Booking[]>()({
     method: 'GET',
     path: '/api/user/bookings',
     access: 'user',
     summary: 'My bookings, soonest first',
   }),
-  listMyEnrollments: answers<Enrollment[]>()({
+  listMyEnrollments: defineEndpoint<Enrollment[]>()({
     method: 'GET',
     path: '/api/user/enrollments',
     access: 'user',
     summary: 'My program enrollments',
   }),
-  bookClass: answers<Booking>()({
+  bookClass: defineEndpoint<Booking>()({
     method: 'POST',
     path: '/api/bookings',
     access: 'user',
@@ -31,91 +31,91 @@ export const memberCalls = {
     body: bookingSchema,
     summary: 'Book a class that is free for me',
   }),
-  cancelBooking: answers<Booking>()({
+  cancelBooking: defineEndpoint<Booking>()({
     method: 'DELETE',
     path: '/api/bookings/:id',
     access: 'user',
     summary: 'Cancel a confirmed booking',
   }),
-  downloadBookingCalendar: answers<string>()({
+  downloadBookingCalendar: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/bookings/:id/calendar.ics',
     access: 'user',
     contentType: 'text/calendar',
     summary: 'A booking as a calendar file',
   }),
-  startClassCheckout: answers<CheckoutStarted>()({
+  startClassCheckout: defineEndpoint<CheckoutStarted>()({
     method: 'POST',
     path: '/api/create-class-checkout',
     access: 'user',
     body: bookingSchema,
     summary: 'Hold a seat and pay for it',
   }),
-  startBookingCheckout: answers<CheckoutStarted>()({
+  startBookingCheckout: defineEndpoint<CheckoutStarted>()({
     method: 'POST',
     path: '/api/bookings/:id/checkout',
     access: 'user',
     summary: 'Pay for a booking that my plan no longer covers',
   }),
-  startProgramCheckout: answers<CheckoutStarted>()({
+  startProgramCheckout: defineEndpoint<CheckoutStarted>()({
     method: 'POST',
     path: '/api/create-program-checkout',
     access: 'user',
     body: programCheckoutSchema,
     summary: 'Pay for a program',
   }),
-  startSubscriptionCheckout: answers<SubscriptionCheckoutStarted>()({
+  startSubscriptionCheckout: defineEndpoint<SubscriptionCheckoutStarted>()({
     method: 'POST',
     path: '/api/create-subscription-checkout',
     access: 'user',
     summary: 'Start a monthly membership',
   }),
-  openCustomerPortal: answers<{ portalUrl: string }>()({
+  openCustomerPortal: defineEndpoint<{ portalUrl: string }>()({
     method: 'POST',
     path: '/api/create-portal-session',
     access: 'user',
     summary: 'Manage the membership at the payment provider',
   }),
-  getCheckout: answers<CheckoutState>()({
+  getCheckout: defineEndpoint<CheckoutState>()({
     method: 'GET',
     path: '/api/checkout/session/:id',
     access: 'user',
     mayTakeLong: true,
     summary: 'The state of my checkout',
   }),
-  cancelCheckout: answers<CheckoutState>()({
+  cancelCheckout: defineEndpoint<CheckoutState>()({
     method: 'POST',
     path: '/api/checkout/session/:id/cancel',
     access: 'user',
     summary: 'Release the seat that my checkout holds',
   }),
-  listMyReceipts: answers<Receipt[]>()({
+  listMyReceipts: defineEndpoint<Receipt[]>()({
     method: 'GET',
     path: '/api/user/receipts',
     access: 'user',
     mayTakeLong: true,
     summary: 'My payments and refunds',
   }),
-  getCalendarFeed: answers<{ feedUrl: string }>()({
+  getCalendarFeed: defineEndpoint<{ feedUrl: string }>()({
     method: 'GET',
     path: '/api/user/calendar-feed',
     access: 'user',
     summary: 'The private address of my calendar',
   }),
-  renewCalendarFeed: answers<{ feedUrl: string }>()({
+  renewCalendarFeed: defineEndpoint<{ feedUrl: string }>()({
     method: 'POST',
     path: '/api/user/calendar-feed',
     access: 'user',
     summary: 'Replace the private address of my calendar',
   }),
-  readCalendarFeed: answers<string>()({
+  readCalendarFeed: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/calendar-feed/:token',
     access: 'anyone',
     contentType: 'text/calendar',
     summary: 'A calendar by its private address',
   }),
-  receivePaymentEvent: answers<{ received: true }>()({
+  receivePaymentEvent: defineEndpoint<{ received: true }>()({
     method: 'POST',
     path: '/api/webhooks/stripe',
     access: 'anyone',

@@ -1,50 +1,50 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Holiday, Instructor, Message, Occurrence, Program, Schedule, StudioClass } from './entities.ts'
-import { leadCalls } from './lead-calls.ts'
+import { leadEndpoints } from './lead-endpoints.ts'
 import type { BookingTerms } from './rules/booking-window.ts'
 import { mailedLinkQuery, schedulesQuery } from './schemas/queries.ts'
 
 /** What everybody may read, and leave behind. */
-export const publicCalls = {
-  listClasses: answers<StudioClass[]>()({
+export const publicEndpoints = {
+  listClasses: defineEndpoint<StudioClass[]>()({
     method: 'GET',
     path: '/api/classes',
     access: 'anyone',
     summary: 'Active classes; all of them for an admin',
   }),
-  listPrograms: answers<Program[]>()({
+  listPrograms: defineEndpoint<Program[]>()({
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',
     summary: 'Active programs; all of them for an admin',
   }),
-  listInstructors: answers<Instructor[]>()({
+  listInstructors: defineEndpoint<Instructor[]>()({
     method: 'GET',
     path: '/api/instructors',
     access: 'anyone',
     summary: 'Active instructors; all of them for an admin',
   }),
-  listSchedules: answers<Array<Schedule | Occurrence>>()({
+  listSchedules: defineEndpoint<Array<Schedule | Occurrence>>()({
     method: 'GET',
     path: '/api/schedules',
     access: 'anyone',
     query: schedulesQuery,
     summary: 'Schedules, those of a date, or occurrences of a range',
   }),
-  listHolidays: answers<Holiday[]>()({
+  listHolidays: defineEndpoint<Holiday[]>()({
     method: 'GET',
     path: '/api/holidays',
     access: 'anyone',
     summary: 'Days on which the studio is closed, from today on',
   }),
-  getBookingTerms: answers<BookingTerms>()({
+  getBookingTerms: defineEndpoint<BookingTerms>()({
     method: 'GET',
     path: '/api/booking-terms',
     access: 'anyone',
     summary: 'How far ahead booking opens, and until when a class is cancelled in time',
   }),
-  ...leadCalls,
-  showUnsubscribe: answers<string>()({
+  ...leadEndpoints,
+  showUnsubscribe: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/newsletter/unsubscribe',
     access: 'anyone',
@@ -52,7 +52,7 @@ export const publicCalls = {
     contentType: 'text/html',
     summary: 'Page that asks to confirm the unsubscription',
   }),
-  unsubscribe: answers<Message>()({
+  unsubscribe: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
     access: 'anyone',

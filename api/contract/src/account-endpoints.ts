@@ -1,21 +1,21 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Message, User } from './entities.ts'
-import { ownAccountCalls } from './own-account-calls.ts'
+import { ownAccountEndpoints } from './own-account-endpoints.ts'
 import * as accounts from './schemas/accounts.ts'
 import { mailedLinkQuery, signInQuery } from './schemas/queries.ts'
-import { sessionCalls } from './session-calls.ts'
+import { sessionEndpoints } from './session-endpoints.ts'
 
 /** Accounts and sessions. */
-export const accountCalls = {
-  getUser: answers<User>()({ method: 'GET', path: '/api/user', access: 'user', summary: 'The signed-in user' }),
-  login: answers<User>()({
+export const accountEndpoints = {
+  getUser: defineEndpoint<User>()({ method: 'GET', path: '/api/user', access: 'user', summary: 'The signed-in user' }),
+  login: defineEndpoint<User>()({
     method: 'POST',
     path: '/api/login',
     access: 'anyone',
     body: accounts.loginSchema,
     summary: 'Sign in with a username or an email address',
   }),
-  goToSignIn: answers<null>()({
+  goToSignIn: defineEndpoint<null>()({
     method: 'GET',
     path: '/api/login',
     access: 'anyone',
@@ -23,7 +23,7 @@ export const accountCalls = {
     query: signInQuery,
     summary: 'Browser address that leads to /auth',
   }),
-  register: answers<User>()({
+  register: defineEndpoint<User>()({
     method: 'POST',
     path: '/api/register',
     access: 'anyone',
@@ -31,35 +31,35 @@ export const accountCalls = {
     body: accounts.registerSchema,
     summary: 'Create an account and sign in',
   }),
-  ...sessionCalls,
-  forgotPassword: answers<Message>()({
+  ...sessionEndpoints,
+  forgotPassword: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/forgot-password',
     access: 'anyone',
     body: accounts.emailOnlySchema,
     summary: 'Mail a link to choose a new password',
   }),
-  forgotUsername: answers<Message>()({
+  forgotUsername: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/forgot-username',
     access: 'anyone',
     body: accounts.emailOnlySchema,
     summary: 'Mail the username',
   }),
-  resetPassword: answers<Message>()({
+  resetPassword: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/reset-password',
     access: 'anyone',
     body: accounts.resetPasswordSchema,
     summary: 'Choose a new password with a mailed token',
   }),
-  sendVerificationLink: answers<Message>()({
+  sendVerificationLink: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/user/verify-email',
     access: 'user',
     summary: 'Mail the link that confirms my email address again',
   }),
-  showEmailVerification: answers<string>()({
+  showEmailVerification: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/verify-email',
     access: 'anyone',
@@ -67,22 +67,22 @@ export const accountCalls = {
     contentType: 'text/html',
     summary: 'Page that asks to confirm an email address',
   }),
-  verifyEmail: answers<Message>()({
+  verifyEmail: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/verify-email',
     access: 'anyone',
     query: mailedLinkQuery,
     summary: 'Confirm an email address by a mailed token',
   }),
-  ...ownAccountCalls,
-  exportMyData: answers<Record<string, unknown>>()({
+  ...ownAccountEndpoints,
+  exportMyData: defineEndpoint<Record<string, unknown>>()({
     method: 'GET',
     path: '/api/user/export',
     access: 'user',
     mayTakeLong: true,
     summary: 'Everything the studio keeps about me',
   }),
-  deleteMyAccount: answers<Message>()({
+  deleteMyAccount: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/user',
     access: 'user',

@@ -1,6 +1,6 @@
 import type { AuditEntry, Lead } from './admin-entities.ts'
-import { calendarCalls } from './calendar-calls.ts'
-import { answers } from './endpoint.ts'
+import { calendarEndpoints } from './calendar-endpoints.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Instructor, Message, Program, StudioClass, UploadedImage, User } from './entities.ts'
 import type { FillReport, Report } from './reports.ts'
 import * as accounts from './schemas/accounts.ts'
@@ -11,22 +11,22 @@ import { auditLogQuery, leadsQuery, usersQuery } from './schemas/queries.ts'
 import { reportQuery } from './schemas/reports.ts'
 
 /** Running the studio. */
-export const adminCalls = {
-  listUsers: answers<User[]>()({
+export const adminEndpoints = {
+  listUsers: defineEndpoint<User[]>()({
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
     query: usersQuery,
     summary: 'Users, filtered and searched',
   }),
-  promoteUser: answers<User>()({
+  promoteUser: defineEndpoint<User>()({
     method: 'POST',
     path: '/api/admin/promote-user',
     access: 'admin',
     body: accounts.promoteUserSchema,
     summary: 'Make a user an admin',
   }),
-  changeUser: answers<User>()({
+  changeUser: defineEndpoint<User>()({
     method: 'PATCH',
     path: '/api/admin/users/:id',
     access: 'admin',
@@ -34,7 +34,7 @@ export const adminCalls = {
     body: accounts.changeUserSchema,
     summary: 'Change membership or role',
   }),
-  createClass: answers<StudioClass>()({
+  createClass: defineEndpoint<StudioClass>()({
     method: 'POST',
     path: '/api/admin/classes',
     access: 'admin',
@@ -42,7 +42,7 @@ export const adminCalls = {
     body: classSchema,
     summary: 'Create a class',
   }),
-  changeClass: answers<StudioClass>()({
+  changeClass: defineEndpoint<StudioClass>()({
     method: 'PATCH',
     path: '/api/admin/classes/:id',
     access: 'admin',
@@ -50,14 +50,14 @@ export const adminCalls = {
     body: partialOf(classSchema),
     summary: 'Change a class',
   }),
-  deleteClass: answers<Message>()({
+  deleteClass: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/classes/:id',
     access: 'admin',
     ifMatch: true,
     summary: 'Delete a class, or deactivate it when it has bookings',
   }),
-  createInstructor: answers<Instructor>()({
+  createInstructor: defineEndpoint<Instructor>()({
     method: 'POST',
     path: '/api/admin/instructors',
     access: 'admin',
@@ -65,7 +65,7 @@ export const adminCalls = {
     body: instructorSchema,
     summary: 'Add an instructor',
   }),
-  changeInstructor: answers<Instructor>()({
+  changeInstructor: defineEndpoint<Instructor>()({
     method: 'PATCH',
     path: '/api/admin/instructors/:id',
     access: 'admin',
@@ -73,15 +73,15 @@ export const adminCalls = {
     body: partialOf(instructorSchema),
     summary: 'Change an instructor',
   }),
-  deleteInstructor: answers<Message>()({
+  deleteInstructor: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/instructors/:id',
     access: 'admin',
     ifMatch: true,
     summary: 'Delete an instructor',
   }),
-  ...calendarCalls,
-  createProgram: answers<Program>()({
+  ...calendarEndpoints,
+  createProgram: defineEndpoint<Program>()({
     method: 'POST',
     path: '/api/admin/programs',
     access: 'admin',
@@ -89,7 +89,7 @@ export const adminCalls = {
     body: programSchema,
     summary: 'Create a program',
   }),
-  changeProgram: answers<Program>()({
+  changeProgram: defineEndpoint<Program>()({
     method: 'PATCH',
     path: '/api/admin/programs/:id',
     access: 'admin',
@@ -97,14 +97,14 @@ export const adminCalls = {
     body: partialOf(programSchema),
     summary: 'Change a program',
   }),
-  archiveProgram: answers<Message>()({
+  archiveProgram: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/programs/:id',
     access: 'admin',
     ifMatch: true,
     summary: 'Archive a program',
   }),
-  uploadImage: answers<UploadedImage>()({
+  uploadImage: defineEndpoint<UploadedImage>()({
     method: 'POST',
     path: '/api/upload/image',
     access: 'admin',
@@ -112,14 +112,14 @@ export const adminCalls = {
     bodyKind: 'multipart',
     summary: 'Upload a picture (field image)',
   }),
-  listLeads: answers<Lead[]>()({
+  listLeads: defineEndpoint<Lead[]>()({
     method: 'GET',
     path: '/api/admin/requests',
     access: 'admin',
     query: leadsQuery,
     summary: 'Requests, filtered and searched',
   }),
-  changeLead: answers<Lead>()({
+  changeLead: defineEndpoint<Lead>()({
     method: 'PATCH',
     path: '/api/admin/requests/:id',
     access: 'admin',
@@ -127,13 +127,13 @@ export const adminCalls = {
     body: changeLeadSchema,
     summary: 'Change the status or note of a request',
   }),
-  deleteLead: answers<Message>()({
+  deleteLead: defineEndpoint<Message>()({
     method: 'DELETE',
     path: '/api/admin/requests/:id',
     access: 'admin',
     summary: 'Delete a request with everything that repeats what it said',
   }),
-  exportLeads: answers<string>()({
+  exportLeads: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/admin/requests.csv',
     access: 'admin',
@@ -142,14 +142,14 @@ export const adminCalls = {
     mayTakeLong: true,
     summary: 'Requests as CSV',
   }),
-  listAuditLog: answers<AuditEntry[]>()({
+  listAuditLog: defineEndpoint<AuditEntry[]>()({
     method: 'GET',
     path: '/api/admin/audit-log',
     access: 'admin',
     query: auditLogQuery,
     summary: 'What admins did',
   }),
-  getReport: answers<Report>()({
+  getReport: defineEndpoint<Report>()({
     method: 'GET',
     path: '/api/admin/reports',
     access: 'admin',
@@ -157,7 +157,7 @@ export const adminCalls = {
     mayTakeLong: true,
     summary: 'Figures of the studio by week or month',
   }),
-  getFillReport: answers<FillReport>()({
+  getFillReport: defineEndpoint<FillReport>()({
     method: 'GET',
     path: '/api/admin/reports/fill',
     access: 'admin',
@@ -165,7 +165,7 @@ export const adminCalls = {
     mayTakeLong: true,
     summary: 'How full each class was, by weekday',
   }),
-  exportReport: answers<string>()({
+  exportReport: defineEndpoint<string>()({
     method: 'GET',
     path: '/api/admin/reports/export/:report',
     access: 'admin',

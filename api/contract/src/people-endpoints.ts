@@ -1,56 +1,56 @@
 import type { AuditTerms, Consequences, ProgramEnrollment, UserPayments } from './admin-entities.ts'
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Booking, Enrollment, Message, User } from './entities.ts'
 import { programEnrollmentsQuery, userBookingsQuery } from './schemas/queries.ts'
 
 /** A person's page, what acts lead to, and who is in a program. */
 export const peopleEndpoints = {
-  showConsequences: answers<Consequences>()({
+  showConsequences: defineEndpoint<Consequences>()({
     method: 'GET',
     path: '/api/admin/consequences/:kind/:id',
     access: 'admin',
     summary: 'What deleting, archiving or demoting would lead to',
   }),
-  showUser: answers<User>()({
+  showUser: defineEndpoint<User>()({
     method: 'GET',
     path: '/api/admin/users/:id',
     access: 'admin',
     summary: 'One user',
   }),
-  listUserBookings: answers<Booking[]>()({
+  listUserBookings: defineEndpoint<Booking[]>()({
     method: 'GET',
     path: '/api/admin/users/:id/bookings',
     access: 'admin',
     query: userBookingsQuery,
     summary: 'The bookings of a user, coming or past',
   }),
-  listUserEnrollments: answers<Enrollment[]>()({
+  listUserEnrollments: defineEndpoint<Enrollment[]>()({
     method: 'GET',
     path: '/api/admin/users/:id/enrollments',
     access: 'admin',
     summary: 'The program enrollments of a user',
   }),
-  listUserPayments: answers<UserPayments>()({
+  listUserPayments: defineEndpoint<UserPayments>()({
     method: 'GET',
     path: '/api/admin/users/:id/payments',
     access: 'admin',
     mayTakeLong: true,
     summary: 'What a user has paid and got back',
   }),
-  resendBookingMail: answers<Message>()({
+  resendBookingMail: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/admin/bookings/:id/resend',
     access: 'admin',
     summary: 'Mail the confirmation of a booking once more',
   }),
-  listProgramEnrollments: answers<ProgramEnrollment[]>()({
+  listProgramEnrollments: defineEndpoint<ProgramEnrollment[]>()({
     method: 'GET',
     path: '/api/admin/programs/:id/enrollments',
     access: 'admin',
     query: programEnrollmentsQuery,
     summary: 'Who is or was in a program',
   }),
-  listAuditTerms: answers<AuditTerms>()({
+  listAuditTerms: defineEndpoint<AuditTerms>()({
     method: 'GET',
     path: '/api/admin/audit-log/terms',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { type InferType, object } from 'yup'
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Instant, Message } from './entities.ts'
 import { requiredText } from './schemas/fields.ts'
 
@@ -41,20 +41,20 @@ export const handleJobSchema = object({ reason: requiredText('Please say how it 
 export type HandleJobInput = InferType<typeof handleJobSchema>
 
 /** Work that failed for good, for an admin to look after. */
-export const attentionCalls = {
-  listFailedJobs: answers<FailedJob[]>()({
+export const attentionEndpoints = {
+  listFailedJobs: defineEndpoint<FailedJob[]>()({
     method: 'GET',
     path: '/api/admin/failed-jobs',
     access: 'admin',
     summary: 'Work that failed and needs attention, the longest first',
   }),
-  retryFailedJob: answers<Message>()({
+  retryFailedJob: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/admin/failed-jobs/:id/retry',
     access: 'admin',
     summary: 'Try failed work again',
   }),
-  handleFailedJob: answers<Message>()({
+  handleFailedJob: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/admin/failed-jobs/:id/handled',
     access: 'admin',

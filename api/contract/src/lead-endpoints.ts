@@ -1,17 +1,17 @@
-import { answers } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import type { Message } from './entities.ts'
 import { auditRequestSchema, consultationRequestSchema, newsletterSchema, trialRequestSchema } from './schemas/leads.ts'
 
 /** The calls of the four public forms, apart from the table, so that a page that only sends a form carries no other call. */
-export const leadCalls = {
-  subscribeToNewsletter: answers<Message>()({
+export const leadEndpoints = {
+  subscribeToNewsletter: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/newsletter/subscribe',
     access: 'anyone',
     body: newsletterSchema,
     summary: 'Subscribe to the newsletter',
   }),
-  requestAudit: answers<Message>()({
+  requestAudit: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/wellness-audit/request',
     access: 'anyone',
@@ -19,7 +19,7 @@ export const leadCalls = {
     body: auditRequestSchema,
     summary: 'Ask for a free wellness audit',
   }),
-  requestConsultation: answers<Message>()({
+  requestConsultation: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/consultation/request',
     access: 'anyone',
@@ -27,7 +27,7 @@ export const leadCalls = {
     body: consultationRequestSchema,
     summary: 'Ask for a consultation',
   }),
-  requestTrial: answers<Message>()({
+  requestTrial: defineEndpoint<Message>()({
     method: 'POST',
     path: '/api/trial/request',
     access: 'anyone',

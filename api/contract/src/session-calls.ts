@@ -1,7 +1,0 @@
-import { answers } from './endpoint.ts'
-import type { Message } from './entities.ts'
-
-/** The call that every page may make, apart from the table, so that a page that only signs out carries no other call. */
-export const sessionCalls = {
-  logout: answers<Message>()({ method: 'POST', path: '/api/logout', access: 'anyone', summary: 'End the session' }),
-} as const
