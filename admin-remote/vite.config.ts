@@ -7,9 +7,9 @@ const port = Number(process.env.PORT ?? 8080)
 const refreshHost = process.env.REACT_REFRESH_HOST
 
 /**
- * The admin area is a federated remote: the portal fetches /admin-remote/remoteEntry.js for admins and nobody else. A
- * build carries neither the shared libraries nor a federation runtime, the shell brings both; `vite` alone keeps them, so
- * that `standalone.tsx` runs without a shell.
+ * The admin area is a federated remote: only an admin's portal fetches /admin-remote/remoteEntry.js. A build contains
+ * neither the shared libraries nor a federation runtime; the shell provides both. `vite` alone keeps them, so that
+ * `standalone.tsx` runs without a shell.
  */
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'

@@ -14,7 +14,7 @@ import { requestOrder } from './build/request-order.ts'
 const testBuild = process.env.MARKETING_TEST_BUILD
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
 
-// The one script that stands in the page itself, so that it runs before the first paint.
+// The one inline script of the page, so that it runs before the first paint.
 const early = readFileSync(new URL('./src/islands/early.js', import.meta.url))
 const earlyHash = `sha256-${createHash('sha256').update(early).digest('base64')}` as const
 

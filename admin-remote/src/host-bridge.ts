@@ -2,8 +2,8 @@ import type { SharedData } from '@studio/client/data-client'
 import type { Day, Studio, User } from '@studio/contract'
 
 /**
- * A message that the shell shows, one at a time, for 5 seconds or as long as it says. `destructive` is the tone of a
- * failure. An action is one word that can still be pressed while the toast stands, such as Undo.
+ * A message that the shell shows, one at a time, for 5 seconds or its own duration. `destructive` is the tone of a
+ * failure. An action, such as Undo, can be pressed while the toast is shown.
  */
 export type Toast = {
   title: string
@@ -14,15 +14,15 @@ export type Toast = {
 }
 
 /**
- * Everything the admin area gets from the shell, as props of its one exposed door (`./admin-app`). The shell renders it
- * only for a signed-in admin and under the session's own SWR cache, so that what an admin changes is what members see.
+ * Everything the admin area gets from the shell, as props of its one exposed module (`./admin-app`). The shell renders
+ * it only for a signed-in admin, inside the session's own SWR cache, so that members see what an admin changes.
  */
 export type HostBridge = {
   /** `adminBridgeVersion` of the shell's build. */
   version: number
   /** The signed-in admin. */
   user: User
-  /** Shows a toast; it replaces the one that stands. */
+  /** Shows a toast; it replaces the current one. */
   notify(toast: Toast): void
   /**
    * Names what is shown of the area, for the browser's tab; announced where the admin has come to it, for those who do

@@ -1,11 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startStandIns } from './testing/emulators.ts'
+import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio } from './testing/test-app.ts'
 import { createAuthFixtures, type PersonInWorld } from './testing/world.ts'
 
-const emulators = await startStandIns()
+const emulators = await startEmulators()
 // The payment emulator lives in real time, so the studio does too.
 const studio = await aTestStudio({
   at: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
-import { startStandIns } from './testing/emulators.ts'
+import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 
@@ -137,7 +137,7 @@ const matrix: Record<EndpointName, Row> = {
   getOpenApi: everybody,
 }
 
-const emulators = await startStandIns()
+const emulators = await startEmulators()
 // The payment emulator lives in real time, so the studio does too.
 const at = new Date().toISOString()
 const studio = await aTestStudio({

@@ -7,7 +7,7 @@ import * as lists from './content-schemas/list-files.ts'
 import * as pages from './content-schemas/page-files.ts'
 import { studio } from './content-schemas/studio-file.ts'
 
-/** One YAML file is one collection with one entry; lists stand inside it, in the order people see them. */
+/** One YAML file is one collection with one entry; it contains its lists in display order. */
 const file = <Schema extends z.ZodType>(pattern: string, schema: Schema) =>
   defineCollection({ loader: glob({ base: './src/content', pattern }), schema })
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { standInApi } from './stand-in-api.ts'
+import { standInApi } from './fake-api.ts'
 import { islandKey, publicUrl, testBuild } from './test-site.ts'
 
 const room = fileURLToPath(new URL('..', import.meta.url))

@@ -2,8 +2,8 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { runAstro } from './build-test-site.ts'
+import { standInApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
-import { standInApi } from './stand-in-api.ts'
 import { islandKey, islandsOf, publicUrl, testBuild, testSite } from './test-site.ts'
 
 // A copy of its own beside the site of the other tests: what it is made of is found from there alone.

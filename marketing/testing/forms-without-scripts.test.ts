@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { standInApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { standInApi } from './stand-in-api.ts'
 import { testSite, wordsOn } from './test-site.ts'
 
 let stand = standInApi()

@@ -33,7 +33,7 @@ test('each form of the site is an island on its pages', () => {
 })
 
 describe.each(named)('%s', (_, { scripts, element }) => {
-  test('an island is in the page as HTML and is hydrated when somebody comes near, never at load [MARKETING-20]', () => {
+  test('an island is in the page as HTML and is hydrated when the user comes near, never at load [MARKETING-20]', () => {
     expect(element.getAttribute('client')).toBe('near')
     expect(element.hasAttribute('ssr')).toBe(true)
     expect(element.querySelector('form[method="post"] button[type="submit"]')).not.toBeNull()

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standInApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { standInApi } from './stand-in-api.ts'
 import { builtPages, islandsOf, testSite, wordsOn } from './test-site.ts'
 
 // The lists of the landing page at run time: what the API says now, in place of what it said at build.

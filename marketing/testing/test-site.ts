@@ -6,7 +6,7 @@ import { staticImports } from './static-imports.ts'
 /** Where the site that the tests look at is built; never the one that is served. */
 export const testBuild = new URL('../node_modules/.cache/test-build/', import.meta.url)
 export const testSite = new URL('site/', testBuild)
-/** The key of its islands: a build anew is given the same one, as the product's builds are. */
+/** The key of its islands: a rebuild gets the same one, as the product's builds do. */
 export const islandKey = Buffer.alloc(32, 'islands').toString('base64')
 /** The address it is built for. */
 export const publicUrl = 'https://studio.example'

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the last answer to this page said that nobody is signed in any more. */
+/** Whether the last response to this page said that the session has ended. */
 export const SessionOverContext = createContext(false)

@@ -30,7 +30,7 @@ export function SetUpFirst({ bridge, children }: { bridge: HostBridge; children:
   const heard = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
   const done = useCallback(() => {
     setAsked(false)
-    // What was refused meanwhile is read again.
+    // Reads that were refused until now are repeated.
     void mutate(() => true)
   }, [mutate])
   const onMissing = useCallback(() => setAsked(true), [])
@@ -57,7 +57,7 @@ function FirstLook({ isAsked: isRefused, onMissing, done, children }: FirstLookP
     if (isMissing) onMissing()
   }, [isMissing, onMissing])
   const isAsked = isRefused || isMissing
-  // A state that cannot be read keeps nobody out: each call is still answered by the studio's own rule.
+  // A failed read of the setup state blocks no admin: the server still enforces the rule on every call.
   const isKnown = data !== undefined || error !== undefined
   const setUp = useMemo(() => ({ isAsked, isKnown, done }), [isAsked, isKnown, done])
   return <SetUpContext value={setUp}>{children}</SetUpContext>

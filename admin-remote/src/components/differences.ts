@@ -39,7 +39,7 @@ function wordsOf(value: unknown, show: Show): string | null {
   return instant.test(text) ? show(text) : text
 }
 
-// An entry of a list that is a thing itself, a note say, is told by what it says.
+// An object in a list, such as a note, is shown by its text.
 function textOf(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'text' in one ? one.text : one
 }

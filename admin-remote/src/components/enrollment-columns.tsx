@@ -4,7 +4,7 @@ import { Badge, type Column } from '@studio/ui'
 
 type Facts = Pick<Enrollment, 'startDate' | 'endDate' | 'price' | 'status'>
 
-/** What is shown of every enrollment, beside whose or which it is: its dates, what was paid, how it stands. */
+/** The columns that every table of enrollments shares: dates, amount paid, status. */
 export const enrollmentColumns: readonly Column<Facts>[] = [
   {
     key: 'dates',

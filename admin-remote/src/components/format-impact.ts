@@ -1,7 +1,7 @@
 import { formatClasses, pluralize } from '@studio/client/labels'
 import { type AffectedBookings, type Consequences, formatMoney } from '@studio/contract'
 
-/** What a delete ends, said in numbers: who is booked, that they are told, what is given back. */
+/** Formats the impact of a delete: how many bookings end, that their members are notified, what is refunded. */
 export function formatAffectedBookings(
   { bookings, members, paid, refund, held }: AffectedBookings,
   { when = '' } = {},

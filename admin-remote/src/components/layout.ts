@@ -7,7 +7,7 @@ export const MobileLabel = styled.span`
   }
 `
 
-/** A table whose rows, stacked on a phone, keep their two icon buttons at the right edge instead of beneath. */
+/** A table whose stacked rows on a phone keep their two icon buttons at the right edge, not below the text. */
 export const ActsAtEdge = styled.div`
   @media (max-width: 767px) {
     td[data-part='acts'] {

@@ -7,7 +7,7 @@ type Props<Entry> = {
   pages: Pages<Entry[]>
   /** What is listed, said while it loads: 'Loading users'. */
   loading: string
-  /** What stands in the place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
   /** What the pages hold: 'users'. */
   label: string

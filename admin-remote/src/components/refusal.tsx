@@ -26,12 +26,12 @@ const Changes = styled.dl`
   }
 `
 
-/** What an entity is, for people: ids and addresses of pictures tell nobody anything. */
+/** An entity's fields as readable text. Ids and image URLs are left out. */
 const unread = /(Id|Url)$/
 
 type Props = { failure: Failure; before?: object | undefined; now?: object | null }
 
-/** Why an act was refused: in the API's own sentence, or what somebody else has changed meanwhile. */
+/** Why a mutation was refused: the API's message, or the fields that another admin has changed. */
 export function Refusal({ failure: { kind, error, message }, before, now }: Props) {
   const { dayAndTime } = useInstants()
   if (kind === 'signed-out') return <SignInNotice />

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** The row over a list: search and filters left, the one main button right; one beneath the other on a phone. */
+/** The toolbar above a list: search and filters left, the main button right; stacked on a phone. */
 export const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -7,13 +7,13 @@ import { currentOf, type Edit, type EditEnd, sendEdit } from '../edits/edit-conf
 import { withAuditLog } from './use-admin-refetch.ts'
 import { useResultToast } from './use-result-toast.ts'
 
-/** A change by the admin: the call, how its end is told, and which reads it changes. */
+/** A change by the admin: the call, the toast for its result, and the reads that it changes. */
 export type AdminMutationSpec<Sent = unknown, Entity extends Versioned = Versioned> = {
   /** `ifMatch` is given for an edit: the version that it is made from. */
   send: (ifMatch?: string) => Promise<Sent>
   /** For what others may change at the same time: where they were faster, the admin chooses. */
   edit?: Edit<Entity>
-  /** 'Class created successfully!'; without it a success is not told. */
+  /** 'Class created successfully!'; without it, success shows no toast. */
   success?: string
   /** 'Failed to create class.'; 'Please try again.' follows by itself. */
   failure: string
@@ -45,7 +45,7 @@ export function useAdminMutation(): AdminMutation {
       const { send, edit, success, failure: title, isSaid, changes, follows, undo } = spec
       const { answer, failure } = await mutate<EditEnd<Sent>>({
         send: () => (edit ? sendEdit(edit, { send, ask }) : send().then((sent) => ({ kind: 'sent', sent }))),
-        // What somebody else has changed is read again too, so that the next try is about what is there.
+        // After a conflict the entity is read again, so that the next attempt starts from its current state.
         changes: (end) => {
           const isOutdated = end.done ? end.answer.kind !== 'back' : currentOf(end.failure.error) !== null
           return changes && isOutdated ? withAuditLog(changes) : []

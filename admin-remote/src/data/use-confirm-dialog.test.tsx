@@ -42,7 +42,7 @@ describe('a question whose act is refused', () => {
   })
 })
 
-describe('a question about something that somebody else has changed meanwhile', () => {
+describe('confirming a change of something that another admin has changed', () => {
   const now = { ...dana, specialty: 'Tai chi', version: 'second' }
 
   it('a question is answered for the version that was seen, says what is different, and goes on about what is there now [ADMIN-10]', async () => {
@@ -83,7 +83,7 @@ describe('a question about something that somebody else has changed meanwhile', 
     await waitFor(() => expect(server.callsOf('deleteSchedule')).toMatchObject([{ ifMatch: `"${schedule.version}"` }]))
   })
 
-  it('a class that somebody else changed meanwhile is not deleted, and is shown as it is now', async () => {
+  it('a class that another admin has changed is not deleted, and is shown as it is now', async () => {
     const later = { ...yoga, capacity: 3, version: 'second' }
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: failure('CHANGED_MEANWHILE', { current: later }) },

@@ -7,15 +7,15 @@ import type { Ended } from './use-admin-mutation.ts'
 type Input<Entity extends Versioned> = {
   /** `ifMatch` is the version of `about` that the admin has before them. */
   act: (ifMatch?: string) => Promise<Ended>
-  /** What the question is about, where others may change it meanwhile. */
+  /** The entity that the dialog is about, when other admins may change it while the dialog is open. */
   about?: Entity
   onClose: () => void
 }
 
 /**
- * What every question before an act shares, ready to be spread on its AlertDialog: it closes when it is waved away or the
- * act is done. A refused act leaves it open with the reason; after a change by somebody else it says what is different,
- * and confirming again is about that.
+ * What all confirmation dialogs share, to be spread on an AlertDialog. It closes on cancel or success. A refusal keeps
+ * it open with the reason. After a conflict it lists what another admin changed, and confirming again applies to that
+ * version.
  */
 export function useConfirmDialog<Entity extends Versioned>({ act, about, onClose }: Input<Entity>) {
   const [pending, setPending] = useState(false)

@@ -23,7 +23,7 @@ type Options = {
   pageName?: string
 }
 
-/** Reads a long list page by page; which one stands in the address. Whoever narrows the list takes its page out of it. */
+/** Reads a long list page by page. The page number is in the URL; changing a filter removes it. */
 export function usePages<Name extends CountedName>(
   name: Name,
   query: Question<Name>,

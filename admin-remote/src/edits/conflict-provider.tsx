@@ -40,7 +40,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The question of an edit that somebody else overtook. Throws outside the admin area. */
+/** Opens the conflict dialog for an edit that another admin overtook. Throws outside the admin area. */
 export function useAskConflict(): AskChoice {
   return useConflicts().ask
 }

@@ -2,7 +2,7 @@ import type { Versioned } from '@studio/contract'
 import { differencesOf } from '../components/differences.ts'
 import type { Edit } from './edit-conflict.ts'
 
-/** One field that somebody changed: as it is now, and as it would be with the admin's own changes. */
+/** One field in conflict: its current value, and its value with the admin's own changes. */
 export type ConflictRow = { field: string; now: string | null; mine: string | null }
 
 type Show = (instant: string) => string

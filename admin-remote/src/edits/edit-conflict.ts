@@ -22,8 +22,8 @@ export type EditEnd<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'theirs' } | 
 type Send<Sent> = (ifMatch: string) => Promise<Sent>
 
 /**
- * Sends an edit for the version that the admin saw. Where somebody else was faster the admin chooses; choosing their own
- * sends the changed fields alone once more, for the version that they have seen by then.
+ * Sends an edit for the version that the admin saw. On a conflict the admin chooses. Keeping their own changes sends
+ * only the changed fields again, for the version shown in the conflict dialog.
  */
 export async function sendEdit<Entity extends Versioned, Sent>(
   edit: Edit<Entity>,
@@ -43,12 +43,12 @@ export async function sendEdit<Entity extends Versioned, Sent>(
   }
 }
 
-/** The present state of what was changed meanwhile, null for every other error. */
+/** The current state of the entity in conflict; null for every other error. */
 export function currentOf<Entity>(error: unknown): Entity | null {
   return isOvertaken(error) && error.body.current ? (error.body.current as Entity) : null
 }
 
-/** Whether a call was refused because somebody else was faster. */
+/** Whether a call was refused because another admin changed the entity first. */
 export function isOvertaken(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'CHANGED_MEANWHILE'
 }

@@ -8,7 +8,7 @@ import { renderAdmin } from '../testing/render-admin.tsx'
 const theirs = { ...yoga, capacity: 12, description: 'Only twelve mats.', version: 'second' }
 const conflict = () => failure('CHANGED_MEANWHILE', { current: theirs })
 
-/** Opens the class for editing and changes its name and places, which somebody else has changed as well. */
+/** Opens the class for editing and changes its name and capacity, which another admin has changed as well. */
 async function editPlaces() {
   const rendered = renderAdmin({ server: { ...lists, changeClass: conflict } })
   const { person } = rendered

@@ -21,8 +21,8 @@ type Props<Values extends FormValues> = {
 }
 
 /**
- * The dialog of every create and edit form: head and foot stay. What was
- * typed is not lost by a slip: closing it then asks, and so does the browser before it leaves the page.
+ * The dialog of every create and edit form, with a fixed header and footer. With unsaved input, closing it asks first,
+ * and so does the browser before it leaves the page.
  */
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
   const { form, title, act, actPending, waiting, onClose, children } = props

@@ -3,7 +3,7 @@ import { Checkbox, Field, Select, type SelectOption, Textarea } from '@studio/ui
 import { styled } from 'styled-components'
 import type { FormValues } from './use-admin-form.ts'
 
-/** Fields two across, one beneath the other on a phone; `[data-wide]` takes the whole line. */
+/** Fields in two columns, one column on a phone; `[data-wide]` takes the whole row. */
 export const FormGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

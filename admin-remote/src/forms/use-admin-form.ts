@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AnyObject, InferType, ObjectSchema } from 'yup'
 import { changedFields } from '../edits/edit-conflict.ts'
 
-/** What the fields of a form hold while somebody types: text, and yes or no. */
+/** The values of a form's fields while the admin types: strings and booleans. */
 export type FormValues = Record<string, string | boolean>
 
 /** The form of a dialog; its ref goes on the element around the fields. */

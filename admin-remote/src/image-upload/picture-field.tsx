@@ -50,7 +50,7 @@ const Done = styled.p`
 
 type Props = {
   picture: Picture
-  /** What stands there without a picture: 'Without a picture the class keeps its own drawing.' */
+  /** The text shown without a picture: 'Without a picture the class keeps its own drawing.' */
   without: string
   /** Draws the preview, a `preview` where it fills the box; `src` is the picture's address or null. */
   draw: (src: string | null) => ReactNode

@@ -152,7 +152,7 @@ const Count = styled(Badge)`
   margin-left: 0.3rem;
 `
 
-/** 'Requests' with the number of those that nobody has looked after yet. */
+/** 'Requests' with the number of leads that no admin has handled yet. */
 function RequestsLabel() {
   const { data } = useCountedRead(
     'listLeads',

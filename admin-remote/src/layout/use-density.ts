@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Sets the whole page in the denser look while the admin area is open: dialogs and menus stand beside it in the body. */
+/** Sets the denser look on the body while the admin area is open: dialogs and menus are portaled to the body. */
 export function useAdminDensity(): void {
   useLayoutEffect(() => {
     const { dataset } = document.body

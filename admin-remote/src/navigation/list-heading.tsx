@@ -1,6 +1,6 @@
 import { useScreenHeading } from './use-screen-heading.ts'
 
-/** The heading of a tab's list, for those who do not see the tab that is lit above it. */
+/** The heading of a tab's list, for screen-reader users, who cannot see which tab is highlighted. */
 export function ListHeading({ title }: { title: string }) {
   const heading = useScreenHeading(title)
   return (

@@ -64,7 +64,7 @@ export function usePlaceParams(): Params {
 type Choice<Value extends string> = {
   name: string
   options: ReadonlyArray<{ value: Value }>
-  /** The name of the page that begins anew with another choice. */
+  /** The page parameter that resets when the choice changes. */
   page?: string
 }
 

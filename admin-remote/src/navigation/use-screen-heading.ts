@@ -5,8 +5,8 @@ import type { Arrival } from './navigator.ts'
 import { screenOf } from './place.ts'
 
 /**
- * Makes a heading that of its screen: it names the browser's tab. Where the admin has come from another screen it takes
- * the focus and is announced, and the page stands where that screen was left, else with the heading in view.
+ * Makes a heading the screen's: it sets the document title. After navigation from another screen it gets the focus and
+ * is announced; the scroll position is restored, or else the heading is scrolled into view.
  */
 export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const { nameScreen } = useBridge()

@@ -5,8 +5,8 @@ import { usePlaceParams } from './navigation.tsx'
 const pauseMs = 250
 
 /**
- * The words that a list is searched for: `text` as typed, `settled` as they stand in the address once typing has paused,
- * where the page begins anew.
+ * The search text of a list: `text` as typed, `settled` as it is in the URL once typing has paused. A new text resets
+ * the page number.
  */
 export function useSearchText(): { text: string; settled: string; onType: (text: string) => void } {
   const params = usePlaceParams()

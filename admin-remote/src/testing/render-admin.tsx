@@ -17,7 +17,7 @@ export type Rendered = {
   person: UserEvent
   /** Every toast that was shown, oldest first. */
   toasts: Toast[]
-  /** How often the shell was told that the session is over. */
+  /** How often the shell was notified that the session has ended. */
   signedOut: ReturnType<typeof vi.fn>
   /** How often the shell was asked to open signing in beside the page. */
   signIn: ReturnType<typeof vi.fn>
@@ -70,8 +70,8 @@ const quietStudio: Handlers = {
 }
 
 /**
- * The admin area under a shell made for tests: its own session cache, toasts as the shell shows them, and an API made from
- * the endpoint table. `tab` is the one that stands in the address.
+ * The admin area in a test shell: its own session cache, toasts as the shell shows them, and an API built from the
+ * endpoint table. `tab` is the tab in the URL.
  */
 export function renderAdmin({
   tab = 'classes',

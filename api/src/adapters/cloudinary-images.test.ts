@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { AppError } from '../platform/app-error.ts'
-import { startStandIns } from '../testing/emulators.ts'
+import { startEmulators } from '../testing/emulators.ts'
 import { createCloudinaryImages } from './cloudinary-images.ts'
 
-const emulators = await startStandIns()
+const emulators = await startEmulators()
 const url = emulators.env.CLOUDINARY_URL
 const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
   .png()

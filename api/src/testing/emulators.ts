@@ -18,7 +18,7 @@ export type TestStandIns = {
 }
 
 /** Starts the real emulators (infra/emulators) on free ports; they end with the test file. */
-export async function startStandIns({ webhookUrl = '' } = {}): Promise<TestStandIns> {
+export async function startEmulators({ webhookUrl = '' } = {}): Promise<TestStandIns> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stand-ins-'))
   const script = resolve(import.meta.dirname, '../../../infra/emulators/main.ts')
   const child = spawn(process.execPath, [script], {

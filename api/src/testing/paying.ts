@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { createCatalogue } from './catalogue.ts'
-import { startStandIns } from './emulators.ts'
+import { startEmulators } from './emulators.ts'
 import { aTestStudio, type StudioOptions, type TestStudio } from './test-app.ts'
 import type { Step } from './test-clock.ts'
 
@@ -27,7 +27,7 @@ export type Ledger = {
  * until a test delivers them, in whatever order and as often as the test likes.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
-  const emulators = await startStandIns()
+  const emulators = await startEmulators()
   const studio = await aTestStudio({ ...options, env: { ...emulators.env, ...options.env } })
   const base = `${emulators.url}/__local/payments`
   const signer = new Stripe('sk_unused').webhooks

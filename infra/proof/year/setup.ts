@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
-import { register, signIn, verifyAddresses } from './acts/people.ts'
-import { orderPlan, readPlans } from './acts/plans.ts'
+import { register, signIn, verifyAddresses } from './actions/people.ts'
+import { orderPlan, readPlans } from './actions/plans.ts'
 import { dayAt, plusDays } from './model/calendar.ts'
 import { settle } from './settle.ts'
 import type { World } from './world.ts'

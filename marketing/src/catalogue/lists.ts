@@ -42,7 +42,7 @@ export type ProgramListItem = {
 /** What the landing page shows of the admin area's catalogue. */
 export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; next: Occurrence[] }
 
-/** How many coming classes search engines are told of. */
+/** How many upcoming classes the structured data for search engines lists. */
 const EVENTS = 8
 function classLine(entry: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
   const own = occurrences.filter(({ classId }) => classId === entry.id)

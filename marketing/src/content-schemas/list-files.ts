@@ -2,7 +2,7 @@ import { promiseKeepers } from '@studio/contract'
 import { z } from 'astro/zod'
 import { fields, listOf, oneOf, patternField, words } from '../content-fields.ts'
 
-// Lists that stand on a page, or on two.
+// Lists that are shown on one or two pages.
 
 const sentence = words('one or two sentences')
 const titled = fields({ title: words('the heading of this entry', { max: 60 }), text: sentence })

@@ -2,7 +2,7 @@ import type { FormMessage } from '@studio/client/form-messages'
 import type { FieldErrors } from '@studio/contract'
 import type { FormName } from './form-names.ts'
 
-/** The text of each field as it stands in the form. */
+/** The text of each field of the form. */
 export type FormValues = Record<string, string>
 
 /** What came of a form posted without scripts. `message` is null when the fields were wrong and nothing was sent. */

@@ -1,7 +1,7 @@
 import { ChoiceField, type StudioForm, TextField } from '@studio/client/forms'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 
-/** One field of a form; its label stands in the content files. An `area` takes both columns. */
+/** One field of a form; its label comes from the content files. An `area` takes both columns. */
 export type FieldSpec<Name extends string> = {
   name: Name
   kind?: 'text' | 'email' | 'tel' | 'area' | 'select' | 'choice'

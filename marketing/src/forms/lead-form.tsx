@@ -34,7 +34,7 @@ type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadF
   request: LeadRequest<Field, Schema>
 }
 
-/** A request to the studio: the form, then its confirmation, then the form again. Both stand in the page. */
+/** A request to the studio: the form, then its confirmation, then the form again. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
   const { request, words, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request

@@ -70,7 +70,7 @@ themes?.addEventListener('click', (event) => {
   showTheme()
 })
 
-// ── Somebody who is signed in: their menu, and buttons that need no detour by way of /auth ──
+// ── A signed-in user: their menu, and links that skip /auth ──
 if (root.dataset.session === 'in') {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-when-in]')) {
     link.href = link.dataset.whenIn ?? link.href

@@ -7,7 +7,7 @@ import { showToast } from './toast.ts'
 const root = document.documentElement
 const TOAST_MS = 5000
 
-/** Who is signed in: the user, null for nobody (401), undefined when the server could not say. */
+/** The current user: null when signed out (401), undefined when the server could not say. */
 async function readUser(): Promise<User | null | undefined> {
   try {
     const response = await fetch('/api/user')

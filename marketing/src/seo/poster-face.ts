@@ -12,8 +12,8 @@ async function cut({ style, text }: { style: 'normal' | 'italic'; text: string }
 }
 
 /**
- * The face "Poster" with just the letters of the poster's two lines (a few kB each), to stand in the page itself: the
- * largest words of the site are right in the first paint and never move. For the build only.
+ * The face "Poster", reduced to the letters of the poster's two lines (a few kB each) and inlined in the page: the
+ * largest text is right in the first paint and never moves. For the build only.
  */
 export async function posterFaces({ title, emphasis }: { title: string; emphasis: string }): Promise<string> {
   return (await cut({ style: 'normal', text: title })) + (await cut({ style: 'italic', text: emphasis }))

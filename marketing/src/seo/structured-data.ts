@@ -1,7 +1,7 @@
 import { type Occurrence, paths, type Studio } from '@studio/contract'
 import type { Catalogue } from '../catalogue/lists.ts'
 
-// What search engines are told, in the words of schema.org.
+// Structured data for search engines, in schema.org's vocabulary.
 
 const addressData = ({ street, locality, region, postalCode }: Studio['address']) => ({
   '@type': 'PostalAddress',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Footer, Header, SkipLink, type Theme, ThemeSwitch, TooltipLayer } from '../src/index.ts'
+import { footerColumns, legal, navigation, paths, studio } from './copy.ts'
 import { ArtSection } from './sections/art.tsx'
 import { ButtonSections } from './sections/buttons.tsx'
 import { ChromeSections } from './sections/chrome.tsx'
@@ -12,7 +13,6 @@ import { TableSections } from './sections/tables.tsx'
 import { TabSections } from './sections/tabs.tsx'
 import { ToastSections } from './sections/toasts.tsx'
 import { TypeSection } from './sections/type.tsx'
-import { footerColumns, legal, navigation, paths, studio } from './words.ts'
 
 const Head = styled.div`
   padding-block: var(--s7) var(--s5);

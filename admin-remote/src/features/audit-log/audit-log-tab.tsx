@@ -41,7 +41,7 @@ function filterOf(get: (name: string) => string | null): Filter {
   return { actorId: word('actorId'), act: word('act'), entity: word('entity'), from: day('from'), to: day('to') }
 }
 
-// A range the wrong way round is not asked for: the second day then stands for itself.
+// A reversed range is not sent: only its end date is applied.
 function queryOf({ from, to, ...words }: Filter) {
   return {
     actorId: words.actorId || undefined,

@@ -12,7 +12,7 @@ import { useHolidayActs } from './holiday-mutations.ts'
 
 const show = ({ name, from, to }: Holiday) => ({ name, from, to })
 
-/** Closes the studio for some days, or changes them; what follows stands in numbers over the button. */
+/** Creates or changes a holiday. The impact preview is shown above the button. */
 export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
   const { today } = useBridge()
   const { create, update } = useHolidayActs()

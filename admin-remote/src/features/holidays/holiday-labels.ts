@@ -2,8 +2,8 @@ import { formatClasses, pluralize } from '@studio/client/labels'
 import { formatDateRange, formatDay, type Holiday, type HolidayImpact } from '@studio/contract'
 
 /**
- * What closing the studio leads to, in numbers: '4 classes will not take place. 12 bookings on 3 dates will be cancelled,
- * their members told, and 2 paid ones refunded.'
+ * Formats the impact of a holiday: '4 classes will not take place. 12 bookings on 3 dates will be cancelled, their
+ * members told, and 2 paid ones refunded.'
  */
 export function consequenceText({ classes, bookings, dates, refunds }: HolidayImpact): string {
   const falls = `${formatClasses(classes)} will not take place.`

@@ -82,7 +82,7 @@ describe('deleting an instructor', () => {
     await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor deleted successfully!' }]))
     expect(server.callsOf('deleteInstructor')[0]?.params).toEqual({ id: dana.id })
-    // Nobody asks about somebody who is gone: that would be a 404 in the console.
+    // No request is made for a deleted instructor: its 404 would show in the console.
     expect(server.callsOf('showConsequences')).toHaveLength(1)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })

@@ -79,7 +79,7 @@ export function ProgramDialog({ item, onClose }: { item: Program | null; onClose
   )
 }
 
-/** Weeks for the drawing while somebody types; it wants between 1 and 12 of them. */
+/** The number of weeks for the drawing while the admin types, kept between 1 and 12. */
 function weeksOf(text: string): number {
   const weeks = Number.parseInt(text, 10)
   return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))

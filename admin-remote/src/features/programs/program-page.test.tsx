@@ -39,7 +39,7 @@ describe('who is in a program', () => {
     await waitFor(() => expect(asked()).toEqual({ status: 'completed', page: '1', pageSize: '20' }))
   })
 
-  it('a program says when nobody is in it, and when it does not exist any more', async () => {
+  it('a program page says when it has no enrollments, and when the program no longer exists', async () => {
     const { server } = renderAdmin({
       tab: `programs/${program.id}`,
       server: { ...lists, listProgramEnrollments: () => pageOf([], 0) },

@@ -20,7 +20,7 @@ export type ChartRow = {
   sums?: Readonly<Record<string, number>>
 }
 
-/** What a part of a bar stands for; `color` is a token. */
+/** The label of one segment of a bar; `color` is a design token. */
 export type Series = { label: string; color: string }
 /** A chart and its table, ready to be drawn. */
 export type ChartData = { series: readonly Series[]; rows: readonly ChartRow[]; show: (value: number) => string }
@@ -48,7 +48,7 @@ function rowsOf({ periods, by }: Report, values: (period: Period) => number[]): 
   return periods.map((period) => ({ label: shortName(period, by), name: longName(period), values: values(period) }))
 }
 
-/** Bookings by how they stand. */
+/** Bookings by status. */
 export const bookingData = (report: Report): ChartData => ({
   series: [
     { label: 'Confirmed', color: '--act' },

@@ -42,7 +42,7 @@ const preferences: Record<string, string> = {
   anytime: 'Any time',
 }
 
-/** How to reach them: the address, or the telephone where the address stands under the name. */
+/** How to contact the lead: the email address, or the telephone where the address is shown under the name. */
 export function reachOf(lead: Lead): string {
   if (lead.kind === 'audit') return lead.email
   return lead.kind === 'newsletter' ? '' : (lead.phone ?? '')
@@ -64,7 +64,7 @@ const longFields = new Set(['challenges', 'message'])
 /** One thing that was sent: a label and its value, `long` when it takes a whole line. */
 export type LeadFact = { label: string; value: string; long: boolean }
 
-/** What was sent and does not stand in the row, in the order of the forms. */
+/** The submitted fields that the row does not show, in the order of the forms. */
 export function factsOf(lead: Lead): LeadFact[] {
   const sent: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, label]): LeadFact[] => {

@@ -10,7 +10,7 @@ const promisedHours = { from: 24, to: 48 }
 export type PromiseLeft = { text: string; state: 'calm' | 'soon' | 'late' }
 
 /**
- * How long the studio has left to contact somebody; null where nothing was promised or somebody has looked after it.
+ * How long the studio has left to contact a lead; null when no deadline was promised or an admin has handled the lead.
  */
 export function promiseLeft({
   lead,

@@ -22,7 +22,7 @@ export function summaryText(roster: Roster): string {
   return `${bookedCount} booked, ${here} here, ${formatPlacesLeft(roster)}`
 }
 
-/** Live entries first, who cancelled beneath. */
+/** Live bookings first, cancelled ones last. */
 export function sorted(entries: readonly RosterEntry[]): { live: RosterEntry[]; ended: RosterEntry[] } {
   return {
     live: entries.filter(({ status }) => status !== 'cancelled'),

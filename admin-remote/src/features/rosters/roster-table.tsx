@@ -17,7 +17,7 @@ const Box = styled.span`
   }
 `
 
-/** Check-in stands at the right edge: over its buttons on a wide screen, beside the facts where rows are stacked. */
+/** Check-in is at the right edge: above its buttons on a wide screen, beside the details where rows are stacked. */
 const Frame = styled.div`
   th:last-child {
     text-align: right;

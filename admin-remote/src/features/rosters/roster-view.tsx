@@ -56,7 +56,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
   // A roster that is known stays on the screen while the connection comes and goes.
   const shown = { ...roster, error: roster.data ? undefined : roster.error }
   const [adding, setAdding] = useState(false)
-  // A date that is not in the calendar any more takes nobody in.
+  // An occurrence that is no longer in the calendar takes no walk-ins.
   const open = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
   const title = useScreenHeading(`${item.className}, ${formatLongDay(date)}`)
   return (

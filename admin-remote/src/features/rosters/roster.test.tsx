@@ -66,7 +66,7 @@ describe('a roster', () => {
     expect(screen.getByRole('button', { name: 'Check in Maya Okafor', pressed: false })).toBeInTheDocument()
   })
 
-  it('a roster says when nobody is booked and when it did not load', async () => {
+  it('a roster says when it has no bookings and when it did not load', async () => {
     const { person, server } = await opened({ getRoster: failure('INTERNAL') })
     await screen.findByText('This did not load')
     server.answer({ getRoster: aRoster({ bookedCount: 0, entries: [] }) })

@@ -7,7 +7,7 @@ import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 export type WalkIn = {
   item: Occurrence
   onBooked: () => void
-  /** The server's words about a rule that stands against it; null when another try begins. */
+  /** The server's message about the rule that refuses the walk-in; null when another attempt starts. */
   onRefused: (words: string | null) => void
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Books somebody with an account who stands at the desk; a full class is refused, in the server's words. */
+/** Books a walk-in for a user at the desk. A full class is refused with the server's message. */
 export function WalkInDialog({ item, places = item, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string | null>(null)

@@ -25,7 +25,7 @@ const lists = {
 const tab = 'calendar'
 const named = 'Mindful Yoga, Tuesday, 5:30–6:30\u00a0pm'
 
-/** The list of schedules, which stands behind the week. */
+/** Opens the list of schedules, the other view of this tab. */
 async function byWeekday(server: Parameters<typeof renderAdmin>[0] = {}): Promise<Rendered> {
   const rendered = renderAdmin({ tab, server: lists, ...server })
   await rendered.person.click(await screen.findByRole('button', { name: 'By weekday' }))

@@ -59,7 +59,7 @@ function plannedOf(item: Occurrence, { startTime, endTime, instructorId, locatio
 
 type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
 
-/** Changes time, instructor, room or note of one date; the series stays, and whoever is booked is told. */
+/** Changes time, instructor, room or note of one occurrence. The schedule stays; booked members are notified. */
 export function ChangeDateDialog({ item, instructors, onClose }: Props) {
   const { change } = useDateActs()
   const check = useConflicts()

@@ -21,8 +21,8 @@ export function changeTexts(item: Occurrence): string[] {
 }
 
 /**
- * What cancelling a date leads to, in numbers: '3 bookings will be cancelled; their members will be told, and 1 paid one
- * will be refunded.' The rule alone while the roster is on its way.
+ * Formats the impact of cancelling an occurrence: '3 bookings will be cancelled; their members will be told, and 1 paid
+ * one will be refunded.' Only the rule while the roster is loading.
  */
 export function cancelConsequence(roster: Pick<Roster, 'entries'> | undefined): string {
   if (!roster) return 'Members who are booked will be told, and paid bookings refunded.'

@@ -9,9 +9,8 @@ type Planned = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
 }
 
 /**
- * Asks the server what a planned meeting overlaps before it is saved. The first attempt that overlaps something is held
- * back and said; the next one with the same facts goes through. A check that fails holds nobody back: the warning is a
- * courtesy, the save says itself when the server is away.
+ * Asks the server, before saving, what a planned class overlaps. The first attempt with an overlap stops with a
+ * warning; the next one with the same values is saved. A failed check does not block: the save reports its own errors.
  */
 export function useConflicts() {
   const { api } = useBridge()

@@ -10,7 +10,7 @@ export function hoursOf(items: readonly Occurrence[]): { first: number; last: nu
   return { first: Math.min(8, ...starts), last: Math.max(20, ...ends) }
 }
 
-// So much is needed to read a name and a time; what is shorter takes as much, and leaves it to nobody else.
+// The least height at which name and time are readable. Shorter classes get this height, and others do not overlap it.
 const shownMinutes = 45
 
 function spanOf({ startTime, endTime }: Occurrence): { start: number; end: number } {

@@ -156,7 +156,7 @@ describe('one date', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('an occurrence gets hours, instructor, room and note of its own, and the dialog says that members will be told', async () => {
+  it('an occurrence gets hours, instructor, room and note of its own, and the dialog says that members will be notified', async () => {
     const { person, server, toasts } = render({ changeDate: today })
     await person.click(await find(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Change This Date' }))

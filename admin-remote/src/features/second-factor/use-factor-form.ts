@@ -9,7 +9,7 @@ export type FactorForm<Values extends FormValues> = StudioForm<Values> & { sente
 
 const AGAIN = 'That did not work. Please try again in a moment.'
 
-/** A form of this feature: a good answer is handed on, what went wrong stands in the form. */
+/** A form of this feature: passes a success on and shows a failure in the form. */
 export function useFactorForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>, Answer>(options: {
   initialValues: Values
   schema: Schema

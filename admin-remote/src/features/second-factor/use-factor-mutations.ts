@@ -4,7 +4,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 import { useAdminRefetch } from '../../data/use-admin-refetch.ts'
 
-/** What goes wrong stands in the form; only that the session is over is a toast. */
+/** Failures are shown in the form; only the end of the session is a toast. */
 const inForm = { failure: '', isSaid: ({ kind }: Failure) => kind !== 'signed-out' }
 
 /** Setting up, renewing and turning off one's own second factor. */

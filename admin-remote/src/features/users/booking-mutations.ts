@@ -2,7 +2,7 @@ import type { Booking } from '@studio/contract'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useAdminMutation } from '../../data/use-admin-mutation.ts'
 
-/** What the studio does about somebody's booking: mails it again, or cancels it and gives the money back. */
+/** What an admin can do about a user's booking: send its mail again, or cancel it with a refund. */
 export function useBookingActs() {
   const { api } = useBridge()
   const { mutate } = useAdminMutation()

@@ -6,7 +6,7 @@ import { useBookingActs } from './booking-mutations.ts'
 
 type Props = { booking: Booking; user: User; onClose: () => void }
 
-/** Asks before the studio cancels somebody's booking, and says what they are told and get back. */
+/** Confirms that an admin cancels a user's booking, and says what the user is mailed and refunded. */
 export function CancelBooking({ booking, user, onClose }: Props) {
   const { cancel } = useBookingActs()
   const question = useConfirmDialog({ act: () => cancel(booking), onClose })

@@ -4,7 +4,7 @@ import { ImpactNotice } from '../../components/consequences.tsx'
 import { useConfirmDialog } from '../../data/use-confirm-dialog.tsx'
 import { useUserActs } from './user-mutations.ts'
 
-/** Asks before somebody loses the role admin, and says how many admins are left; the last one stays. */
+/** Confirms that a user loses the role admin, and says how many admins are left. The last one cannot be demoted. */
 export function DemoteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
   const question = useConfirmDialog({ act: () => change(user, { role: 'user' }), onClose })

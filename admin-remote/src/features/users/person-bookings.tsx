@@ -23,7 +23,7 @@ const InLine = styled.span`
   gap: var(--s4);
 `
 
-/** What somebody has booked, coming or past, in pages; a coming one can be mailed again or cancelled. */
+/** A user's bookings, upcoming or past, in pages. An upcoming one can be mailed again or cancelled. */
 export function PersonBookings({ user }: { user: User }) {
   const { resend } = useBookingActs()
   const [when, setWhen] = useChoice({ name: 'when', options: whens, page: 'bookings' })

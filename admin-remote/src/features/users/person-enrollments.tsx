@@ -16,7 +16,7 @@ const columns: Column<Enrollment>[] = [
   ...enrollmentColumns,
 ]
 
-/** The programs somebody is or was in, with their dates. */
+/** A user's current and past enrollments, with their dates. */
 export function PersonEnrollments({ user }: { user: User }) {
   const enrollments = useRead('listUserEnrollments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (

@@ -4,7 +4,7 @@ import { Section } from '../../components/detail-page.tsx'
 import { PagedList } from '../../components/paged-list.tsx'
 import { usePages } from '../../data/use-pages.ts'
 
-/** What admins did about somebody: their account, their bookings. */
+/** The audit log of one user: admin actions on their account and bookings. */
 export function PersonLog({ user }: { user: User }) {
   const entries = usePages('listAuditLog', { userId: user.id }, { size: 10, pageName: 'log' })
   return (

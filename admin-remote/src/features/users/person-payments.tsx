@@ -38,7 +38,7 @@ const Head = styled.h4`
   font-size: 1rem;
 `
 
-/** What somebody has paid: as the studio kept it, and as the payment provider has it. */
+/** A user's payments, as the studio recorded them and as the payment provider has them. */
 export function PersonPayments({ user }: { user: User }) {
   const payments = useRead('listUserPayments', { params: { id: user.id } }, { rereadOnOpen: true })
   return (
@@ -73,7 +73,7 @@ const Sums = styled.dl`
   }
 `
 
-/** What came in of somebody, what went back, and what is left: the sums that the reports count. */
+/** A user's payments, refunds and the difference: the sums that the reports count. */
 function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['totals'] }) {
   const sums = [
     ['Paid', paid],
@@ -129,10 +129,7 @@ function Payments({ payments: { kept, totals, provider } }: { payments: UserPaym
 
 type Kept<Status> = { date: string; amount: Money; refunded: Money; status: Status }
 
-/**
- * What stands of every payment, in the studio's books and at the provider: its day, what came, what went back, its
- * state.
- */
+/** The columns of a payment, for the studio's records and the provider's: date, amount, amount refunded, status. */
 function moneyColumns<Status extends string, Row extends Kept<Status>>(
   show: InstantFormat,
   words: Record<Status, StatusLabel>,

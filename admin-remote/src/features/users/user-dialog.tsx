@@ -56,7 +56,7 @@ function toInput(values: ReturnType<typeof valuesOf>) {
   }
 }
 
-/** Changes the membership or the role of somebody. */
+/** Changes the membership or the role of a user. */
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { change } = useUserActs()
   const [reason, setReason] = useState<string>()

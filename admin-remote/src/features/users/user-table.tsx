@@ -27,7 +27,7 @@ const ActsInLine = styled.span`
   align-items: center;
 
   @media (max-width: 767px) {
-    /* an icon that stands alone begins where the words above it begin */
+    /* a single icon is aligned with the text above it */
     > :only-child {
       margin-left: -0.65rem;
     }

@@ -56,7 +56,7 @@ describe('the tab User Management', () => {
     )
   })
 
-  it('the list of users says when nobody is found', async () => {
+  it('the list of users says when no user is found', async () => {
     renderAdmin({ tab, server: { listUsers: () => pageOf([], 0) } })
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeInTheDocument()
   })
@@ -110,7 +110,7 @@ describe('promoting', () => {
 })
 
 describe('changing membership and role', () => {
-  it('an admin gives somebody premium', async () => {
+  it('an admin gives a user premium', async () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...lists, changeUser: theo } })
     await person.click(await screen.findByRole('button', { name: 'Edit theo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'theo' }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startStandIns } from '../../testing/emulators.ts'
+import { startEmulators } from '../../testing/emulators.ts'
 import { type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-const emulators = await startStandIns()
+const emulators = await startEmulators()
 const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ besides: studio, env })

@@ -1,4 +1,4 @@
-import { verifyAddresses } from '../acts/people.ts'
+import { verifyAddresses } from '../actions/people.ts'
 import { compareLetters, memberIn } from '../model/letters.ts'
 import { happens, type World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { Header, type HeaderUser } from '../../src/index.ts'
-import { navigation, paths, studio } from '../words.ts'
+import { navigation, paths, studio } from '../copy.ts'
 
 const people: Array<[string, HeaderUser | null | undefined]> = [
   ['A visitor', null],

@@ -1,4 +1,4 @@
-import { startStandIns } from '../../../testing/emulators.ts'
+import { startEmulators } from '../../../testing/emulators.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 /** A file as a form sends it; the name, type and field of a plain picture unless a test is about them. */
@@ -13,7 +13,7 @@ export function aForm({ bytes, name = 'room.png', type = 'image/png', field = 'i
 
 /** A studio with the picture service's emulator, and its admin, who uploads. */
 export async function anUploadScene() {
-  const emulators = await startStandIns()
+  const emulators = await startEmulators()
   const studio = await aTestStudio({ env: { ...emulators.env, RATE_LIMIT_UPLOADS: '5000' } })
   const admin = await studio.signedInAs('admin')
   const upload = (sent: Sent, as = admin) => studio.call('uploadImage', { as, body: aForm(sent) })
