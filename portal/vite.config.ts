@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
     // Our policy allows no inline script, and data: fonts or pictures would not be cached.
     modulePreload: false,
     assetsInlineLimit: 0,
-    // All styles stand in the HTML (build/styles-in-html.ts): no chunk asks for them again.
+    // All styles are in the HTML (build/styles-in-html.ts): no chunk requests them again.
     cssCodeSplit: false,
     // Read by build/first-load.ts, which says what the first load of each page costs.
     manifest: true,

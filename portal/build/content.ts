@@ -34,13 +34,13 @@ function withPrice<Words>(words: Words): Words {
 
 const readStudio = () => readContent('studio.yaml', studioSchema)
 
-/** What stands over the newsletter form, with the studio's claim filled in. */
+/** The text above the newsletter form, with the studio's member count filled in. */
 export function readFooterWords() {
   const { title, text } = readContent('footer.yaml', footerWordsSchema).newsletter
   return { title, text: text.replaceAll('{members}', readStudio().claims.members) }
 }
 
-/** Title and description of the pages that search engines find; the rest of their words stands in the HTML alone. */
+/** Title and description of the indexable pages; the rest of their text is only in the HTML. */
 function readPageHeads() {
   const pages = Object.entries(readContent('catalogue-pages.yaml', cataloguePagesSchema))
   return Object.fromEntries(pages.map(([name, { title, description }]) => [name, { title, description }]))
@@ -93,7 +93,7 @@ export function contentWords(): Plugin {
   }
 }
 
-/** Text as it stands between tags or in a quoted attribute. */
+/** Escapes text for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

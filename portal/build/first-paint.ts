@@ -35,9 +35,8 @@ async function renderPages(paths: readonly string[]): Promise<Map<string, FirstP
 }
 
 /**
- * A page's HTML with what stands in the window until the application runs. Nobody can reach it, by keyboard or by screen
- * reader, because it cannot act yet: the application brings the same, alive, and its script comes after what is painted.
- * Throws when the shell has no place for it.
+ * Adds to a page's HTML what is shown until the application runs. It is inert for keyboard and screen reader, because
+ * it cannot act yet; the application then renders the same. Throws when the shell has no place for it.
  */
 export function withFirstPaint(page: string, { html, css }: FirstPaint): string {
   if (!page.includes(root) || !page.includes('</head>')) throw new Error('index.html has no place for the first paint')

@@ -5,7 +5,7 @@ import { escapeHtml } from './content.ts'
 type FirstRequests = {
   /** The file of the page, in src/features. */
   page: string
-  /** What only somebody needs who is not signed in. */
+  /** Needed only by visitors who are not signed in. */
   visitorPart?: string
   /** Calls without input that everybody may make and that the page makes first. */
   reads?: readonly (keyof typeof endpoints)[]

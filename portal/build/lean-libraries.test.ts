@@ -11,7 +11,7 @@ function lean(id: string): string {
   return leanLibrary({ id, code: readFileSync(id, 'utf8') })
 }
 
-it('the router loses names that keep what nobody uses, and its warnings for developers', () => {
+it('the router build drops the names that prevent tree-shaking, and its developer warnings', () => {
   const code = lean(resolve(routerFolder, routerFile))
   expect(code).not.toMatch(/^\w+\.displayName =/m)
   expect(code).toContain('var ENABLE_DEV_WARNINGS = false;')

@@ -17,7 +17,7 @@ reportErrors('portal')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
-/** Takes what stood in the HTML away in the moment in which the application stands there. */
+/** Removes the prerendered HTML in the commit in which the application first renders. */
 function FirstPaintEnd() {
   useLayoutEffect(() => document.getElementById('first-paint')?.remove(), [])
   return null

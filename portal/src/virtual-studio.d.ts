@@ -2,7 +2,7 @@ declare module 'virtual:studio' {
   import type { CataloguePages, Studio } from '@studio/contract'
 
   export const studio: Studio
-  /** What stands over the newsletter form of the footer. */
+  /** The text above the newsletter form of the footer. */
   export const footerWords: { title: string; text: string }
   /** Titles and descriptions of the pages that search engines find. */
   export const pageHeads: { [Name in keyof CataloguePages]: { title: string; description: string } }

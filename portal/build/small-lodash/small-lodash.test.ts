@@ -17,7 +17,7 @@ test('a deep copy is equal and shares no list and no object', () => {
   expect(copy.lines[0]).not.toBe(values.lines[0])
 })
 
-test('a copy shares what lies beneath its first level', () => {
+test('a copy shares the values below its first level', () => {
   const copy = clone(values) as FormikValues
   expect(copy).toEqual(values)
   expect(copy).not.toBe(values)

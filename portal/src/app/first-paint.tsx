@@ -28,9 +28,8 @@ const frames: Record<string, ReactNode> = {
 }
 
 /**
- * What stands in the window until the application runs, made by its own components: header, heading and the shape of what
- * will come; on a page whose heading depends on who is there, the same as while that is asked. The header is the visitor's;
- * frame.css leaves the place of a name for who may be signed in. Run by the build.
+ * What a page shows until the application runs, rendered by its own components: header, heading and skeleton. The
+ * header is the visitor's; frame.css reserves the place of the name for signed-in users. Run by the build.
  */
 export function renderFirstPaint(path: string): { html: string; css: string } {
   const sheet = new ServerStyleSheet()

@@ -6,9 +6,9 @@ const storageKey = 'studio.left-for-landing'
 const tooSoonMs = 10_000
 
 /**
- * Loads `/` anew, which was served as the member home because of a session cookie that is over: the API has cleared it
- * with its 401, so the landing page comes now. Answers false, and stays, when that was tried a moment ago and this page
- * came again, so that no browser reloads for ever.
+ * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
+ * cookie, so the landing page comes now. Returns false without reloading when that was tried a moment ago, so that no
+ * browser reloads forever.
  */
 export function leaveForLanding(): boolean {
   const leftAt = Number(sessionStorage.getItem(storageKey) ?? 0)

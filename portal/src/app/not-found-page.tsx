@@ -5,7 +5,7 @@ import { ways } from '../lib/ways.ts'
 
 const title = '404 Page Not Found'
 
-/** Any path that nobody owns. */
+/** The page for every path without a route. */
 export function NotFoundPage() {
   usePage({ title, description: 'There is no page at this address.' })
   return (

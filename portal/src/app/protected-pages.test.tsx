@@ -19,7 +19,7 @@ test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
   },
 )
 
-test.each(['/dashboard', '/subscribe'])('%s is shown to somebody who is signed in [SCREENS-20]', async (path) => {
+test.each(['/dashboard', '/subscribe'])('%s is shown to a signed-in user [SCREENS-20]', async (path) => {
   const { place } = renderApp({ path, user: anAdmin() })
   expect(await within(screen.getByRole('main')).findByRole('heading', { level: 1 })).toBeInTheDocument()
   expect(place()).toBe(path)

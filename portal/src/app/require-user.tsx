@@ -14,8 +14,8 @@ import { leaveForLanding } from './leave-for-landing.ts'
 import type { VisitorRule } from './routes.tsx'
 
 /**
- * Shows a protected page to somebody who is signed in, a spinner while that is not known, and sends visitors on as the
- * page's rule says.
+ * Shows a protected page to a signed-in user and a spinner while the session is loading. Visitors are redirected by the
+ * page's rule.
  */
 export function RequireUser({
   visitors,

@@ -2,7 +2,7 @@ import { useRefetch } from '@studio/client/reading'
 import { usePageReturn } from '../lib/use-page-return.ts'
 import { useLeaving } from '../session/leaving.ts'
 
-/** A page that comes back out of the browser's memory asks again who is there: the session may have ended meanwhile. */
+/** A page restored from the back/forward cache reads the session again: it may have ended in the meantime. */
 export function useTabReturn(): void {
   const refetch = useRefetch()
   usePageReturn(() => {

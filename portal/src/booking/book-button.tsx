@@ -3,7 +3,7 @@ import { Button } from '@studio/ui'
 import { openBooking } from './booking-store.ts'
 import { usePrefetchOnIntent } from './use-prefetch-on-intent.ts'
 
-/** The way to book a class, wherever its card stands. */
+/** The button that books a class, on every card of a class. */
 export function BookButton({ item }: { item: Pick<StudioClass, 'id' | 'name'> }) {
   const intent = usePrefetchOnIntent()
   return (

@@ -13,7 +13,7 @@ import {
   timeIn,
 } from '@studio/contract'
 
-/** One slip in the booking dialog's choice of dates. */
+/** One option in the booking dialog's choice of dates. */
 export type BookableDate = {
   /** Unique in the list: the date and the schedule. */
   key: string

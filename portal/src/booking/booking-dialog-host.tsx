@@ -16,7 +16,7 @@ import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
 
-/** The place of the booking dialog in the shell; its code comes with the first class that somebody wants to book. */
+/** The place of the booking dialog in the shell; its code loads when the user first books a class. */
 export function BookingDialogHost() {
   const wish = useBookingTarget((state) => state.wish)
   useEffect(reopenAfterReturn, [])

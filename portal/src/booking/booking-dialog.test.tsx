@@ -95,7 +95,7 @@ it.each(['past_due', 'cancelled'] as const)('a member who is %s pays [SCREENS-94
 
 it.each([
   ['a member', aMember(), '2026-11-12'],
-  ['somebody without membership', aUser(), '2026-10-27'],
+  ['a user without membership', aUser(), '2026-10-27'],
   ['an admin', anAdmin(), '2026-12-13'],
 ])('%s is offered the dates up to %s [SCREENS-92]', async (_, user, to) => {
   onTuesdayMorning()

@@ -35,7 +35,7 @@ function useUnknown(session: Session): Error | null {
   return now
 }
 
-/** Nobody is sent to sign in because a call was lost: they may be signed in already. */
+/** A lost call does not send the user to sign in: they may be signed in already. */
 function NotKnown({ open, error, session }: { open: boolean; error: Error; session: Session }) {
   const { title, text } = failureText(error)
   return (

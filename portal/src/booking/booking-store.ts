@@ -9,7 +9,7 @@ export type BookingTarget = { classId: string; date?: Day; scheduleId?: string }
 /** Which class is being booked; null while the dialog is closed. Interface state only: facts stay in the cache. */
 export const useBookingTarget = create<{ wish: BookingTarget | null }>(() => ({ wish: null }))
 
-/** Opens the one booking dialog of the portal, from wherever a class stands. */
+/** Opens the portal's one booking dialog, from any class. */
 export function openBooking(wish: BookingTarget): void {
   useBookingTarget.setState({ wish })
 }
@@ -59,8 +59,8 @@ export function reopenAfterSignIn(at: string): void {
 }
 
 /**
- * Opens the dialog again for somebody who has gone back from the hosted checkout to the very page that they left; the
- * browser may have forgotten that page meanwhile. Every other way here forgets what was noted.
+ * Opens the dialog again when the user goes back from the hosted checkout to the page that they left, which the browser
+ * may have unloaded. Every other way to the page drops the saved booking.
  */
 export function reopenAfterReturn(): void {
   const noted = readSaved(returnName)

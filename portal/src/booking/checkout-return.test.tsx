@@ -19,7 +19,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** A browser that has forgotten the page loads it anew, and says how it came to it. */
+/** Renders the page as a browser does that has unloaded it, with the navigation type of the load. */
 function loadAnew(type: 'back_forward' | 'navigate', now: Handlers = server) {
   cleanup()
   closeBooking()
@@ -37,7 +37,7 @@ async function leaveForCheckout() {
   await vi.waitFor(() => expect(moves).toHaveLength(1))
 }
 
-describe('a browser that loads the classes anew after the hosted checkout', () => {
+describe('a browser that reloads the classes after the hosted checkout', () => {
   it('a browser that goes back to the classes from the hosted checkout finds search, dialog and date as they were [SCREENS-105]', async () => {
     await leaveForCheckout()
     loadAnew('back_forward')
@@ -56,7 +56,7 @@ describe('a browser that loads the classes anew after the hosted checkout', () =
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
-  it('a browser that goes back to a class which the studio has removed meanwhile says that it is no longer offered', async () => {
+  it('a browser that goes back to a class which the studio has removed by then says that it is no longer offered', async () => {
     await leaveForCheckout()
     loadAnew('back_forward', { ...server, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { BookableDate } from './bookable-dates.ts'
 
-/** So many dates stand in the dialog at first; the rest on request. */
+/** How many dates the dialog shows at first; the rest on request. */
 const shownAtFirst = 4
 
 const More = styled.button`
@@ -13,7 +13,7 @@ const More = styled.button`
 
 type Props = { dates: BookableDate[]; value: string | null; onChange: (key: string) => void; disabled: boolean }
 
-/** The dates of a class as slips, the chosen one lit, full ones closed. */
+/** The dates of a class as radio options, the selected one highlighted, full ones disabled. */
 export function DateChoice({ dates, value, onChange, disabled }: Props) {
   const [all, showAll] = useState(false)
   if (dates.length === 0) {

@@ -121,7 +121,7 @@ it('signing in after an expired session opens the dialog again, with the date th
   expect(back.place()).toBe('/classes')
 })
 
-it('a date that filled up meanwhile says so and offers the next one [ERRORS-4, SCREENS-98]', async () => {
+it('a date that filled up while the dialog was open says so and offers the next one [ERRORS-4, SCREENS-98]', async () => {
   const full = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: full } })
   const dialog = await openDialog(person)
@@ -145,7 +145,7 @@ it('a failed booking keeps the dialog and the choice [ERRORS-5, SCREENS-102]', a
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })
 
-it('a class that the studio has removed meanwhile offers no dates any more, and says why', async () => {
+it('a class that the studio removes while the dialog is open offers no dates, and says why', async () => {
   const message = 'We could not find this class.'
   const { person, server } = renderApp({
     path: '/classes',
@@ -197,7 +197,7 @@ it.each([
   },
 )
 
-it('the dialog that is opened again reads what others have booked since, and shows the former dates meanwhile', async () => {
+it('a reopened dialog reads the dates again, and shows the previous ones until they are there', async () => {
   const { person, server } = renderApp({ path: '/classes', user: aMember(), server: bookable })
   const dialog = await openDialog(person)
   await within(dialog).findByRole('radio', { name: /Oct 13/ })

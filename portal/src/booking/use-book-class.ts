@@ -13,15 +13,14 @@ import type { BookableDate } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, keepForReturn, keepForSignIn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast, sessionExpiredToast } from './booking-toasts.ts'
 
-/** Why the last attempt failed, in the server's sentence; `isFull` when somebody else was faster. */
+/** Why the last attempt failed, as the server says it; `isFull` when the date filled up before. */
 export type Refusal = { message: string; isFull: boolean }
 
 type Attempt = { classId: string; date: BookableDate; isFree: boolean }
 
 /**
- * Books a date, or holds its seat and goes to the hosted checkout. After a refusal the dialog stays as it is, with the
- * reason; the lists are read again, so that it offers what is true now. The dialog can be closed meanwhile: the end is
- * then told in a toast, and another class that is open by then stays open.
+ * Books a date, or holds its seat and goes to the hosted checkout. After a refusal the dialog stays with the reason,
+ * and the lists are read again. The dialog can be closed while the call runs: its result is then a toast.
  */
 export function useBookClass(wish: BookingTarget) {
   const { mutate, pending } = useMutation()
@@ -44,7 +43,7 @@ export function useBookClass(wish: BookingTarget) {
       // Only a dialog that is still open comes back.
       if (isOpenFor(wish)) keepForSignIn({ wish: wishOf(body), place: pathname + search })
       closeThis()
-      // First, or /auth would still see somebody signed in and send them straight on.
+      // First, or /auth would still see a signed-in user and redirect them at once.
       signedOut()
       goTo(authHref())
     }

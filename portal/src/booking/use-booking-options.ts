@@ -28,7 +28,7 @@ type Loaded =
   /** Still loading, or `isGone`: the class is not offered any more. */
   | { facts: null; error: undefined; isGone: boolean }
 
-/** What others may have changed since is read when the dialog opens; the known state is shown meanwhile. */
+/** Data that other users may have changed is read when the dialog opens; the cached data is shown until then. */
 const onOpen = { rereadOnOpen: true }
 
 /**

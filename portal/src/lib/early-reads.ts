@@ -11,7 +11,7 @@ export const fetchEarly: typeof globalThis.fetch = (input, init) => {
   return takeEarly(String(input), init?.signal) ?? globalThis.fetch(input, init)
 }
 
-/** Forgets what nobody has taken. Called once the page that the browser loaded is there: later it could be out of date. */
+/** Drops early responses that no call has used. Called once the first page has rendered: later they could be stale. */
 export function dropEarlyReads(): void {
   delete window.earlyReads
 }

@@ -5,7 +5,7 @@ export const accountHref = `${paths.dashboard}#account`
 
 const hashScreens: readonly string[] = [accountHref]
 
-/** Which screen an address shows: a few stand behind a `#` of their page, any other `#` is a place on it. */
+/** Which screen an address shows: some screens have a `#` address on their page; any other `#` is an anchor. */
 export function screenOf({ pathname, hash }: { pathname: string; hash: string }): string {
   const place = pathname + hash
   return hashScreens.includes(place) ? place : pathname

@@ -7,7 +7,7 @@ export function readTab(storageKey: string): Record<string, unknown> {
   }
 }
 
-/** Keeps something for this tab, as far as its storage allows: without one, pages start afresh. */
+/** Saves a value for this tab, where its storage is available; otherwise the next page starts without it. */
 export function writeTab(storageKey: string, value: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(value))

@@ -38,9 +38,9 @@ export function namePart({ page, title, isAnnounced }: { page: string; title: st
 const longestFrameMs = 100
 
 /**
- * Whether the heavy part of a page may be drawn. After a route change the page's frame is painted first, with its lit
- * link, its heading and the shapes of what will come, so that it shows within 100 ms on a slow device too; this turns
- * true then, and what is drawn because of it is drawn in slices. The page that the browser loaded needs no such step.
+ * Whether the heavy part of a page may render. After a route change only the frame (header, heading, skeletons) is
+ * painted first, so that it shows within 100 ms on a slow device; then this turns true and the rest renders in slices.
+ * The first page of a load needs no such step.
  */
 export function useAfterFrame(): boolean {
   const [painted, setPainted] = useState(() => usePageState.getState().shownScreen === null)

@@ -10,12 +10,14 @@ const Reserved = styled.div`
   min-height: 3rem;
 `
 
-/** What somebody does who is on the way to the footer without scrolling there: by keyboard, or by a tool that presses. */
+/**
+ * Input that shows a user may reach the footer without scrolling: the keyboard, or assistive technology that clicks.
+ */
 const signsOfUse = ['keydown', 'pointerdown'] as const
 
 /**
- * The place of the newsletter form: its code, with the form kit, comes when the footer is in the window or somebody uses
- * the page. Every page's footer begins below the first window, so that a first load never brings it.
+ * The place of the newsletter form. Its code, with the form library, loads when the footer is in view or the user
+ * interacts with the page. Every page's footer begins below the first window, so that the first load never includes it.
  */
 export function NewsletterPlace() {
   const place = useRef<HTMLDivElement>(null)

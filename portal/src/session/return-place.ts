@@ -4,7 +4,7 @@ import { maybeSignedIn } from './signed-in-hint.ts'
 
 const storageKey = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
-/** How long a place is kept: somebody who signs in later starts afresh. */
+/** How long a return address is kept; after that, signing in leads to the default page. */
 export const keptForMs = 30 * 60_000
 
 /** This very place, as the browser's address says it. */
@@ -33,7 +33,7 @@ export function forgetReturnPlace(): void {
 /** Whether a page is one of those that signing in is done on. */
 export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
 
-/** Forgets the place once another page is open, or the place itself after signing in: nobody is sent back later. */
+/** Forgets the return address once another page is open, or that page itself after signing in: it is used only once. */
 export function forgetReturnPlaceAt(pathname: string): void {
   const isLeaving = returnPlace()?.split(/[?#]/, 1)[0] === pathname && !maybeSignedIn()
   if (!isSignInPath(pathname) && !isLeaving) forgetReturnPlace()

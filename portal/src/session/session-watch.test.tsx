@@ -43,7 +43,7 @@ test('a tab becomes the account that another tab has signed in, reads its lists,
   tab.close()
 })
 
-test('a call that is refused because somebody else is signed in makes the tab theirs [ACCOUNTS-8, SCREENS-173]', async () => {
+test('a call that is refused because another user is signed in switches the tab to that user [ACCOUNTS-8, SCREENS-173]', async () => {
   const { server } = renderApp({ path: '/dashboard', user: aMember(), server: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })

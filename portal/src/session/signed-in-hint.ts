@@ -1,7 +1,6 @@
 /**
- * Whether this browser may have a session: the API sets the readable cookie `signed_in` together with the session's
- * own, which no script can read, and clears both together. Without it nobody is signed in, and asking would only write
- * a 401 into the console of every visitor.
+ * Whether this browser may have a session. The API sets and clears the readable cookie `signed_in` together with the
+ * session's HttpOnly one. Without it there is no session, and asking would only put a 401 into every visitor's console.
  */
 export function maybeSignedIn(): boolean {
   return /(?:^|;\s*)signed_in=1/.test(document.cookie)

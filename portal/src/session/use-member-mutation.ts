@@ -13,7 +13,7 @@ type Spec<Answer> = MutationSpec<Answer> & {
 
 type MemberMutation = { mutate: <Answer>(spec: Spec<Answer>) => Promise<CallResult<Answer>>; pending: boolean }
 
-/** A change by somebody who is signed in: where the session is over, it leads to signing in again. */
+/** A change by a signed-in user; an expired session leads to signing in again. */
 export function useMemberMutation(): MemberMutation {
   const { mutate, pending } = useMutation()
   const signInAgain = useSignInAgain()

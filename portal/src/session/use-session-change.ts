@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
 import { announceAccount } from './account-channel.ts'
 
-/** Read at once when somebody signs in: prices and lists may differ for them. */
+/** Read at once when a user signs in: prices and lists may differ for them. */
 const readAfterSignIn = [
   'listClasses',
   'listPrograms',

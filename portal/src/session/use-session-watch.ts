@@ -12,8 +12,8 @@ import { maybeSignedIn } from './signed-in-hint.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 
 /**
- * Keeps the page true to the browser's session: a session that is over leads to signing in and back here; one that
- * another tab has given to somebody else makes this tab theirs, and says so.
+ * Keeps the page in step with the browser's session. An ended session leads to signing in and back here. When another
+ * tab has signed in another user, this tab becomes theirs and says so.
  */
 export function useSessionWatch(): void {
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ const moveAfterMs = 500
 const again = 'You are logged out. Logging in again...'
 /** A call was answered 401. */
 export const unauthorizedToast: Toast = { title: 'Unauthorized', description: again, tone: 'destructive' }
-/** Nobody is signed in on the dashboard. */
+/** The dashboard was opened without a session. */
 export const loggedOutToast: Toast = { title: 'Logged out', description: again, tone: 'destructive' }
 
 /** Sends the browser to sign in again after 500 ms, by the API's sign-in address, which keeps where to come back to. */

@@ -14,7 +14,7 @@ export type Rendered = {
   person: UserEvent
   /** Full-page moves, oldest first. */
   moves: string[]
-  /** Where the portal's own router stands: '/classes?filter=movement'. */
+  /** The address in the portal's own router: '/classes?filter=movement'. */
   place(): string
 }
 
@@ -36,8 +36,8 @@ const quietStudio: Handlers = {
 }
 
 /**
- * The whole portal as a person meets it at `path`: fresh cache, memory router, an API made from the endpoint table.
- * `user` is who is signed in (nobody without it), `server` what its calls are answered.
+ * Renders the whole portal at `path`: fresh cache, memory router, an API built from the endpoint table. `user` is
+ * signed in (no user: a visitor); `server` answers the calls.
  */
 export function renderApp({
   path,
@@ -54,7 +54,7 @@ export function renderApp({
   setSignedInHint(Boolean(user || handlers.getUser))
   const server = createFakeServer({ ...quietStudio, ...(user ? { getUser: user } : {}), ...handlers })
   vi.stubGlobal('fetch', server.fetch)
-  // The API sets this beside the session; a test that answers getUser itself has somebody signed in, or once had.
+  // The API sets this with the session. A test that answers getUser itself has, or once had, a signed-in user.
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   if (user || handlers.getUser) document.cookie = 'signed_in=1'
   const moves: string[] = []

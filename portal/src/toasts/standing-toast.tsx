@@ -1,7 +1,7 @@
 import { Toast, ToastRegion } from '@studio/ui'
 import { dismissToast, useToast } from './toast-store.ts'
 
-/** Shows the toast that stands, if any, in the page's notification region. */
+/** Shows the current toast, if any, in the page's notification region. */
 export function ActiveToast() {
   const toast = useToast((state) => state.toast)
   return (

@@ -1,16 +1,16 @@
 import { flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 import { create } from 'zustand'
 
-/** How long a toast stands. */
+/** How long a toast is shown. */
 export const toastMs = 5000
 
-/** A message to the person; one stands at a time, and a new one replaces it. */
+/** A message to the user; one is shown at a time, and a new one replaces it. */
 export type Toast = {
   title: string
   description?: string
   tone?: 'default' | 'destructive'
   action?: { label: string; onAction: () => void }
-  /** How long it stands, when it is not the usual time. */
+  /** How long it is shown, when it is not the usual time. */
   durationMs?: number
   /** Speaks of this page's own doing, so that the next page must not repeat it. */
   thisPageOnly?: boolean
@@ -19,12 +19,12 @@ export type Toast = {
 /** Something that did not work. */
 export const errorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
 
-/** The toast that stands, with how long it is shown (the rest of its time when another page handed it over). */
+/** The current toast, with how long it is shown (the rest of its time when the previous page handed it over). */
 export type ActiveToast = Toast & { id: number; durationMs: number }
 
 type ToastState = { toast: ActiveToast | null }
 
-/** The toast that stands now. */
+/** The current toast. */
 export const useToast = create<ToastState>(() => ({ toast: null }))
 
 let lastId = 0
@@ -35,9 +35,8 @@ function stand(toast: Toast, durationMs: number): void {
 }
 
 /**
- * Shows a toast for 5 seconds, or as long as it says. It is kept in the tab's session storage meanwhile, so that the
- * next page shows it for the rest of its time after a full-page move; its action stays behind, since no page can hand a
- * function over.
+ * Shows a toast for 5 seconds or its own duration. It is also saved in the tab's session storage, so that after a full
+ * page load the next page shows it for the rest of its time. Its action is not saved: a function cannot be.
  */
 export function notify(toast: Toast): void {
   stand(toast, toast.durationMs ?? toastMs)

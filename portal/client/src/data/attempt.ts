@@ -3,8 +3,8 @@ import { ApiError, type FieldErrors, getErrorMessage, getFieldErrors, isUnauthor
 /** Why a call did not do what it was sent for. */
 export type Failure = {
   /**
-   * Nobody is signed in any more; or no answer came (no connection, or too late), so that it may have been done all the
-   * same; or the API refused it.
+   * The session has ended; or no response came (no connection, or a timeout), so that the change may have been made all
+   * the same; or the API refused it.
    */
   kind: 'signed-out' | 'unanswered' | 'refused'
   /** An ApiError, or the error of `fetch`. */

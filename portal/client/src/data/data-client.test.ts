@@ -46,7 +46,7 @@ test('a refused read of a signed-in user says that the session is over; a write 
   expect(events).toEqual(['session-over'])
 })
 
-test('a call that was refused because somebody else is signed in says so', async () => {
+test('a call that is refused because another user is signed in says so', async () => {
   const { client, events } = start({ listMyBookings: failure('OTHER_ACCOUNT') })
   client.account.set('me')
   await expect(client.api.call('listMyBookings')).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' })

@@ -17,7 +17,7 @@ export type { CountedName, ReadInput, ReadName } from './read-key.ts'
 export { accountKey } from './read-key.ts'
 
 export type ReadOptions = {
-  /** Read again whenever the screen opens; the known answer is shown meanwhile. */
+  /** Read again whenever the screen opens; the cached data is shown until then. */
   rereadOnOpen?: boolean
   /** Another query shows the previous answer until its own has come. */
   keepPrevious?: boolean

@@ -2,8 +2,8 @@
 export const CAUGHT_ERROR = 'studio:caught-error'
 
 /**
- * Reports errors that nobody handled, and those that boundaries caught, to the API's log. What sends them is fetched with
- * the first error, so that a page that meets none does not carry it.
+ * Reports unhandled errors and those that boundaries caught to the API's log. The reporting code is loaded with the
+ * first error, so that pages without errors do not carry it.
  */
 export function reportErrors(app: 'portal' | 'marketing'): void {
   const report = (error: unknown) =>

@@ -6,7 +6,7 @@ export const LEAVE_AFTER_MS = 100
 /** For so long `/` shows the landing page after a sign-out that the API did not confirm. */
 const MARKER_SECONDS = 86_400
 
-/** What a person is told after signing out. */
+/** The toast after signing out. */
 export type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**

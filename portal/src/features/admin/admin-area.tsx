@@ -9,7 +9,7 @@ import { useHostBridge } from './use-host-bridge.ts'
 
 type Door = { state: 'opening' } | { state: 'away' } | LoadedAdmin
 
-/** The federation runtime and the remote come with this call and not before: nobody but an admin ever makes it. */
+/** The federation runtime and the remote are loaded by this call, which only an admin's page makes. */
 async function openDoor(): Promise<Door> {
   try {
     const { loadAdminApp } = await import('./load-admin-app.ts')
@@ -21,8 +21,8 @@ async function openDoor(): Promise<Door> {
 }
 
 /**
- * The door to the admin area. When its deployment is away, or something inside it breaks, the shell stays and offers to
- * try again, which fetches the code anew.
+ * Loads the admin area. When its deployment is down or its code throws, the shell stays and offers a retry, which loads
+ * the code again.
  */
 export function AdminArea({ user }: { user: User }) {
   const bridge = useHostBridge(user)

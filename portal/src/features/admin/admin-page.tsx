@@ -7,7 +7,7 @@ import { PageSpinner } from '../../states/page-spinner.tsx'
 import { notify } from '../../toasts/toast-store.ts'
 import { AdminArea } from './admin-area.tsx'
 
-/** How long somebody who may not enter reads why. */
+/** How long the reason is shown to a user who is not an admin. */
 const moveAfterMs = 1500
 
 /** /admin: admins get the admin area, everybody else is refused before anything of it is fetched. */

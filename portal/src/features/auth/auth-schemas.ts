@@ -1,2 +1,2 @@
-/** What the forms of /auth are checked by, in a file of its own, so that they come when somebody types. */
+/** The schemas of the forms of /auth, in their own file so that they load when the user starts to type. */
 export { appCodeSchema, loginSchema, recoveryCodeSchema, signUpFormSchema } from '@studio/contract'

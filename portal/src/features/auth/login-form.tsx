@@ -16,7 +16,7 @@ const fieldsByCode: Partial<Record<ErrorCode, FieldErrors>> = {
   INVALID_PASSWORD: { password: 'Username/password invalid' },
 }
 
-/** Why nobody was signed in, and what can be done about it. */
+/** Why signing in failed, and what can be done about it. */
 export type LoginFailure = { title: string; way?: string }
 
 /** The password was right, and the account has a second factor. */

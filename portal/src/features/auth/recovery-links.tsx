@@ -20,7 +20,7 @@ const Line = styled.p`
   }
 `
 
-/** Two doors to the same page; the second opens its Find Username tab. */
+/** Two links to the same page; the second opens its Find Username tab. */
 export function RecoveryLinks({ href }: { href: string }) {
   const navigate = useNavigate()
   const openUsername = (event: MouseEvent) => {

@@ -32,7 +32,7 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 
-  /* What stands beneath the days waits for them, because it cannot be known how tall they will be. */
+  /* Content below the days is hidden until they load, because their height is not known before. */
   @media (min-width: 768px) {
     &[data-waiting] [aria-label='Legend'] {
       visibility: hidden;

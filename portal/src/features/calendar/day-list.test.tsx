@@ -55,7 +55,7 @@ it('the side list shows the classes of the selected date, whatever it is [SCREEN
 })
 
 it.each([
-  ['somebody without membership', aUser(), 'Booking opens on Thu, Oct 15'],
+  ['a user without membership', aUser(), 'Booking opens on Thu, Oct 15'],
   ['a member, whose days are more', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],

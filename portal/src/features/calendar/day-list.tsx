@@ -97,9 +97,7 @@ export function DayList({ day, today, occurrences, closed }: Props) {
 
 type Asked = { user: User | null; day: Day; today: Day; terms: BookingTerms | undefined }
 
-/**
- * The day on which this one can be booked, when that is still to come; a visitor may be a member, so they are not told.
- */
+/** The day on which booking opens for this date, if that is in the future. Visitors get none: they may be members. */
 function notYet({ user, day, today, terms }: Asked): Day | null {
   const opens = user && terms ? bookingOpensOn({ person: user, date: day, terms }) : null
   return opens && opens > today ? opens : null

@@ -26,7 +26,7 @@ const List = styled.ul`
   }
 `
 
-/** Which colour stands for which category. */
+/** Which colour marks which category. */
 export function Legend() {
   return (
     <List aria-label="Legend">

@@ -15,7 +15,7 @@ const isView = (value: unknown): value is CalendarView => value === 'week' || va
 export function useCalendar() {
   const today = useStudioToday()
   const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isKnown: isView })
-  // Until somebody chooses a day it is today, also after midnight.
+  // Until the user chooses a day it is today, also after midnight.
   const [chosen, select] = usePersistedState<Day | null>({ name: 'day', initial: null, isKnown: isKnownDay })
   const selected = withinReach(chosen ?? today, today)
   const painted = useAfterFrame()
@@ -33,7 +33,7 @@ export function useCalendar() {
     setView,
     failed,
     aloneText,
-    /** The classes of a period have been shown once: what stands beneath them has its place. */
+    /** The classes of a period have been shown once: the content below them can be placed. */
     shown,
     grid: {
       selected,

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Seven days in a row, and their columns beneath; on a phone the row alone. */
+/** Seven days in a row with their columns below; on a phone the row alone. */
 export const Week = styled.div`
   .heads,
   .columns {
@@ -159,7 +159,7 @@ export const Slip = styled.a`
     hyphens: auto;
   }
 
-  /* narrow columns: on tablets, and where the day's list has just come to stand beside them */
+  /* narrow columns: on tablets, and where the day's list is just wide enough to be beside them */
   @media (max-width: 1023px), (min-width: 1152px) and (max-width: 1399px) {
     padding: 0.4rem 0.2rem 0.4rem 0.3rem;
 

@@ -7,7 +7,7 @@ import { rowsOf } from './calendar-days.ts'
 import { countOf, countText, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { Slip, Week } from './week-frame.ts'
 
-/** A week as seven columns, the selected one lit; on a phone the days alone, with the list beneath. */
+/** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
 export function WeekGrid({ selected, today, days, loading, categoryOf, findHoliday, onSelect }: GridProps) {
   const { grid, onKeyDown } = useDayGrid({ selected, onSelect })
   const [week = []] = rowsOf('week', selected)
@@ -102,7 +102,7 @@ function DayColumn({ day, selected, days, loading, categoryOf, findHoliday, onSe
   )
 }
 
-/** Keeps the height of the week that was shown while the next one loads: what stands beneath stays where it is. */
+/** Keeps the height of the previous week while the next one loads, so that the content below does not move. */
 function useKeptHeight({ loading, days }: Pick<GridProps, 'loading' | 'days'>) {
   const columns = useRef<HTMLDivElement>(null)
   const height = useRef(0)

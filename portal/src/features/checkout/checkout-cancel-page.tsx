@@ -34,7 +34,7 @@ const Layout = styled.div`
   @media (max-width: 899px) {
     grid-template-columns: minmax(0, 1fr);
 
-    /* the rule of the section beneath ends the list */
+    /* the rule of the next section ends the list */
     .ways li:last-child {
       border-bottom: 0;
     }

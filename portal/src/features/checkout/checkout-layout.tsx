@@ -57,7 +57,7 @@ const Places = styled.div`
   }
 `
 
-/** Words left, receipt right, help beneath; on a phone words, buttons, receipt, help. */
+/** Text left, receipt right, help below; on a phone text, buttons, receipt, help. */
 export function CheckoutLayout({ head, receipt, rest }: { head: ReactNode; receipt?: ReactNode; rest?: ReactNode }) {
   return (
     <div className="wrap">

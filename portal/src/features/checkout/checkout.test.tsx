@@ -104,7 +104,7 @@ describe('/checkout/success', () => {
 
   test.each([
     ['foreign or unknown', failure('NOT_FOUND'), 'Payment not confirmed', 'Open Dashboard'],
-    ['of nobody who is signed in', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
+    ['without a signed-in user', failure('UNAUTHORIZED'), 'Payment not confirmed', 'Sign In'],
     ['expired', aCheckout({ status: 'expired' }), 'Payment not completed', 'Back to Classes'],
     ['cancelled', aCheckout({ status: 'cancelled' }), 'Payment not completed', 'Back to Classes'],
     ['given back', aCheckout({ refunded: true }), 'Payment given back', 'Back to Classes'],

@@ -52,7 +52,7 @@ const bookingOutcome = {
   ],
 }
 
-/** What the payment brought, as somebody at the studio's door would say it. */
+/** One sentence about what was bought: a booking, an enrollment or a membership. */
 function sentenceFor({ booking, enrollment, title: bought }: CheckoutState): string {
   if (booking) return `See you ${formatRelativeDay(bookedDay(booking), studioToday())}, and come as you are.`
   if (enrollment) return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, studioToday())}.`

@@ -51,8 +51,8 @@ async function ask(sessionId: string): Promise<{ verdict?: Confirmation; otherwi
 }
 
 /**
- * Finds out from the API whether a checkout is paid: a pending one, or a server that does not answer, is
- * asked again for 30 seconds. What a payment changes (plan, bookings, seats) is read anew before the success shows.
+ * Asks the API whether a checkout is paid. A pending checkout or a failed request is retried for 30 seconds. What a
+ * payment changes (plan, bookings, seats) is read again before the success shows.
  */
 export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; askAgain: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })

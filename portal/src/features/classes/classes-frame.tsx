@@ -6,7 +6,7 @@ export const Gap = styled.div`
   padding-block: var(--s5) var(--s8);
 `
 
-/** What stands on /classes from the first paint on. */
+/** What /classes shows from the first paint on. */
 export function ClassesFrame({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">

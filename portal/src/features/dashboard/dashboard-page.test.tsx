@@ -25,7 +25,7 @@ describe('/dashboard', () => {
 
   it.each([
     ['an admin', anAdmin(), 'Admin - Premium Access', 'good'],
-    ['somebody without membership', aUser(), 'No Membership', 'neutral'],
+    ['a user without membership', aUser(), 'No Membership', 'neutral'],
     ['a premium member', aMember({ membershipType: 'premium' }), 'Premium - Active', 'good'],
     ['a member who cancelled', aMember({ membershipStatus: 'cancelled' }), 'Monthly - Cancelled', 'neutral'],
     ['a member whose plan is paused', aMember({ membershipStatus: 'paused' }), 'Monthly', 'neutral'],
@@ -110,7 +110,7 @@ describe('/dashboard', () => {
     expect(list.getByRole('button', { name: 'Cancel Mindful Yoga, Tue, Oct 20' })).toBeInTheDocument()
   })
 
-  it('the dashboard shows five upcoming bookings; later ones open beneath and can be cancelled too [SCREENS-139]', async () => {
+  it('the dashboard shows five upcoming bookings; later ones open below them and can be cancelled too [SCREENS-139]', async () => {
     const days = ['14', '15', '16', '17', '18', '19'].map((day) =>
       aBooking({
         id: `64f0000000000000000000${day}`,

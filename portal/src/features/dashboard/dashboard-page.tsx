@@ -70,7 +70,7 @@ const Columns = styled.div`
     }
   }
 
-  /* Nothing is shown beneath a list before it is known how long that is. */
+  /* Content below a list is hidden until the list's length is known. */
   &[data-waiting] > :first-child > section ~ section {
     display: none;
   }

@@ -22,7 +22,7 @@ describe('receipts', () => {
     receiptUrl: 'http://localhost:8080/__local/receipt/r1',
   }
 
-  it('receipts are asked for when somebody opens them, and say what was paid and given back [SCREENS-152]', async () => {
+  it('receipts are requested when the list is opened, and say what was paid and refunded [SCREENS-152]', async () => {
     const refunded = {
       ...receipt,
       id: 'r2',

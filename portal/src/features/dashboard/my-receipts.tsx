@@ -71,7 +71,7 @@ const Details = styled(Disclosure)`
 
 const labels = receiptStatusLabels('neutral')
 
-/** Payments and refunds, asked of the payment provider only when somebody opens the list. */
+/** Payments and refunds, requested from the payment provider only when the user opens the list. */
 export function MyReceipts() {
   const [opened, setOpened] = useState(false)
   const receipts = useRead('listMyReceipts', opened ? undefined : null)

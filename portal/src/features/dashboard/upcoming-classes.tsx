@@ -38,7 +38,7 @@ const Further = styled(Disclosure)`
     font-weight: 560;
   }
 
-  /* the sheet ends as far beneath the last closed list, or its last entry, as beneath any other text */
+  /* the space below the last closed list, or its last entry, is that below any other text */
   &:last-child:not([open]) summary,
   &:last-child li:last-child {
     margin-bottom: calc(var(--s4) * -1);
@@ -54,7 +54,7 @@ const Further = styled(Disclosure)`
   }
 `
 
-/** The soonest five bookings, and later, past and cancelled ones in closed lists beneath. */
+/** The next five bookings; later, past and cancelled ones in closed lists below. */
 export function UpcomingClasses() {
   const bookings = useRead('listMyBookings')
   const today = useStudioToday()

@@ -68,7 +68,7 @@ const Band = styled.section`
   }
 `
 
-/** Between these hours of the studio's clock the light in the room moves; before and after it stands still. */
+/** Between these hours, in the studio's time zone, the light in the picture moves; otherwise it does not. */
 const dawn = 6
 const noon = 12
 

@@ -97,7 +97,7 @@ it('the member home shows the shapes of what will come while answers are slow [S
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })
 
-test.each(['/', '/home'])('%s is the member home for somebody who is signed in [SCREENS-73]', async (path) => {
+test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-73]', async (path) => {
   renderApp({ path, user: aMember(), server: studio })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))

@@ -27,7 +27,7 @@ const LowerSection = styled.div`
   }
 `
 
-/** The member home, at /home and at `/` for somebody who is signed in. */
+/** The member home, at /home and, for signed-in users, at `/`. */
 export default function HomePage() {
   usePage({ title: 'Home', description: 'Your next class, your figures and where to go from here.' })
   usePricingAnchor()

@@ -43,7 +43,7 @@ const List = styled.ul`
   }
 `
 
-/** In which order they stand; a cancelled one is told by the dashboard alone. */
+/** Display order. Cancelled enrollments are only shown on the dashboard. */
 const order: readonly EnrollmentStatus[] = ['active', 'pending', 'completed']
 
 /** The 'My Enrollments' list of a signed-in reader, the active ones first. */

@@ -10,7 +10,7 @@ const Available = styled.section`
   }
 `
 
-/** What stands on /programs from the first paint on. */
+/** What /programs shows from the first paint on. */
 export function ProgramsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">

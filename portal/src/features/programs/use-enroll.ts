@@ -51,7 +51,7 @@ export function useEnroll() {
         onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
         onFailed: ({ kind, message }) => {
           if (kind === 'signed-out') {
-            // First, or /auth would still see somebody signed in and send them straight back.
+            // First, or /auth would still see a signed-in user and redirect them back at once.
             signedOut()
             return askToSignIn()
           }

@@ -1,2 +1,2 @@
-/** What the forms of the recovery are checked by, in a file of its own, so that they come when somebody types. */
+/** The schemas of the recovery forms, in their own file so that they load when the user starts to type. */
 export { emailOnlySchema, resetFormSchema, resetPasswordSchema } from '@studio/contract'

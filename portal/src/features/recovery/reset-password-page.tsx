@@ -9,7 +9,7 @@ import { BackToLogin } from './back-to-login.tsx'
 import { RecoveryFrame } from './recovery-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** How long the cards of a missing token and of success stand before /auth follows. */
+/** How long the cards for a missing token and for success are shown before /auth opens. */
 const moveAfterMs = 3000
 
 /** /reset-password: a new password with the token of the mailed link. */

@@ -17,9 +17,9 @@ export type RoomOptions = {
   hour?: number
   /** Height of the sill, 0 top … 1 bottom. */
   sill?: number
-  /** What stands on the sill; an empty list leaves the wall alone, without a sill. */
+  /** The objects on the window sill; an empty list draws the wall alone, without a sill. */
   things?: readonly RoomThing[]
-  /** Where the things stand, 0 left … 1 right. */
+  /** Where the objects are, 0 left … 1 right. */
   at?: number
   /** The side that is kept when the slot is narrower than the drawing. */
   align?: 'xMin' | 'xMid' | 'xMax'

@@ -25,7 +25,7 @@ type Look = {
   /** As wide as its place. */
   wide?: boolean
   icon?: IconName
-  /** Which side of the words the icon stands on. */
+  /** On which side of the label the icon is. */
   iconAt?: 'start' | 'end'
 }
 

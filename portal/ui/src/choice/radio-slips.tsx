@@ -6,7 +6,7 @@ import { FieldError, LabelText } from '../field/field.tsx'
 export type SlipOption = {
   value: string
   label: ReactNode
-  /** The small words at the slip's right end: '5:30 pm, 4 places left'. */
+  /** The small text at the option's right end: '5:30 pm, 4 places left'. */
   note?: ReactNode
   disabled?: boolean
 }
@@ -17,7 +17,7 @@ export type RadioSlipsProps = {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** `row`: side by side with a radio mark; `list`: one beneath the other, the dates of the booking dialog. */
+  /** `row`: side by side with a radio mark; `list`: stacked, as the dates of the booking dialog. */
   layout?: 'row' | 'list'
   name?: string
   required?: boolean
@@ -136,7 +136,7 @@ function useChoiceByArrow() {
   }
 }
 
-/** One of a few, all in sight: bordered slips, the chosen one lit. Arrow keys move the choice. */
+/** Radio options, all visible, in bordered boxes, the selected one highlighted. Arrow keys move the selection. */
 export function RadioCards(props: RadioSlipsProps) {
   const { label, options, layout = 'row', hint, error, required, optional, className, ...group } = props
   const id = useId()

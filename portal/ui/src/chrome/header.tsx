@@ -8,7 +8,7 @@ export type HeaderProps = {
   items: readonly NavItem[]
   /** The path of the page that is open; marks the links. */
   currentPath: string
-  /** null: nobody is signed in; undefined: not known yet, so neither buttons nor a name show. */
+  /** null: signed out; undefined: still loading, so neither buttons nor a name show. */
   user: HeaderUser | null | undefined
   paths: HeaderPaths
   signingOut?: boolean
@@ -56,7 +56,7 @@ export function NavList({ items, currentPath }: NavListProps) {
   )
 }
 
-/** The two ways in for somebody who is not signed in. */
+/** The two links for visitors: sign in and get started. */
 export function VisitorLinks({ paths }: { paths: Pick<HeaderPaths, 'signIn' | 'getStarted'> }) {
   return (
     <>

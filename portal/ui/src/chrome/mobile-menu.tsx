@@ -81,7 +81,9 @@ export function MobileMenu(props: MobileMenuProps) {
 
 type Places = { open: boolean; page: RefObject<HTMLElement | null>; opener: RefObject<HTMLElement | null> }
 
-/** While the menu covers the screen the page behind it stands still; afterwards the focus is where it was. */
+/**
+ * While the menu covers the screen the page behind it does not scroll; afterwards the focus returns to where it was.
+ */
 function useWholeScreen({ open, page, opener }: Places) {
   useEffect(() => {
     if (!open) return

@@ -11,7 +11,7 @@ const words: ReadonlyArray<{ theme: Theme; label: string }> = [
 /** Light or dark as words, in the footer. What was chosen is kept and applied by the caller (`data-theme` on html). */
 export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a legend nobody needs to see
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a visible legend
     <div className="themes" role="group" aria-label="Colors">
       {words.map((word) => (
         <button

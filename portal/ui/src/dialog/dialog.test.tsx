@@ -44,7 +44,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null)
 const opener = () => screen.getByRole('button', { name: 'Edit Mindful Yoga' })
 
 describe('Dialog', () => {
-  it('a dialog stays open while a toast above it is put away, and closes by Escape while one shows', async () => {
+  it('a dialog stays open while a toast above it is dismissed, and closes by Escape while one shows', async () => {
     const { user } = await open()
     render(<ActiveToast />)
     await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))

@@ -2,8 +2,8 @@
 type Outside = { target: EventTarget | null; preventDefault: () => void }
 
 /**
- * A toast lies above a dialog and is none of the page beneath: putting it away, or taking its act, closes no dialog. Radix
- * asks after the click, when a toast that was put away has already left the page.
+ * A toast is shown above a dialog and is not part of the page behind it: dismissing it, or pressing its action, closes
+ * no dialog. Radix asks after the click, when a dismissed toast has already left the page.
  */
 export function leaveToastsAlone(event: Outside): void {
   if (!(event.target instanceof Element)) return

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Short fields that share a column. Their controls stand in one line, also where a label takes two. */
+/** Short fields that share a row. Their controls are aligned, also where a label takes two lines. */
 export const FieldRow = styled.div`
   display: grid;
   grid-auto-flow: column;

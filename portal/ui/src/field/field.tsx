@@ -7,9 +7,9 @@ export type FieldProps = {
   label: ReactNode
   /** One control that takes `id` and aria attributes: Input, PasswordInput, Textarea, Select. */
   children: ReactElement<Record<string, unknown>>
-  /** A sentence beneath, always there. */
+  /** A hint below the control, always visible. */
   hint?: ReactNode
-  /** What is wrong; replaces nothing, stands beneath with an icon, and the control points at it. */
+  /** The error: shown below with an icon, in addition to the hint, and referenced by the control. */
   error?: string | false | null
   /** Shows the star. The browser's own check is the control's `required`. */
   required?: boolean

@@ -77,7 +77,7 @@ const Strip = styled.dl<{ $count: number }>`
       padding: 0.7rem 0.75rem;
     }
 
-    /* three above, the rest beneath share the width */
+    /* three in the first row; the others share the second */
     > div:nth-child(n + 4) {
       grid-column: span 3;
       border-top: 1px solid var(--rule);

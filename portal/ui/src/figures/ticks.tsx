@@ -33,7 +33,7 @@ export type WeekTicksProps = {
   className?: string
 }
 
-/** A program's weeks as leaning ticks: behind, now, to come. The sentence stands beside them. */
+/** A program's weeks as leaning ticks: past, current, future. Next to it the same is written as text. */
 export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}`, className }: WeekTicksProps) {
   const weekNumbers = Array.from({ length: weeks }, (_, at) => at + 1)
   return (

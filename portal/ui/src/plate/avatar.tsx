@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
 export type AvatarProps = {
-  /** Initials are taken from it when there is no picture; without a name a generic figure stands in. */
+  /** Initials are taken from it when there is no picture; without a name a generic figure is shown. */
   name?: string | null
   src?: string | null
   /** Pixels; 36 in the header, 80 on the dashboard. */
@@ -21,7 +21,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** A face in a circle. The name stands beside it in words, so it is hidden from assistive technology. */
+/** A face in a circle. The name is written beside it, so it is hidden from assistive technology. */
 export function Avatar({ name, src, size = 36, className }: AvatarProps) {
   const [failed, fail] = useState<string | null>(null)
   const initials = initialsOf(name ?? '')

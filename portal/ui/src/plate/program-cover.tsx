@@ -12,7 +12,7 @@ export type ProgramCoverProps = {
   /** On the paper label; without it the cover has none (small covers). `length` is '8 weeks'. */
   label?: { title: ReactNode; length: string }
   src?: string | null
-  /** Stands in a row of a list, where its label is set smaller and goes on a phone. */
+  /** For a row of a list, where its label is smaller and hidden on a phone. */
   small?: boolean
   className?: string
 }

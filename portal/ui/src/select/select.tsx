@@ -106,7 +106,7 @@ const Item = styled(Primitive.Item)`
   }
 `
 
-/** One of a few: looks like a field, opens a menu, the chosen item lit with a check. */
+/** A select: looks like a field, opens a menu, the selected item highlighted with a check. */
 export function Select(props: SelectProps) {
   const { options, value, defaultValue, onValueChange, placeholder, name, disabled, className, ...trigger } = props
   return (

@@ -7,7 +7,7 @@ export type SheetProps = HTMLAttributes<HTMLElement> & {
   padded?: boolean
 }
 
-/** What matters lies on a lit sheet. Never a sheet inside a sheet. */
+/** A raised surface for the main content of a page. Never put a sheet inside a sheet. */
 export function Sheet({ as: Element = 'section', padded = true, className, ...rest }: SheetProps) {
   return <Element {...rest} className={clsx('sheet', padded && 'pad', className)} />
 }

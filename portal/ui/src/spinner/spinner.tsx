@@ -9,7 +9,7 @@ const Line = styled.p`
 
 export type SpinnerProps = { label?: string; className?: string }
 
-/** Waiting, where no skeleton fits: a ring and the words of the specification. Stands in the text column, left. */
+/** For loading without a skeleton: a ring and its text, left in the text column. */
 export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <Line role="status" className={className}>

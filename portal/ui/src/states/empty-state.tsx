@@ -10,7 +10,7 @@ export type EmptyStateProps = {
   action?: ReactNode
   /** The motif; drawn in pine, the light has not come in yet. */
   kind?: ArtworkKind
-  /** `done`: the window alone, lit (request received, password changed). */
+  /** `done`: only the window, with its light on (request received, password changed). */
   done?: boolean
   seed?: number
   headingLevel?: 1 | 2 | 3

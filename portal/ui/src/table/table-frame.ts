@@ -99,7 +99,7 @@ const stacked = css`
   }
 `
 
-/* Between a phone and a desk every column counts: they stand closer. */
+/* On tablets every column counts: the cells have less padding. */
 const narrow = css`
   @media (min-width: 768px) and (max-width: 1023px) {
     th,
@@ -130,7 +130,7 @@ const wide = css`
       white-space: nowrap;
     }
 
-    /* its words stand on the line of the other cells */
+    /* its text is aligned with the text of the other cells */
     td > .badge {
       margin-block: -0.2rem;
     }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
-/** What a cell is when the table stacks under 768: the name first, date beside it, facts beneath, then the state. */
+/** The role of a cell when the table stacks under 768: the name first, date beside it, facts below, then the state. */
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'acts'
 
 export type Column<Row> = {
@@ -11,7 +11,7 @@ export type Column<Row> = {
   head: ReactNode
   cell: (row: Row) => ReactNode
   part?: ColumnPart
-  /** Figures stand right, one beneath the other. */
+  /** Figures are right-aligned. */
   figures?: boolean
   /** The head is for assistive technology only ('Actions'). */
   headHidden?: boolean
@@ -33,8 +33,8 @@ export type TableProps<Row> = {
 }
 
 /**
- * Rows on hairlines under an ink rule; the open row is lit with its details beneath. Under 768 rows stack. The roles
- * are written out because a table that is laid out as blocks loses its own.
+ * Rows on hairlines; an open row is highlighted, with its details below. Under 768 rows stack. The roles are explicit
+ * because a table laid out as blocks loses its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, details, className } = props

@@ -87,7 +87,7 @@ export type LitPatchProps = {
   current: string
   /** Selector of the chosen word inside the row. */
   open: string
-  /** `tab` stands on the row's line, `mark` lies behind a word. */
+  /** `tab` is on the row's line, `mark` is behind a word. */
   shape?: 'tab' | 'mark'
 }
 

@@ -17,7 +17,10 @@ const Row = styled.fieldset`
   isolation: isolate;
 `
 
-/** Filters as words, the chosen one lit. They change a list, not a panel, so they are pressed buttons in a group. */
+/**
+ * Filters as text, the selected one highlighted. They filter a list, not a panel, so they are toggle buttons in a
+ * group.
+ */
 export function FilterTabs({ label, options, value, onValueChange, className }: FilterTabsProps) {
   return (
     <Row aria-label={label} className={clsx('filters', className)}>

@@ -78,7 +78,7 @@ export type TabsProps = {
   value: string
   /** `by` says how the tab was opened: a press on it, or an arrow key, which leaves the focus on the tab. */
   onValueChange: (value: string, by: TabChange) => void
-  /** Without a line and without panels: what they choose between stands elsewhere. */
+  /** Without a line and without panels: the content they switch is elsewhere. */
   alone?: boolean
   /** The line runs to the edges of the page. */
   bleed?: boolean

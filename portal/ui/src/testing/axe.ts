@@ -16,7 +16,7 @@ async function expectNone({ root, rules }: { root: Element; rules: RuleObject })
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
 }
 
-/** Asserts that axe finds nothing to fault in the parts that stand on the page now, portals included. */
+/** Asserts that axe finds no violation in the rendered components, portals included. */
 export const expectNoFaults = (root: Element = document.body): Promise<void> => expectNone({ root, rules: partRules })
 
 /** Asserts that axe finds nothing to fault in the whole page. */

@@ -48,8 +48,8 @@ export function followSwipe({ element, onSwiped }: { element: HTMLElement; onSwi
 }
 
 /**
- * Ends a toast after its duration, in milliseconds. While the pointer rests on its region, the focus is in it, or the
- * window is not the one that is looked at, the clock stands; afterwards it runs on for what was left.
+ * Ends a toast after its duration, in milliseconds. The timer pauses while the pointer is over its region, the focus is
+ * in it, or the window is not active; then it continues with the remaining time.
  */
 export function runToastClock(input: { region: HTMLElement; duration: number; onEnd: () => void }): () => void {
   const { region, duration, onEnd } = input

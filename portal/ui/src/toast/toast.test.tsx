@@ -96,7 +96,7 @@ describe('a toast', () => {
     expect(onAction).toHaveBeenCalledTimes(1)
   })
 
-  it('a toast is put away by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
+  it('a toast is dismissed by a swipe of fifty pixels, not by less [SCREENS-30]', () => {
     const { close, toast } = shown()
     const swipe = (distance: number) => {
       const at = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }

@@ -17,7 +17,7 @@ const Region = styled.section`
   bottom: 1.5rem;
   z-index: var(--z-toast);
   width: min(calc(100vw - 3rem), 26.25rem);
-  /* a dialog takes the pointer from the whole page; what it says about itself can still be put away */
+  /* a dialog takes pointer events from the whole page; its toasts can still be dismissed */
   pointer-events: auto;
 
   ol {
@@ -140,8 +140,8 @@ export type ToastProps = {
 type SlipProps = Omit<ToastProps, 'open'>
 
 /**
- * One message at the lower edge. Which one shows is the caller's decision; give each its own `key`. Written by hand: it
- * stands on every page, where a library for it would weigh 8 kB over the wire.
+ * One message at the lower edge. The caller decides which one shows; give each its own `key`. Own code because it is on
+ * every page: a library for it would weigh 8 kB over the wire.
  */
 export function Toast({ open, ...rest }: ToastProps) {
   return open ? <Slip {...rest} /> : null

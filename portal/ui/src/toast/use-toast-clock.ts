@@ -3,7 +3,7 @@ import { runToastClock } from './toast-behavior.ts'
 
 type Clock = { toast: RefObject<HTMLElement | null>; duration: number; onEnd: () => void }
 
-/** Ends a toast after its duration, in milliseconds, not counting the time in which somebody looks at it. */
+/** Ends a toast after its duration, in milliseconds, not counting the time in which the user looks at it. */
 export function useToastClock({ toast, duration, onEnd }: Clock): void {
   const end = useRef(onEnd)
   useEffect(() => {

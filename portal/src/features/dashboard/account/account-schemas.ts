@@ -1,2 +1,2 @@
-/** What the forms of the account are checked by, in a file of its own, so that they come when somebody types. */
+/** The schemas of the account's forms, in their own file so that they load when the user starts to type. */
 export { changeMyAccountSchema, changeMyEmailSchema, passwordFormSchema } from '@studio/contract'

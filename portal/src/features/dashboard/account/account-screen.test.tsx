@@ -89,7 +89,7 @@ describe('the details', () => {
     await waitFor(() => expect(server.callsOf('changeMyAccount').map(({ body }) => body)).toEqual([{ phone: '' }]))
   })
 
-  it('a taken username is told under its field, which has the focus', async () => {
+  it('a taken username is reported under its field, which has the focus', async () => {
     const fields = { username: 'This username is already taken' }
     const server = { changeMyAccount: failure('USERNAME_TAKEN', { fields }) }
     const { person } = renderApp({ path, user: aMember(), server })
@@ -130,7 +130,7 @@ describe('the email address', () => {
     await waitFor(() => expect(part.queryByText(/^We have sent a link/)).not.toBeInTheDocument())
   })
 
-  it('a taken address is told under its field, and what was typed stays [SCREENS-201]', async () => {
+  it('a taken address is reported under its field, and what was typed stays [SCREENS-201]', async () => {
     const taken = failure('EMAIL_TAKEN', { fields: { email: 'This email address already has an account' } })
     const part = await fill(renderApp({ path, user: aMember(), server: { askForNewEmail: taken } }))
     expect(await part.findByText('This email address already has an account')).toBeInTheDocument()
@@ -202,14 +202,14 @@ describe('the password', () => {
     expect(form.getByLabelText(/^Present password/, { selector: 'input' })).toHaveValue('')
   })
 
-  it('two that differ are told before anything is sent', async () => {
+  it('two new passwords that differ are reported before anything is sent', async () => {
     const app = renderApp({ path, user: aMember() })
     const form = await fill(app, 'correct-house')
     expect(await form.findByText("Passwords don't match")).toBeInTheDocument()
     expect(app.server.callsOf('changeMyPassword')).toEqual([])
   })
 
-  it('a wrong present one is told under its field', async () => {
+  it('a wrong present password is reported under its field', async () => {
     const refused = failure('REAUTH_REQUIRED', { fields: { password: 'This is not your password.' } })
     const form = await fill(renderApp({ path, user: aMember(), server: { changeMyPassword: refused } }))
     expect(await form.findByText('This is not your password.')).toBeInTheDocument()

@@ -26,7 +26,7 @@ export function DetailsForm({ account, onChanged }: Props) {
     },
   })
   const { dirty, resetForm } = form.formik
-  // What was read anew is shown unless somebody is typing.
+  // New data from the server is shown unless the user is typing.
   useEffect(() => {
     if (!dirty) resetForm({ values: toDetailValues(account) })
   }, [account, dirty, resetForm])

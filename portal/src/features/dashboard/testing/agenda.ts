@@ -1,7 +1,7 @@
 import { aBooking } from '@studio/contract/testing'
 import { screen } from '@testing-library/react'
 
-/** What stands on the agenda in these tests, and where. */
+/** Bookings for the tests of the agenda, and its region. */
 export const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
 export const nextWeek = aBooking({
   id: '64f000000000000000000009',

@@ -1,6 +1,6 @@
 import { n } from '../numbers.ts'
 
-/** Where a thing stands: `x` its left edge, `sill` the line it stands on, `unit` a thousandth of the room's height. */
+/** The position of an object: `x` its left edge, `sill` the line it is on, `unit` a thousandth of the room's height. */
 export type Place = { x: number; sill: number; unit: number }
 
 type Box = { x: number; y: number; w: number; h: number; colour: string; radius?: number; opacity?: number }

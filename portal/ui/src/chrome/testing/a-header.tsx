@@ -9,7 +9,7 @@ const items = [
 ]
 const paths = { home: '/', dashboard: '/dashboard', admin: '/admin', signIn: '/auth', getStarted: '/auth' }
 
-/** Shows a header on /classes, a visitor's unless told; `again` shows it with other facts. */
+/** Renders a header on /classes, a visitor's by default; `again` renders it with other props. */
 export function aHeader(props: Partial<HeaderProps> = {}) {
   const onSignOut = vi.fn()
   const all: HeaderProps = {
