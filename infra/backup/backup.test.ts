@@ -56,7 +56,7 @@ test('a restore brings back what was there, type for type, and nothing else [SEC
   expect(await db(uris.to).collection('leftovers').countDocuments()).toBe(0)
 })
 
-test('a backup is one moment: what is written meanwhile is in it wholly or not at all [SECURITY-26]', async () => {
+test('a backup is one consistent snapshot: a write during the backup is in it completely or not at all [SECURITY-26]', async () => {
   const seats = db(uris.from).collection<{ _id: string; count: number }>('seats')
   await seats.insertMany([
     { _id: 'free', count: 1000 },

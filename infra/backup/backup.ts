@@ -17,8 +17,8 @@ type Input = { uri: string; file: string; key: Buffer }
 
 /**
  * Writes every document of the database that a URI names into an encrypted, gzipped file of EJSON lines. All are read in one
- * transaction: what the studio writes meanwhile is in it wholly or not at all. MongoDB ends a transaction after a minute, so
- * this is for what can be read in that time; it throws CliError otherwise. The file appears when it is complete.
+ * transaction: a concurrent write is in it completely or not at all. MongoDB ends a transaction after a minute; a database
+ * that takes longer to read fails with a CliError. The file appears when it is complete.
  */
 export async function writeBackup({ uri, file, key }: Input): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {
@@ -60,9 +60,9 @@ async function* linesOf(input: { db: Db; session: ClientSession; report: BackupR
 }
 
 /**
- * Makes the database that a URI names what it was at a backup: everything in it is replaced; indexes are made anew by the
- * API when it starts. The file is read to its end first, so that a torn one, one that was changed and one of another key
- * change nothing. Stop the API meanwhile.
+ * Restores a database from a backup: all its documents are replaced, and the API creates the indexes again when it starts.
+ * The file is read to its end first, so a truncated or modified file, or another key, changes nothing.
+ * The API must be stopped during a restore.
  */
 export async function restoreBackup({ uri, file, key }: Input): Promise<BackupReport> {
   const expected = await readEnd({ file, key })

@@ -15,7 +15,7 @@ const WARM_UP_DATES = 14
 
 /**
  * Milliseconds of a member's booking over HTTP and of the database transaction at its heart, in turns: what the API
- * adds (session, rules, answer) is the difference. One after another, so that nobody waits for somebody else's lock.
+ * adds (session, rules, response) is the difference. Bookings run one after another, so that none waits for a lock of another.
  */
 export async function timeBookings(studio: AppUnderTest): Promise<{ api: number[]; bare: number[] }> {
   const admin = await signInAdmin(studio)
@@ -39,7 +39,7 @@ export async function timeBookings(studio: AppUnderTest): Promise<{ api: number[
   const bookAs = (member: (typeof members)[number], bookingDate: string) =>
     post({ url, headers: { Cookie: member.cookie }, body: { classId, bookingDate } })
   const [first] = members
-  if (!first) throw new Error('nobody signed up')
+  if (!first) throw new Error('no user signed up')
   const traces = await tracesOf(studio, () => bookAs(first, addDays(today, DATES + 1)))
   const bare = await openBareTransaction(studio, traces)
   const times = { api: [] as number[], bare: [] as number[] }

@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayIn, monthStart } from '@studio/contract'
 import { type Doors, type Person, signInAdmin, signUp } from '../proof/person.ts'
 
-/** Somebody whose calls are timed, and how. */
+/** A user whose calls are timed, and how. */
 export type Call = { name: string; isGraded?: boolean; ask: (scene: Scene) => Promise<unknown> }
 /** A loaded studio with the two people who ask: its admin, and a member with the same bookings whatever its size. */
 export type Scene = { url: string; admin: Person; member: Person; measuredClass: string }
@@ -62,7 +62,7 @@ export async function openScene(url: string): Promise<Scene> {
   const doors: Doors = { apis: [url] }
   const admin = await signInAdmin(doors)
   const [member] = await signUp(doors, { count: 1, admin })
-  if (!member) throw new Error('nobody signed up')
+  if (!member) throw new Error('no user signed up')
   const facts = { name: 'Measured', description: '', type: 'class', category: 'yoga', isActive: true } as const
   const { id: measuredClass } = await admin
     .at(0)

@@ -6,7 +6,7 @@ import { browserOf, type Person, studioUrl } from './people.ts'
 /**
  * Measures every change from one portal route to another at a quarter of the CPU speed, for a visitor and a member of a
  * running studio: how soon the next page's frame is painted (its link lit, its heading there, the page before gone), and
- * how far what stands in the window moves afterwards. Usage: `node infra/bench/portal-changes.ts http://localhost:8080`;
+ * how far the visible content moves afterwards. Usage: `node infra/bench/portal-changes.ts http://localhost:8080`;
  * exits with 1 when a frame takes longer than its limit or something moved.
  */
 const goals = { frameMs: 100, slowdown: 4, shift: 0.02 }

@@ -4,9 +4,9 @@ import { type Studio, startStudio } from '../e2e/start-studio.ts'
 import { repository } from '../product/settings.ts'
 
 /**
- * Starts a studio of its own with so many bookings, and 10,000 people and 500 classes whatever the number. It is started
- * anew once it is loaded: a studio that has grown over years is measured, not a database that is still writing down what
- * came in minutes. `asBuilt` serves what was built before, for a second one beside the first.
+ * Starts a separate app with the given number of bookings, always with 10,000 users and 500 classes. It is restarted after
+ * loading: the benchmark measures a database that has grown over years, not one that is still flushing a bulk load.
+ * `asBuilt` serves the existing build, for a second app beside the first.
  */
 export async function startLoaded({ bookings, asBuilt }: { bookings: number; asBuilt: boolean }): Promise<Studio> {
   const filling = await startStudio({ asBuilt })

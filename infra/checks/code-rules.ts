@@ -68,12 +68,12 @@ export function checkCode(files: readonly SourceFile[]): Violation[] {
 const BARRELS = ['api/contract/src/index.ts', 'portal/ui/src/index.ts']
 const DRAWERS = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.\w+$)/
 
-/** Checks names of files: no barrels inside rooms, no drawers, kebab-case. Astro's routes in brackets are its own. */
+/** Checks names of files: no barrels inside packages, no catch-all names, kebab-case. Astro's bracketed routes are exempt. */
 export function checkNames(files: readonly SourceFile[]): Violation[] {
   return files.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? ''
     const problems: string[] = []
-    if (/^index\.tsx?$/.test(name) && !BARRELS.includes(path)) problems.push('no barrels inside a room')
+    if (/^index\.tsx?$/.test(name) && !BARRELS.includes(path)) problems.push('no barrels inside a package')
     if (DRAWERS.test(path)) problems.push('a drawer: name the file for what it does')
     if (!/^[a-z0-9[\].-]+$/.test(name)) problems.push('file names are kebab-case')
     return problems.map((problem) => `${path} ${problem}`)

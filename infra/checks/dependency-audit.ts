@@ -9,7 +9,7 @@ type Audit = {
   vulnerabilities?: Record<string, { severity: string }>
 }
 
-/** What an audit found: names of packages with known holes that matter, or that nobody could be asked. */
+/** What an audit found: packages with relevant known vulnerabilities, or that no registry answered. */
 export type Verdict = { asked: true; serious: string[] } | { asked: false; why: string }
 
 /** Every locked package must come from the registry and carry the hash that it is checked against at install. */
@@ -41,7 +41,7 @@ export function readAudit({ output }: { output: string }): Verdict {
 export function auditDependencies(root: string): Promise<Verdict> {
   return new Promise((resolve) => {
     const options = { cwd: root, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
-    // Its exit code says only that there are holes, or that nobody answered; what it prints says which.
+    // The exit code is the same for vulnerabilities and for an unreachable registry; only the output tells which.
     execFile('npm', ['audit', '--omit=dev', '--json'], options, (error, output) =>
       resolve(readAudit({ output: output || String(error?.message ?? '') })),
     )

@@ -25,7 +25,7 @@ export function listDocs(root: string, folder = ''): string[] {
 }
 
 /**
- * Checks that what documents cite is there: links to files, and paths in code marks that begin with a room or with `./`.
+ * Checks that what documents cite is there: links to files, and paths in code marks that begin with a workspace package or with `./`.
  * Patterns (`*`, `{name}`, `<name>`) are not paths; commands may follow the path after a space.
  */
 export function checkDocs({ root, docs }: { root: string; docs: readonly string[] }): Violation[] {

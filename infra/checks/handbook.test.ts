@@ -47,9 +47,9 @@ test.each([
     'names refuseAll, which is not in api/src/rules.ts',
   ],
   [
-    'stands in the wrong chapter',
+    'is in the wrong chapter',
     ['### MONEY-1 A price', RULE[2] ?? ''],
-    'MONEY-1 stands in a chapter whose ids begin with BOOKING-',
+    'MONEY-1 is in a chapter whose ids begin with BOOKING-',
   ],
   ['is there twice', [...RULE, ...RULE], 'BOOKING-1 is there twice'],
   ['names no code', [RULE[0] ?? '', '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],

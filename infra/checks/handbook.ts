@@ -11,7 +11,7 @@ const CODE_LINK = /\[`([^`]+)`\]\(([^)\s]+)\)/g
 
 export type TextFile = { path: string; text: string }
 export type CodeReference = { name: string; path: string }
-/** One entry of a chapter. `code` is what enforces the rule; `line` is where its heading stands, from 1. */
+/** One entry of a chapter. `code` is what enforces the rule; `line` is the line of its heading, from 1. */
 export type HandbookRule = { id: string; title: string; chapter: string; line: number; code: CodeReference[] }
 export type TestReference = { path: string; title: string; ids: string[] }
 
@@ -82,7 +82,7 @@ function findRuleFaults(input: { root: string; rule: HandbookRule; isTested: boo
   const { root, rule } = input
   const faults: string[] = []
   const prefix = basename(rule.chapter, '.md').toUpperCase().replaceAll('-', '')
-  if (!rule.id.startsWith(`${prefix}-`)) faults.push(`stands in a chapter whose ids begin with ${prefix}-`)
+  if (!rule.id.startsWith(`${prefix}-`)) faults.push(`is in a chapter whose ids begin with ${prefix}-`)
   if (rule.code.length === 0) faults.push('names no code that enforces it')
   for (const { name, path } of rule.code) {
     if (!existsSync(join(root, path))) faults.push(`names ${path}, which is not there`)

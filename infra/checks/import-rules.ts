@@ -7,7 +7,7 @@ import { TEST_FILES } from './source-files.ts'
 const inside = (folders: readonly string[]) => `^(?:${folders.join('|')})/`
 const foldersOf = (names: readonly string[]) =>
   rooms.filter(({ name }) => names.includes(name)).map(({ folder }) => folder)
-/** Files of a room and not of the rooms inside it. */
+/** Files of a workspace package, without those of packages nested in it. */
 const filesOf = ({ folder }: Room) => ({
   path: inside([folder]),
   pathNot: rooms.filter((other) => other.folder.startsWith(`${folder}/`)).map((other) => inside([other.folder])),
@@ -26,7 +26,7 @@ function rulesOf(room: Room): Rule[] {
   const byPackage = { dependencyTypes: ['aliased-workspace' as const] }
   const home = filesOf(room)
   const rules = [
-    rule(`it leaves ${room.folder}; use the other room's package and what it exports`, {
+    rule(`it leaves ${room.folder}; import the other package by its name`, {
       from: home,
       to: {
         path: [`^(?!${room.folder}/)`, ...home.pathNot],
@@ -34,11 +34,11 @@ function rulesOf(room: Room): Rule[] {
         dependencyTypesNot: ['aliased-workspace'],
       },
     }),
-    rule(`${room.folder} may not know this room`, {
+    rule(`${room.folder} may not import this workspace package`, {
       from: productOf(room),
       to: { pathNot: known.map((folder) => inside([folder])), ...byPackage },
     }),
-    rule(`tests of ${room.folder} may not know this room`, {
+    rule(`tests of ${room.folder} may not import this workspace package`, {
       from: { path: TEST_FILES.map((pattern) => `${home.path}.*(?:${pattern})`), pathNot: home.pathNot },
       to: { pathNot: [...known, 'api/contract'].map((folder) => inside([folder])), ...byPackage },
     }),
@@ -73,7 +73,7 @@ const everywhere: readonly Rule[] = [
     from: { path: '^(api|portal|admin-remote)/', pathNot: [`${FEATURES}[^/]+/`, ...JOINERS, ...TEST_FILES] },
     to: { path: '^$1/src/features/[^/]+/' },
   }),
-  rule('this room knows no Node', {
+  rule('this package must not use Node APIs', {
     from: { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILES] },
     to: { dependencyTypes: ['core'] },
   }),
@@ -88,7 +88,7 @@ const everywhere: readonly Rule[] = [
     },
     to: { path: packages('mongoose') },
   }),
-  rule("neither the room's package.json nor the root's names this package", {
+  rule("neither the workspace's package.json nor the root's names this package", {
     from: {},
     to: {
       // Made while building, or asked of the builder with a query.
@@ -99,8 +99,8 @@ const everywhere: readonly Rule[] = [
 ]
 
 /**
- * Who imports whom: rooms, features among themselves, the outside world's SDKs, and packages that no package.json names.
- * Astro's files are a matter of the linter's (`.biome.json`), since dependency-cruiser does not read them.
+ * Import rules between workspace packages and between features, for provider SDKs, and for undeclared packages.
+ * Astro files are checked by the linter (`.biome.json`), since dependency-cruiser does not read them.
  */
 export async function checkImports({ root, paths }: { root: string; paths: readonly string[] }): Promise<Violation[]> {
   const read = paths.filter((path) => !path.endsWith('.astro'))

@@ -9,7 +9,7 @@ const sbomOf = (components: Sbom['components']): Sbom => ({
   ...{ bomFormat: 'CycloneDX', metadata: { component: { name: 'folder' } }, components },
 })
 
-test('every package that runs in production stands in the SBOM, none of development alone, and each licence is accepted', () => {
+test('every production package is in the SBOM, no development-only package is, and each licence is accepted', () => {
   const sbom = readSbom(repository)
   const refs = new Set(sbom.components.map((one) => one['bom-ref']))
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as {
@@ -35,7 +35,7 @@ test('every package that runs in production stands in the SBOM, none of developm
   expect(unacceptedLicences(sbom)).toEqual([])
 })
 
-test('a package without a licence, or under one that nobody has accepted, is named', () => {
+test('a package without a licence, or under a licence that is not accepted, is reported', () => {
   const sbom = sbomOf([
     component('good@1.0.0', 'MIT'),
     component('strict@2.0.0', 'AGPL-3.0-only'),

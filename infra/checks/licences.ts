@@ -18,12 +18,12 @@ type Lock = { name: string; packages: Record<string, Package> }
 const ACCEPTED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'MIT and ISC', '(MIT OR CC0-1.0)'],
-  // lightningcss, which nobody changed, as that licence asks; it builds and is not served.
+  // lightningcss: used unmodified, as the licence requires, and only at build time.
   'MPL-2.0',
   // sharp loads libvips as a library of its own, which the LGPL allows.
   ...['LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
 ])
-/** What npm cannot read from a package.json, as it stands in the package's own LICENSE. */
+/** Licences that npm cannot read from a package.json, taken from the package's own LICENSE. */
 const READ_BY_HAND: Record<string, string> = { '@sodaru/yup-to-json-schema': 'MIT' }
 
 const nameOf = (ref: string) => ref.slice(0, ref.lastIndexOf('@'))
@@ -39,8 +39,8 @@ export function shippedOnly({ packages, ...lock }: Lock): Lock {
 }
 
 /**
- * What production consists of, as npm writes it down. `npm sbom --omit=dev` leaves out whatever somebody needs for development
- * as well (sharp, mongodb), so it is asked about a copy of the lock file that knows no development.
+ * The production dependencies, as npm lists them. `npm sbom --omit=dev` also omits packages that are needed in production
+ * and in development (sharp, mongodb), so it runs on a copy of the lock file without development dependencies.
  */
 export function readSbom(root: string): Sbom {
   const lock = shippedOnly(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
@@ -83,7 +83,7 @@ export function licenceList({ components }: Sbom): string {
   return `# Licences of what runs in production\n\n${sections.join('\n')}`
 }
 
-/** Packages whose licence nobody has accepted, one line each. */
+/** Packages whose licence is not accepted, one line each. */
 export const unacceptedLicences = ({ components }: Sbom): string[] =>
   components
     .filter((one) => !isOurs(one['bom-ref']) && !ACCEPTED.has(licenceOf(one)))

@@ -1,4 +1,4 @@
-/** A room: where it lies, by which name others know it, and which other rooms it may import. */
+/** A workspace package: its folder, its package name, and which other workspace packages it may import. */
 export type Room = {
   folder: string
   name: string

@@ -1,6 +1,6 @@
 import type { Violation } from './code-rules.ts'
 
-/** What only somebody with other papers at hand could look up; a rule is named by its handbook id instead. */
+/** References to documents outside the repository; a rule is cited by its handbook id instead. */
 const ELSEWHERE =
   /\brulings?\s+[A-Z]\d*\b|\bspec(?:ification)? sections?\b|\b(?:look|stack|examples|architecture|vocabulary)\.md\b|\bissue ["“]|['"`][A-F]\d{1,2}(?:, [A-F]\d{1,2})*:\s/
 

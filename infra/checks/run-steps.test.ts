@@ -59,7 +59,7 @@ test('without nginx on the machine its step says that it did not run, and what t
   expect(result).toMatchObject({ passed: 0, failed: 0, notRun: expect.stringContaining('apt-get install nginx-light') })
 })
 
-test('an audit that nobody answers is not passed: it did not run, and says why', async () => {
+test('an audit that gets no response counts as not run, with the reason, and does not pass', async () => {
   const { PATH } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'studio-audit-'))
   const auditedWith = async (says: string) => {

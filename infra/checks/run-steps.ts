@@ -4,9 +4,9 @@ import type { Step, StepResult } from './steps.ts'
 const SHOWN = { lines: 120, columns: 400 }
 
 /**
- * Runs steps one after another and prints one line for each, the words of a failed one beneath it. A step that throws
- * counts as one failure. What did not run is said at the end, before the last line, which is always `N passed, N failed`;
- * the answer is whether nothing failed.
+ * Runs steps one after another and prints one line for each, followed by the output of a failed one. A step that throws
+ * counts as one failure. Skipped steps are listed before the last line, which is always `N passed, N failed`.
+ * Resolves to true when nothing failed.
  */
 export async function runSteps({
   steps,

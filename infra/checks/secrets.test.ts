@@ -53,7 +53,7 @@ test('a committed settings file is found, an ignored one is not looked at [DEPLO
 
 test('variables, examples and the emulators’ keys are no secrets', () => {
   const text = [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in docker-compose.yml
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: copied from docker-compose.yml
     'mongodb://studio:${MONGO_STUDIO_PASSWORD}@mongo-1/studio',
     'cloudinary://local-key:local-secret@studio',
     'sk_test_local whsec_local smtp://studio:local@127.0.0.1',

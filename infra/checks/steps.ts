@@ -27,7 +27,7 @@ const sum = (results: readonly StepResult[]): StepResult => ({
     .join('\n'),
 })
 
-/** Types of every room, and of the templates of marketing's pages; two at a time. */
+/** Type-checks every workspace package and the marketing page templates; two at a time. */
 export const types: Step = {
   name: 'types',
   run: async () => {
@@ -57,7 +57,7 @@ export const types: Step = {
   },
 }
 
-/** Format and lint of everything by Biome; files, exports and packages that nobody uses by knip. */
+/** Format and lint of everything by Biome; unused files, exports and packages by knip. */
 export const lint: Step = {
   name: 'lint',
   run: async () => {
@@ -98,13 +98,13 @@ export const audit: Step = {
   },
 }
 
-/** Every room into files, as a start would. */
+/** Builds every workspace package, as a start does. */
 export const build: Step = {
   name: 'build',
   run: async () => asCheck(await run({ args: [join(root, 'infra/scripts/build.ts')], cwd: root })),
 }
 
-/** Tests of which some drive nginx, and those that do nothing else. */
+/** Test files that only drive nginx (`alone`), and those that also drive the gateway (`also`). */
 export const nginxTests = {
   alone: [
     'infra/docker/tls.test.ts',
@@ -115,14 +115,14 @@ export const nginxTests = {
   ],
   also: [
     'infra/gateway/body-limit.test.ts',
-    'infra/gateway/upstreams.test.ts',
-    'infra/gateway/routing.test.ts',
     'infra/gateway/hanging-process.test.ts',
     'infra/gateway/hostile-paths.test.ts',
+    'infra/gateway/routing.test.ts',
+    'infra/gateway/upstreams.test.ts',
   ],
 }
 
-/** Unit and API tests as a step; `report` names where their figures lie meanwhile. */
+/** Unit and API tests as a step; `report` names the intermediate results file. */
 export async function vitest(input: { args: readonly string[]; door: string; report?: string }): Promise<StepResult> {
   const { args, door } = input
   const report = join(root, `.build/unit-${input.report ?? door}.json`)
@@ -136,7 +136,7 @@ export async function vitest(input: { args: readonly string[]; door: string; rep
   return countUnit({ report: readJson(report), outcome })
 }
 
-/** Every unit and API test of every room, on one real database, but for those that drive nginx. */
+/** Every unit and API test of every package on one real database, except those that drive nginx. */
 export const unit: Step = {
   name: 'unit and API',
   run: () =>

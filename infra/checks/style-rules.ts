@@ -7,7 +7,7 @@ export type StyleTokens = { widths: readonly number[]; layers: readonly string[]
 type StyleFile = { path: string; text: string }
 
 const screens = /^(?:portal\/src|portal\/client\/src|admin-remote\/src)\//
-// What stands in the HTML until the application runs is the header's own markup, hidden by what early.js knows.
+// Until the application runs, the HTML holds the header's own markup, which early.js hides where needed.
 const exempt = 'portal/src/app/frame.css'
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -69,8 +69,8 @@ function foreignClasses({ path, css, tokens }: { path: string; css: string; toke
 }
 
 /**
- * The styles in a file that can reach into other parts: the whole stylesheet, what stands in the templates of styled
- * components, and what an .astro file says beyond its own elements.
+ * The styles in a file that can reach into other parts: the whole stylesheet, the templates of styled
+ * components, and global styles of an .astro file.
  */
 function templatesOf(path: string, text: string): { text: string; line: number }[] {
   if (path.endsWith('.css')) return [{ text, line: 1 }]
@@ -86,7 +86,7 @@ function templatesOf(path: string, text: string): { text: string; line: number }
   }))
 }
 
-/** What stands before each `{`, but at-rules; `line` counts from 0. */
+/** The selector before each `{`, without at-rules; `line` counts from 0. */
 function selectorsOf(css: string): { selector: string; line: number }[] {
   return [...css.matchAll(/([^{};]+)\{/g)].flatMap((found) => {
     const selector = (found[1] ?? '').trim()

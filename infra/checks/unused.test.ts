@@ -27,7 +27,7 @@ const used = {
   'api/src/used.ts': 'export const used = 1\n',
 }
 
-test('a file, an export and a package that nobody uses are named, and a package that nobody declared', () => {
+test('an unused file, export and package are reported, and an undeclared package', () => {
   const { status, stdout } = unusedIn({
     ...used,
     'api/package.json': JSON.stringify({ name: '@studio/api', dependencies: { hono: '1', axios: '1' } }),

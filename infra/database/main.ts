@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 
-/** When whoever asked it to stop is told what it waits for. */
+/** After this time the caller that requested the stop gets a message saying what it waits for. */
 const SLOW_STOP_MS = 3000
 const SLOW_STOP =
   'The database is still writing its data down, for at most a minute. Ctrl-C again ends it at once; the next start then takes longer.'

@@ -11,7 +11,7 @@ type MemoryServerModule = {
 
 /**
  * Starts a real mongod through mongodb-memory-server-core, for machines without pip. The package is not among our
- * dependencies (it downloads a binary from the open internet): whoever needs it installs it. Throws CliError without it.
+ * dependencies (it downloads a binary from the internet), so it must be installed separately. Throws CliError without it.
  */
 export async function startMemoryServer({ dir, port }: { dir: string; port: number }): Promise<RunningDatabase> {
   const { MongoMemoryReplSet } = await importMemoryServer()

@@ -42,7 +42,7 @@ export async function openDatabase(input: Place): Promise<OpenDatabase> {
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemon: database.pid, port: input.port } })
     const stop = async () => {
       await database.stop()
-      // What was ended at once is told to the next start as such.
+      // The next start reads from this that the database was killed.
       if (!input.atOnce.aborted) releaseFolder(input.dir)
     }
     return { ...database, stop }
@@ -67,7 +67,7 @@ async function startFirstEngine(input: Place): Promise<OpenDatabase> {
   }
   if (remembered) {
     throw new CliError(
-      `${reasons.join(' ')} The data in ${input.dir} was made by ${remembered}; remove the folder to start afresh.`,
+      `${reasons.join(' ')} The data in ${input.dir} was made by ${remembered}; remove the folder to start with an empty database.`,
     )
   }
   throw new CliError(`${WAYS_OUT} Tried: ${reasons.join(' ')}`)

@@ -1,6 +1,6 @@
 /**
- * The address of another database on the same server ('' for none). Whoever signs in there still does so at the database of
- * the first address. Not by `URL`, which refuses the list of hosts of a replica set.
+ * The address of another database on the same server ('' for none). Authentication still uses the database of
+ * the first address. `URL` cannot be used: it rejects the host list of a replica set.
  */
 export function otherDatabase({ uri, name }: { uri: string; name: string }): string {
   const [, server = '', former, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []

@@ -19,8 +19,8 @@ export const STOP_PATIENCE = 60_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
- * `stop` lets it write everything down and kills it after `stopPatience` ms (a minute unless told); `atOnce` kills it
- * whatever it does. Throws CliError with the daemon's own last words when it does not come up.
+ * `stop` lets it flush its data and kills it after `stopPatience` ms (default: one minute); `atOnce` kills it immediately.
+ * Throws CliError with the daemon's last output when it does not come up.
  */
 export async function startSecantus(input: {
   daemon: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CliError } from '../processes/cli-error.ts'
 
-// Later wheels no longer carry the daemon, so this version stays until the engine is chosen anew (decisions/001).
+// Later wheels no longer carry the daemon, so this version stays until another engine is chosen (decisions/001).
 const VERSION = '0.6.0b17'
 const HASHES = [
   'fe8ccfd1295c872c92a4c4c13c5a6a1dead88b2ff3b9aafb361406ec8aac4d14', // linux x86_64
@@ -32,7 +32,7 @@ function daemonIn(folder: string): string | undefined {
 
 /**
  * The path of the SecantusDB daemon, downloaded with pip on first use into the user's cache.
- * Throws CliError when no Python here can fetch it. `onDownload` is told once, before the download begins.
+ * Throws CliError when no Python here can fetch it. `onDownload` is called once, before the download begins.
  */
 export async function obtainSecantus({ onDownload }: { onDownload: () => void }): Promise<string> {
   const folder = join(userCacheFolder(), `secantus-${VERSION}`)
@@ -98,7 +98,7 @@ function moveIntoPlace({ beside, folder }: { beside: string; folder: string }): 
   }
 }
 
-/** A folder for data that nobody keeps. */
+/** A temporary data folder. */
 export function temporaryFolderPrefix(): string {
   return join(tmpdir(), 'studio-database-')
 }

@@ -39,11 +39,11 @@ test('there may be any number of API processes: nothing binds one to an address 
   ])
 })
 
-test('nginx and the marketing server wait for nobody, so they come up whatever is down [DEPLOYMENT-9]', () => {
+test('nginx and the marketing server depend on no other service, so they start even when all others are down [DEPLOYMENT-9]', () => {
   for (const name of ['nginx', 'marketing']) expect(compose.services[name]?.depends_on).toBeUndefined()
 })
 
-test('the first boot waits for steps that were taken, never for a health that may be somebody else’s', () => {
+test('the first boot waits for completed steps, never for a health check that another process could have passed', () => {
   expect(compose.services.api?.depends_on).toEqual({ 'mongo-init': { condition: 'service_completed_successfully' } })
   const init = compose.services['mongo-init']
   expect(init?.network_mode).toBe('service:mongo-1')

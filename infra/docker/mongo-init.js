@@ -1,5 +1,5 @@
-// Makes the replica set, root and the API's own account, from the machine of mongo-1 (while there is no account, MongoDB
-// lets whoever asks from there make the first). Run again and again, from whatever state, it comes to the same end.
+// Creates the replica set, root and the API's own account, from the machine of mongo-1 (while there is no account, MongoDB
+// lets a local client create the first). It is idempotent: from any state, each run reaches the same result.
 // biome-ignore-all lint/correctness/noUndeclaredVariables: rs, db and process are mongosh's
 
 const members = ['mongo-1', 'mongo-2', 'mongo-3'].map((name, id) => ({

@@ -8,7 +8,7 @@ const text = readFileSync(join(repository, 'infra/docker/mongo-init.js'), 'utf8'
 
 type Account = { pwd: string; roles: unknown[] }
 
-/** What lies in the server between two runs, and what mongosh lets whoever asks from the same machine do with it. */
+/** The server's state between two runs, and what mongosh lets a local client do with it. */
 function aServer() {
   const state = {
     initiated: false,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the release that STUDIO_VERSION in .env names in force, one process after the other, so that nobody notices: an API
-# process of the new release comes up before one of the former ends. The images are there: docker compose build goes before.
+# Deploys the release that STUDIO_VERSION in .env names without downtime, one process after the other: an API process of
+# the new release comes up before an old one stops. The images must exist: run docker compose build first.
 set -eu
 cd -- "$(dirname -- "$0")/../.."
 sh infra/docker/missing-settings.sh

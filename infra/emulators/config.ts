@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** Everything the emulators are told from outside; addresses carry no slash at their end. */
+/** The configuration of the emulators; addresses have no trailing slash. */
 export type StandInsConfig = {
   host: string
   /** HTTP port; 0 takes a free one. */
@@ -20,8 +20,8 @@ export type StandInsConfig = {
 type Env = Record<string, string | undefined>
 
 /**
- * Reads the environment of the emulators. Refuses production, where an emulator would take money from nobody and
- * deliver mail to nobody.
+ * Reads the environment of the emulators. Refuses production, where an emulator would accept
+ * payments without charging and mail without delivering it.
  */
 export function readConfig(env: Env): StandInsConfig {
   if (env.NODE_ENV === 'production') throw new Error('The emulators never run with NODE_ENV=production.')

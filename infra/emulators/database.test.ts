@@ -39,7 +39,7 @@ test.each<[string, (things: ReturnType<typeof aDatabase>['things']) => void]>([
   ['a new thing', (things) => void things.put({ id: 'd', text: 'new' })],
   ['a removal', (things) => things.remove('b')],
   [
-    'a removal and the same thing anew',
+    'a removal and a new record under the same id',
     (things) => {
       things.put({ id: 'a', text: 'changed' })
       things.remove('b')

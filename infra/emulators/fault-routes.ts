@@ -3,7 +3,7 @@ import { type Fault, type FaultMode, type Faults, faultModes } from './faults.ts
 
 /**
  * `GET` and `POST /__local/{payments,mail,images}/faults`. A body is JSON `{ mode, times?, after? }`, or a form, as the
- * page of doors sends it, which leads back there. 422 for a mode that does not exist.
+ * index page sends it, which redirects back there. 422 for an unknown mode.
  */
 export function faultRoutes(faults: Faults): Hono {
   const routes = new Hono()

@@ -40,7 +40,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** Waits, for an emulator told to be slow. */
+/** The delay of an emulator whose fault is `slow`. */
 export const waitSlow = () => new Promise<void>((resolve) => setTimeout(resolve, slowBy))
 
 /** Never answers; the promise ends when the caller gives up, so that nothing is kept for ever. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A random id with the prefix by which the provider's own ids are told apart, e.g. `pi_3kQ…`. */
+/** A random id with the provider's type prefix, e.g. `pi_3kQ…`. */
 export function newId(prefix: string, length = 24): string {
   const text = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
   return `${prefix}_${text}`

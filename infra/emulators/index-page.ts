@@ -24,13 +24,13 @@ const accounts = [
 /** `/__local/`: every emulator, what it saw, and how to make it fail. */
 export function doorsPage({ config, payments, images, mail }: Shown): Markup {
   return page({
-    title: 'Local doors',
+    title: 'Local services',
     note: 'the outside world of this studio',
     body: html`
 <h1>Behind the studio</h1>
-<p>Payments, pictures and mail are played by this machine. Everything they were asked is kept here, and each can be told to fail.</p>
+<p>Payments, pictures and mail are emulated on this machine. Every call they received is recorded here, and each can be made to fail.</p>
 <div class="pair">
-<section class="sheet" aria-labelledby="doors"><h2 id="doors">Doors</h2><ul class="plain">
+<section class="sheet" aria-labelledby="addresses"><h2 id="addresses">Addresses</h2><ul class="plain">
 ${door(config.publicUrl || '/', 'The studio')}${door('/__local/mail/', 'Mail inbox')}${door('/__local/payments/ledger', 'Ledger of the payment account (JSON)')}
 ${door('/__local/images/', 'Pictures')}${door('/__local/ui', 'Components of the interface')}${door('/__local/api', 'Calls of the API')}
 </ul></section>

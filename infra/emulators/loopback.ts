@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { MiddlewareHandler } from 'hono'
 
-/** Lets nobody in from outside this machine, even if the server were bound to more than it should be. */
+/** Rejects connections from other machines, even if the server is bound to more than the loopback. */
 export const loopbackOnly: MiddlewareHandler = async (c, next) => {
   const address = getConnInfo(c).remote.address ?? ''
   if (!isLoopback(address)) return c.text('Only this machine may reach the emulators.', 403)

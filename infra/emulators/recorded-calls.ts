@@ -1,4 +1,4 @@
-/** What an emulator saw of the API's calls, for the page of doors. */
+/** The API calls that an emulator received, for the index page. */
 export type Sighting = { at: string; what: string; answer: string }
 
 export type CallRecorder = {

@@ -17,7 +17,7 @@ export type GatewayOptions = {
   production: boolean
   /** `apis`: every API process; a read that one of them does not answer moves to another. */
   ports: { apis: readonly number[]; marketing: number; emulators: number }
-  /** The rooms' own servers with hot reload, in place of their built files. */
+  /** The packages' dev servers with hot reload, in place of their built files. */
   dev?: { portal: number; admin: number; marketing: number }
   /** Further addresses that pictures of the portal may come from. */
   pictureHosts?: readonly string[]
@@ -31,7 +31,7 @@ export type Gateway = {
 /** `body` is there when it had to be read to know its length. */
 type Visit = { request: IncomingMessage; response: ServerResponse; path: string; body?: Buffer }
 
-/** The door of the product on a laptop: the same table, headers and manners as nginx.conf. */
+/** The local reverse proxy: the same routing table, headers and behaviour as nginx.conf. */
 export function createGateway(options: GatewayOptions): Gateway {
   const proxy = createProxy()
   const give = options.dev ? devOwners({ options, dev: options.dev, proxy }) : builtOwners({ options, proxy })

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// An API process as far as the doors can tell: it says who it is, can be told to block, and counts what it was asked.
+// A fake API process: it returns its name, can be made to block, and counts its requests.
 writeFileSync(
   join(folder, 'api.mjs'),
   `import { createServer } from 'node:http'

@@ -31,7 +31,7 @@ export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 
 
 /**
  * nginx.conf with the addresses and folders of another place, to run the deployed rules on a laptop. Throws when the
- * file no longer holds what is to be replaced, so that a test never drives a configuration that nobody deploys.
+ * file no longer holds what is to be replaced, so that a test never drives a configuration that is not deployed.
  */
 export function renderNginxConf({ conf, place }: { conf: string; place: NginxValues }): string {
   const { folders, scratch } = place
@@ -63,7 +63,7 @@ const byName = ({ resolver, apis, marketing }: NginxValues & { resolver: string 
   ['default marketing:8082;', `default marketing:${marketing};`],
 ]
 
-// Without names the processes are told apart by their ports.
+// Without host names the processes are distinguished by their ports.
 const byPort = ({ apis, marketing }: NginxValues): Replacements => [
   ['default api:8081;', 'default api_processes;'],
   ['default marketing:8082;', `default 127.0.0.1:${marketing};`],

@@ -46,7 +46,7 @@ async function aDeployment() {
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 describe.runIf(hasNginx())('nginx', () => {
-  test('nginx comes up while nobody else does, serves pages and says in JSON that the API is away [DEPLOYMENT-9, ERRORS-13]', async () => {
+  test('nginx starts while all other processes are down, serves pages and reports in JSON that the API is unavailable [DEPLOYMENT-9, ERRORS-13]', async () => {
     const { port } = await aDeployment()
     expect((await ask(port, '/about')).status).toBe(200)
     const call = await ask(port, '/api/user')
@@ -64,7 +64,7 @@ describe.runIf(hasNginx())('nginx', () => {
     expect([...told].sort()).toEqual(addresses)
   })
 
-  test('a process that died under its name costs nobody an answer [DEPLOYMENT-9]', async () => {
+  test('a process that died while its name still resolves fails no request [DEPLOYMENT-9]', async () => {
     const { names, runApi, answers } = await aDeployment()
     const servers = await Promise.all(addresses.slice(0, 2).map(runApi))
     names.set('api', addresses.slice(0, 2))

@@ -83,7 +83,7 @@ function triesOf({ ports, isQuick }: { ports: readonly number[]; isQuick: boolea
   return [...quickly, ...patiently.slice(1), ...patiently.slice(0, 1)]
 }
 
-/** nginx compresses these; a laptop does not, but a cache is told the same (gzip_types, gzip_min_length). */
+/** nginx compresses these; a laptop does not, but caches get the same headers (gzip_types, gzip_min_length). */
 function isCompressedByNginx({ statusCode = 0, headers }: IncomingMessage): boolean {
   const isFit = [200, 403, 404].includes(statusCode) && !headers['content-encoding']
   const isLong = Number(headers['content-length'] ?? 1024) >= 1024
@@ -100,7 +100,7 @@ function tellTheTruthAboutTheClient(request: IncomingMessage): void {
   const { headers } = request
   delete headers.forwarded
   delete headers['x-request-id']
-  // As with nginx, nobody is told x_forwarded_for, which some frameworks take for x-forwarded-for.
+  // As in nginx, x_forwarded_for is not forwarded: some frameworks take it for x-forwarded-for.
   for (const name of Object.keys(headers)) if (/[^a-z0-9-]/.test(name)) delete headers[name]
   headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
   headers['x-real-ip'] = request.socket.remoteAddress ?? ''

@@ -41,7 +41,7 @@ const matches: Record<Route['how'], (path: string, at: string) => boolean> = {
   page: (path, at) => path === at || path.startsWith(`${at}/`),
 }
 
-/** The owner of a decoded path with single slashes. In production the local doors do not exist. */
+/** The owner of a decoded path with single slashes. In production the local routes do not exist. */
 export function resolveTarget({ path, production }: { path: string; production: boolean }): Owner {
   const route = routes.find(({ how, path: at }) => matches[how](path, at))
   return !route || (route.localOnly && production) ? 'marketing-files' : route.owner

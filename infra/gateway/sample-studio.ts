@@ -32,7 +32,7 @@ export type SampleStudio = {
   stop: () => Promise<void>
 }
 
-/** A repository of built files and three processes that say who they are and what they were asked, for tests of doors. */
+/** Built files and three processes that return their name and the request they got, for tests of the proxies. */
 export async function sampleStudio(): Promise<SampleStudio> {
   const root = mkdtempSync(join(tmpdir(), 'studio-sample-'))
   for (const [path, content] of Object.entries(files)) {

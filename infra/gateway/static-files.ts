@@ -15,8 +15,8 @@ type Ask = {
 export type ServeFile = (ask: Ask) => void
 
 /**
- * Serves the files of a built room: precompressed, with an ETag, `/about` from about.html. It looks for each file when it
- * is asked for, so that a build may replace them meanwhile; a folder that is not there yet has no files.
+ * Serves the files of a built package: precompressed, with an ETag, `/about` from about.html. Each file is looked up per
+ * request, so that a build may replace it while the server runs; a missing folder has no files.
  */
 export function serveFolder(folder: string): ServeFile {
   const varies = new WeakMap<ServerResponse, string>()
@@ -27,7 +27,7 @@ export function serveFolder(folder: string): ServeFile {
     gzip: true,
     brotli: true,
     extensions: ['html'],
-    // sirv writes Vary anew and knows nothing of the cookie that the landing page depends on.
+    // sirv overwrites Vary and does not know the cookie that the landing page depends on.
     setHeaders: (response) => {
       const vary = varies.get(response)
       if (vary) response.setHeader('Vary', vary)
@@ -53,7 +53,7 @@ export function serveFolder(folder: string): ServeFile {
   }
 }
 
-/** Whether a compressed form lies beside the file that a path stands for. */
+/** Whether a compressed form exists beside the file of a path. */
 const hasForms = ({ folder, path }: { folder: string; path: string }) =>
   [path, `${path}.html`, `${path}index.html`].some((name) => existsSync(join(folder, `${name}.gz`)))
 
@@ -65,7 +65,7 @@ function asNginxSays(type: string): string {
   return withCharset.includes(name) ? `${name}; charset=utf-8` : name
 }
 
-// sirv names the type in the call that sends the headers, and cannot be told otherwise.
+// sirv sets the content type in the call that sends the headers; no option changes that.
 function nameTypesAsNginx(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, headers?: unknown) => {

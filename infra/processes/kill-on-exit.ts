@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-// A signal ends a process without its 'exit' handlers, unless somebody listens and leaves on purpose.
+// A signal ends a process without its 'exit' handlers, unless a listener handles the signal and calls exit.
 let listens = false
 function leaveOnSignals(): void {
   if (listens) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFailureReason } from './log-lines.ts'
 
-test('the reason is the line that names the error, not the stack beneath it', () => {
+test('the reason is the line that names the error, not the stack below it', () => {
   const lines = [
     'file:///work/api/src/main.ts:3',
     "import { a } from './b.ts'",

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** True while a process with this id exists, whoever owns it. */
+/** True while a process with this id exists, including those of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,7 +1,7 @@
 /**
  * What an image starts: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, starts it
- * again when it dies or hangs, and ends when it cannot start, dies five times in a minute, or is told to (SIGTERM, SIGINT).
- * What the process writes is written on. STOP_SECONDS is what it has for stopping.
+ * again when it dies or hangs, and ends when it cannot start, dies five times in a minute, or gets SIGTERM or SIGINT.
+Its output is passed on. STOP_SECONDS is what it has for stopping.
  */
 
 import { CliError, formatCliError } from './cli-error.ts'

@@ -1,9 +1,9 @@
 export type StopSignals = {
   /** Resolves with the first SIGINT, SIGTERM or SIGHUP, with SIGQUIT, or when `ask` is called. */
   asked: Promise<'asked'>
-  /** Aborted by SIGQUIT, or by a Ctrl-C that follows the first wish: whoever waits no longer. */
+  /** Aborted by SIGQUIT, or by a second Ctrl-C: the process must stop without waiting. */
   atOnce: AbortSignal
-  /** For whoever else may ask, like a starter that is gone. */
+  /** Requests a stop for a reason other than a signal, such as a parent process that is gone. */
   ask: () => void
 }
 

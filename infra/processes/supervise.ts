@@ -22,7 +22,7 @@ export type ProcessSpec = {
 
 export type Supervised = {
   name: string
-  /** The process id of the moment, for tests and for the page of doors. */
+  /** The current process id, for tests and for the index page. */
   pid: () => number | undefined
   /** Resolves when it is up for the first time; rejects with CliError when it dies or is silent before that. */
   ready: Promise<void>
@@ -33,7 +33,7 @@ export type Supervised = {
   restart: (patience: number) => Promise<void>
   /** Ends it and whatever it started; SIGKILL after `patience` ms. */
   stop: (patience: number) => Promise<void>
-  /** Ends it at once: it is told by SIGQUIT to end what it started, and killed after two seconds. */
+  /** Ends it immediately: SIGQUIT makes it end its children, and it is killed after two seconds. */
   quit: () => Promise<void>
 }
 
@@ -51,7 +51,7 @@ const preload = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
  * Runs a process and starts it again whenever it dies, until five deaths in a minute (`onGiveUp` gets the reason).
- * A death before it was first up is not repeated: it is a mistake to be told at once.
+ * A process that dies before it was first up is not restarted: that is a mistake to report immediately.
  */
 export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart }: Watch): Supervised {
   const state = { stopping: false, child: undefined as ChildProcess | undefined, deaths: [] as number[], wasUp: false }
@@ -80,7 +80,7 @@ export function supervise({ plan, onLine, onDeath, onGiveUp, rule = nextRestart 
     child.once('exit', endWatch)
     child.once('close', (code, signal) => {
       if (replaced.has(child)) return
-      // Whoever was killed had no time for last words; its last log line is no reason.
+      // A process killed by a signal could not log why, so its last log line is not reported as the cause.
       void died({ how: signal ?? `exit code ${code}`, why: signal ? hung : words.last() })
     })
   }
@@ -152,7 +152,7 @@ async function endGroup(input: { child: ChildProcess; patience: number; signal?:
     await Promise.race([ended, pause(patience, undefined, { signal: timer.signal }).catch(() => undefined)])
     timer.abort()
   }
-  // Whoever of its group is still there had its chance.
+  // Processes of its group that still run had their time to stop.
   killGroup(child)
   await ended
 }

@@ -44,7 +44,7 @@ export function watchLiveness({ address, onHang }: Watch): () => void {
   }
 }
 
-/** Whether a process answers anything at its liveness address, is silent, or has nobody who listens. */
+/** Whether a process responds at its liveness address, is silent, or does not listen. */
 function askOnce({ port, path }: LivenessAddress, patience: number) {
   return new Promise<'answered' | 'silent' | 'refused'>((resolve) => {
     const asked = get({ host: '127.0.0.1', port, path, agent: false })

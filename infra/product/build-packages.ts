@@ -15,9 +15,9 @@ import { repository } from './settings.ts'
 const AT_ONCE = 2
 
 /**
- * Builds every room whose inputs changed since its last build, and precompresses what browsers will fetch.
- * Says one line per room built and nothing when all is fresh. `api` resolves to the API's address once it answers: only a
- * stale room whose pages show what the API says waits for it. Throws CliError with the builder's own words.
+ * Builds every package whose inputs changed since its last build, and precompresses what browsers will fetch.
+ * `api` resolves to the API's address once it answers: only a stale package whose pages show API data waits for it.
+ * Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
   say,
@@ -27,7 +27,7 @@ export async function buildStalePackages({
 }: {
   say: (line: string) => void
   force?: boolean
-  /** This room alone, stale or not. */
+  /** Builds this package alone, stale or not. */
   only?: string | undefined
   api?: Promise<string | undefined>
 }): Promise<number> {
@@ -105,7 +105,7 @@ async function runBuild({
   if (code !== 0) throw new CliError(`The build of ${room} failed:\n${reasonIn(words)}`)
 }
 
-/** What a builder said, from its first word of an error on; stacks of the builder itself come after and help nobody. */
+/** A builder's output from its first error on, without the stack trace of the builder itself. */
 function reasonIn(words: readonly string[]): string {
   const start = Math.max(
     0,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CliError } from '../processes/cli-error.ts'
 import { fingerprint } from './fingerprint.ts'
 
-/** A room that is built into files: what it is made of and where the result lies. */
+/** A package that is built into files: its inputs and its output folder. */
 export type PackageBuild = {
   room: string
   /** The script of its package.json that makes its files; its `build` is this build of it alone, key and all. */
@@ -57,7 +57,7 @@ export const packageBuilds: readonly PackageBuild[] = [
   },
 ]
 
-/** The room's own build command. Throws CliError when its package.json has none. */
+/** The package's own build command. Throws CliError when its package.json has none. */
 export function buildCommand({ root, build }: { root: string; build: PackageBuild }): string {
   const { scripts } = JSON.parse(readFileSync(join(root, build.room, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
@@ -67,7 +67,7 @@ export function buildCommand({ root, build }: { root: string; build: PackageBuil
   return command
 }
 
-/** What a room's result depends on, as one hash. `variables` are the settings that the build bakes in. */
+/** What a package's build result depends on, as one hash. `variables` are the settings that the build bakes in. */
 export function roomFingerprint(input: {
   root: string
   build: PackageBuild
@@ -84,7 +84,7 @@ export function roomFingerprint(input: {
 const stampFile = ({ root, room }: { root: string; room: string }) =>
   join(root, '.build', `${room.replaceAll('/', '-')}.json`)
 
-/** The fingerprint that a room was last built from, or undefined. */
+/** The fingerprint that a package was last built from, or undefined. */
 export function builtFrom({ root, build }: { root: string; build: PackageBuild }): string | undefined {
   const file = stampFile({ root, room: build.room })
   if (!existsSync(file) || !existsSync(join(root, build.output))) return undefined
@@ -96,8 +96,8 @@ export function builtFrom({ root, build }: { root: string; build: PackageBuild }
 }
 
 /**
- * Whether a room has to be built: its inputs or settings changed since, or an API is at hand (`withApi`) that its last
- * build had to do without.
+ * Whether a package has to be built: its inputs or settings changed since, or an API is available (`withApi`) that was
+ * missing at its last build.
  */
 export function isStale(input: {
   root: string

@@ -16,7 +16,7 @@ const file = (path: string) => join(repository, path)
 const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`
 const isOk = (status: number) => status === 200
 
-/** The embedded database; its own process, so that a restart of it touches nobody else. */
+/** The embedded database; its own process, so that its restart affects no other process. */
 export function databaseChild({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const port = settings.ports.database
   return {
@@ -54,7 +54,7 @@ export function standInsChild({
   }
 }
 
-/** What the API, the demo loader and admin:create are told. */
+/** The environment of the API, the demo loader and admin:create. */
 export function apiVariables({ settings, env }: { settings: Settings; env: Env }): Env {
   return {
     ...env,
@@ -122,7 +122,7 @@ export function marketingChild({ settings, env }: { settings: Settings; env: Env
   }
 }
 
-/** The one door: looks at a path once and hands it to its owner. */
+/** The gateway: routes each path to exactly one target. */
 export function gatewayChild({ settings, env, mode }: { settings: Settings; env: Env; mode: Mode }): ProcessSpec {
   return {
     name: 'gateway',
@@ -165,9 +165,8 @@ export function nginxChild({ settings, env }: { settings: Settings; env: Env }):
 }
 
 /**
- * The rooms with hot reload, for npm run dev: two Vite servers and Astro's. They share one origin through the gateway,
- * so each keeps to its own part of it: Astro to the root, the portal and the remote to the bases that they are built
- * with.
+ * The packages with hot reload, for npm run dev: two Vite servers and Astro's. They share one origin through the gateway,
+ * so each has its own base path: Astro the root, the portal and the remote the bases that they are built with.
  */
 export function devServerChildren({ settings, env }: { settings: Settings; env: Env }): ProcessSpec[] {
   const { ports } = settings

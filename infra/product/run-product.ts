@@ -53,7 +53,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     const onLine = (line: string) => {
       log.write(`${line}\n`)
       if (run.mode === 'dev') run.say(`${plan.name.padEnd(12)} ${line}`)
-      // What a stop waits for is told to whoever waits.
+      // Prints what the stop waits for.
       else if (stopping && plan.name === 'database') run.say(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
@@ -97,7 +97,7 @@ async function startAll({ run, launch, onApi }: { run: Run; launch: Launch; onAp
   const { settings, mode } = run
   await refuseTakenPorts(run)
   mkdirSync(settings.dataDir, { recursive: true })
-  // Database and API start while the rooms are built; everything that serves pages waits for the builds.
+  // Database and API start while the packages are built; everything that serves pages waits for the builds.
   const data = settings.mongodbUri ? Promise.resolve() : launch(databaseChild(run))
   const emulators = settings.production ? Promise.resolve() : launch(standInsChild(run))
   const api = Promise.all([data, emulators])

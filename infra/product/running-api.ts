@@ -5,7 +5,7 @@ import { repository } from './settings.ts'
 
 const noteIn = (root: string) => join(root, '.build/running-api')
 
-/** Notes where the API of a running studio answers, so that a build meanwhile can read its lists; the answer takes the note away. */
+/** Writes the running API's address to a file, so that a concurrent build can read its lists; returns a function that removes it. */
 export function noteRunningApi(address: string, root = repository): () => void {
   const note = noteIn(root)
   mkdirSync(dirname(note), { recursive: true })

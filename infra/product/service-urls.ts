@@ -17,7 +17,7 @@ export function formatServiceUrls({
   if (!settings.production && mode === 'deployed') rows.push(['emulators', `${standInsUrl(settings)}/__local/`])
   if (!settings.production && mode !== 'deployed') {
     rows.push(
-      ['all doors', `${publicUrl}/__local/`],
+      ['all services', `${publicUrl}/__local/`],
       ['mail inbox', `${publicUrl}/__local/mail/`],
       ['payments', `${publicUrl}/__local/payments/ledger`],
       ['components', `${publicUrl}/__local/ui`],

@@ -52,17 +52,17 @@ function keyBesideData({ dataDir }: Settings): string {
   return readFileSync(path, 'utf8')
 }
 
-/** Where the emulators are in the deployed shape, whose nginx leads nobody to them: an origin of their own. */
+/** The emulators' own origin in the deployed shape, whose nginx has no route to them. */
 export const standInsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
-/** What the emulators are told, so that they speak for exactly the services that the environment leaves out. */
+/** The emulators' environment: they replace exactly the services that are not configured. */
 export function standInVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
   const isDeployed = mode === 'deployed'
   return {
     STAND_INS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
     PUBLIC_URL: isDeployed ? standInsUrl(settings) : settings.publicUrl,
-    // Events come in by the door, as they do from outside.
+    // Webhook events come through the gateway, as they do from the real provider.
     WEBHOOK_URL: `http://127.0.0.1:${isDeployed ? settings.ports.gateway : settings.ports.api}/api/webhooks/stripe`,
     DATA_DIR: settings.dataDir,
     STRIPE_SECRET_KEY: localKeys.stripe,

@@ -29,7 +29,7 @@ export type Settings = {
   /** Where people open the product, without a slash at the end. */
   publicUrl: string
   dataDir: string
-  /** A database that somebody else runs; undefined means the embedded one. */
+  /** An external database; undefined means the embedded one. */
   mongodbUri: string | undefined
 }
 
@@ -48,7 +48,7 @@ export const productionVariables = [
   'ASTRO_KEY',
 ] as const
 
-/** Reads what the start scripts are told by the environment. Throws CliError naming what is wrong. */
+/** Reads the settings of the start scripts from the environment. Throws CliError naming what is wrong. */
 export function readSettings(env: Env): Settings {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 1 || port > 65_500) {

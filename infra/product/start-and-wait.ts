@@ -15,9 +15,9 @@ const REHEARSAL =
   'This is a rehearsal of the deployed shape as processes of this machine, not a way to go live: docker-compose.yml is (infra/README.md).'
 
 /**
- * The life of `npm start`, `npm run dev` and `npm run production`: start, print the doors, wait for a signal or a failure, end everything;
- * a second Ctrl-C ends it without waiting.
- * A starter with an IPC channel (the browser journeys) is told `{ ready: true, url }`. Exit code 1 when something failed.
+ * The life of `npm start`, `npm run dev` and `npm run production`: start, print
+ * the URLs, wait for a signal or a failure, stop everything; a second Ctrl-C stops without waiting. A parent with an IPC
+ * channel (the browser journeys) gets `{ ready: true, url }`. Exit code 1 when something failed.
  */
 export async function startAndWait(mode: Mode): Promise<void> {
   const began = performance.now()
@@ -59,8 +59,8 @@ function renewWhenAsked(product: RunningProduct): void {
 }
 
 /**
- * Asked by a signal (stop-signals.ts), or when our starter is gone: the one at the other end of the IPC
- * channel, or the npm that ran the script (killed, it tells nobody).
+ * Resolves on a signal (stop-signals.ts), or when the parent is gone: the process at the other end of the IPC
+ * channel, or the npm that ran the script (a killed npm sends no signal).
  */
 function whenAskedToStop(): StopSignals {
   const signals = listenToStopSignals()

@@ -5,7 +5,7 @@ import { standIn, tell, type World } from '../testing/start-emulator.ts'
 
 type Cloudinary = typeof import('cloudinary').v2
 
-/** The official SDK picks http or https when it is loaded, so its address stands in the environment before that. */
+/** The official SDK picks http or https when it is loaded, so its address must be in the environment before that. */
 async function cloudinaryAt(world: World, account = 'local-key:local-secret@studio'): Promise<Cloudinary> {
   vi.resetModules()
   const prefix = encodeURIComponent(`${world.url}/__local/images/api`)

@@ -48,7 +48,7 @@ export async function startSmtp({ letters, faults, seen, config }: Setting): Pro
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Takes a mail, or treats it as the emulator was told to. */
+/** Accepts a mail, or applies the current fault. */
 function meetFault({ faults, seen }: Pick<Setting, 'faults' | 'seen'>): SMTPServerOptions['onMailFrom'] {
   return (address, _session, callback) => {
     const { mode } = faults.take()

@@ -24,7 +24,7 @@ export function page({
 <style>${raw(style)}</style>
 </head>
 <body>
-<header class="local">Local emulator: ${note}. <a href="/__local/">All doors</a></header>
+<header class="local">Local emulator: ${note}. <a href="/__local/">All local services</a></header>
 <main class="${narrow ? 'narrow' : ''}">${body}</main>
 </body>
 </html>`

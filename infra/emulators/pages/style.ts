@@ -1,4 +1,4 @@
-/** The look of the emulators' pages: a few of the product's token values, inline, so that a page stands alone. */
+/** Styles of the emulators' pages: a few of the product's token values, inline, so that a page needs no other file. */
 export const style = `
 @font-face { font-family: Literata; src: url(/__local/fonts/literata.woff2) format("woff2"); font-weight: 200 900; font-display: swap; }
 @font-face { font-family: Commissioner; src: url(/__local/fonts/commissioner.woff2) format("woff2"); font-weight: 100 900; font-display: swap; }

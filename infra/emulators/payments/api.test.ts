@@ -10,7 +10,7 @@ test('a wrong secret key is refused, as the SDK knows it', async () => {
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
-test('the API also answers beneath /__local/payments/api', async () => {
+test('the API also answers under /__local/payments/api', async () => {
   const { url } = await standIn()
   const answer = await fetch(`${url}/__local/payments/api/v1/customers`, {
     headers: { Authorization: 'Bearer sk_test_local' },

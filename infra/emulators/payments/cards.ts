@@ -20,7 +20,7 @@ const declined = (message: string, declineCode: string | null, code = 'card_decl
   message,
 })
 
-/** Stripe's own test numbers, and what each does. The page of doors and the README list them from here. */
+/** Stripe's own test numbers, and what each does. The index page lists them from here. */
 export const testCards: TestCard[] = [
   { number: '4242424242424242', does: 'pays', fate: pays },
   { number: '5555555555554444', does: 'pays (Mastercard)', fate: pays },

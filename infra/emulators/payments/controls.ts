@@ -15,8 +15,8 @@ import { StripeError } from './stripe-error.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * What people and tests can do to the payment account: read it, resend an event, make time pass. A form (the page of
- * doors) is led back there, anything else gets JSON.
+ * What people and tests can do to the payment account: read it, resend an event, make time pass. A form (of the
+ * index page) is redirected back there, any other request gets JSON.
  */
 export function controlRoutes({ desk, webhooks }: { desk: Desk; webhooks: Webhooks }): Hono {
   const { books, clock } = desk

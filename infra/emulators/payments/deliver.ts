@@ -19,7 +19,7 @@ export function createDelivery({ events, url, secret, stopped }: Setting): (id: 
   return async (id) => {
     const delivery = await inTurn(() => {
       const payload = events.get(id)?.payload ?? ''
-      // Signed anew for each attempt, with the machine's time: receivers refuse old signatures.
+      // Signed for each attempt, with the machine's time: receivers reject old signatures.
       const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience)])
       return post({ url, payload, signal, signature: signer.generateTestHeaderString({ payload, secret }) })
     })

@@ -15,7 +15,7 @@ import { receiptRoutes } from './pages/receipt-pages.ts'
 import { type Books, openBooks } from './records/books.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
-/** The payment emulator: its API, its hosted pages with the controls, and what it shows on the page of doors. */
+/** The payment emulator: its API, its hosted pages with the controls, and its section of the index page. */
 export type Payments = {
   api: Hono
   pages: Hono

@@ -11,12 +11,12 @@ import type { SampleStudio } from '../sample-studio.ts'
  * laptop is what they see in production.
  */
 export const doors = ['gateway', 'nginx'].filter(
-  // `npm test` drives one door in each of two steps; the second does not run where nginx is not installed.
+  // `npm test` drives one proxy in each of two steps; the second is skipped where nginx is not installed.
   (door) => (process.env.STUDIO_DOORS ?? door) === door && (door === 'gateway' || hasNginx()),
 )
 export const isNginxDriven = doors.includes('nginx')
 
-/** What a door answered, with its body as it travelled. */
+/** The response of a proxy, with the body as sent on the wire. */
 export type Answer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -24,7 +24,7 @@ export type Answer = {
   text: string
 }
 
-/** Asks a door for a path, to the letter. */
+/** Requests a path from a proxy without normalizing it. */
 export function ask(
   port: number,
   path: string,
@@ -48,7 +48,7 @@ export function ask(
 
 type Entrance = { studio: SampleStudio; door: string; apis: number[]; production?: boolean }
 
-/** Opens a door to a studio's processes, at a port of its own. */
+/** Starts a proxy in front of the given processes, at a port of its own. */
 export async function startProxy({ studio, door, apis, production = true }: Entrance) {
   const port = await freePort()
   const { root, ports } = studio
@@ -69,7 +69,7 @@ export async function startProxy({ studio, door, apis, production = true }: Entr
   }
 }
 
-/** A door that stays open for the tests of a group, and how they ask it. */
+/** A proxy that runs for all tests of a group, with functions that send requests to it. */
 export function doorOfGroup({ studio, door }: { studio: SampleStudio; door: string }) {
   let opened: Awaited<ReturnType<typeof startProxy>> | undefined
   beforeAll(async () => {

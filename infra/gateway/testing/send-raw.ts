@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** What a door answered: headers by their name in small letters, each with all its values; `who` is the owner. */
+/** The response of a proxy: headers by lower-case name, each with all its values; `who` is the routing target. */
 export type Seen = { status: number; headers: Record<string, string[]>; who: string; forwarded: string }
 
 /** Sends a request to the letter, whatever it holds. Rejects when nothing is answered within five seconds. */

@@ -53,7 +53,7 @@ function keepAnswer(desk: Desk, { key, asked, perform }: Keyed): { answer: strin
   })
 }
 
-/** Checks the secret key, as bearer or basic name, names the request and notes it for the page of doors. */
+/** Checks the secret key (bearer token or basic user name), sets the request id and records the call for the index page. */
 export function guard({ desk, seen }: { desk: Desk; seen: CallRecorder }): MiddlewareHandler {
   return async (c, next) => {
     const requestId = newId('req', 14)
@@ -78,7 +78,7 @@ export function errorAnswer(c: Context, error: Error): Response {
   return c.json(brokenBody, 500)
 }
 
-/** The 500 of an emulator that was told to fail. */
+/** The 500 of an emulator whose fault is `error`. */
 export const brokenBody = {
   error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../stripe-error.ts'
 
-/** A form-encoded body as the tree it stands for: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+/** A form-encoded body as a tree: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
 export type Form = { [name: string]: string | Form }
 
 /** Parses a body or a query in Stripe's bracket notation. */

@@ -59,7 +59,7 @@ export function failInvoice(desk: Desk, { invoice, method }: { invoice: Invoice;
   return failed
 }
 
-/** An invoice of a time in which collection is paused: nobody is charged for it. */
+/** An invoice for a period in which collection is paused: it is not charged. */
 export function waiveInvoice(
   desk: Desk,
   { invoice, status }: { invoice: Invoice; status: 'void' | 'uncollectible' | 'draft' },
@@ -70,7 +70,7 @@ export function waiveInvoice(
   return waived
 }
 
-/** When the next attempt is said to be made, in seconds; ours is only made when told. */
+/** The announced time of the next attempt, in seconds; here it is only made on request. */
 const retryAfter = 3 * 86_400
 
 function intentOf(desk: Desk, { invoice, method }: { invoice: Invoice; method: PaymentMethod }) {

@@ -20,7 +20,7 @@ export function completeCheckout(desk: Desk, { checkout, card }: { checkout: Che
   return close(desk, { checkout, card, customer, changes: { payment_status: 'paid', ...bought } })
 }
 
-/** Completes a checkout by a bank debit: the order stands, the money comes, or not, at `at` (seconds). */
+/** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails at `at` (seconds). */
 export function awaitBank(
   desk: Desk,
   asked: { checkout: Checkout; card: CardOnForm; outcome: 'succeeded' | 'failed'; at: number },

@@ -24,7 +24,7 @@ export function paymentOf(invoice: Invoice) {
   }
 }
 
-/** The subscription an invoice bills; since 2025 it stands in `parent`. */
+/** The subscription an invoice bills; since 2025 it is in `parent`. */
 export function subscriptionOf(invoice: Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : subscription?.id

@@ -12,7 +12,7 @@ type Given = {
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 }
 
-/** An open invoice for one period of a subscription; the subscription it belongs to stands in `parent`. */
+/** An open invoice for one period of a subscription; the subscription it belongs to is in `parent`. */
 export function newInvoice(desk: Desk, { subscription, customer, period, reason }: Given): Invoice {
   const id = newId('in')
   const lines = subscription.items.data.map((item) => newInvoiceLine({ invoice: id, item, subscription, period }))

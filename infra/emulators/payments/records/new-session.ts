@@ -2,7 +2,7 @@ import { newId } from '../../ids.ts'
 import { type Desk, pageAddress } from '../context.ts'
 import type { Session } from './stripe-types.ts'
 
-/** An open checkout session with its hosted address; amounts are set by whoever adds up its lines. */
+/** An open checkout session with its hosted address; the caller that adds up its lines sets the amounts. */
 export function newSession(
   desk: Desk,
   given: Partial<Session> & Pick<Session, 'mode' | 'currency' | 'expires_at'>,

@@ -8,7 +8,7 @@ export type Period = { start: number; end: number }
 
 type Given = Partial<Subscription> & { customer: string; lines: LineItem[]; period: Period }
 
-/** An active subscription to the recurring prices of a checkout. Since 2025 its period stands on its items. */
+/** An active subscription to the recurring prices of a checkout. Since 2025 its period is on its items. */
 export function newSubscription(desk: Desk, given: Given): Subscription {
   const { lines, period, ...rest } = given
   const id = newId('sub')

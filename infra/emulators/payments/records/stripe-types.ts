@@ -16,7 +16,7 @@ export type PaymentMethod = Plain<Stripe.PaymentMethod>
 export type Intent = Plain<Stripe.PaymentIntent>
 export type Charge = Plain<Stripe.Charge>
 export type Refund = Plain<Stripe.Refund>
-/** Nobody answers a dispute here, so there is no evidence. */
+/** Disputes are never answered here, so there is no evidence. */
 export type Dispute = Omit<Plain<Stripe.Dispute>, 'evidence'>
 export type Subscription = Plain<Stripe.Subscription>
 export type Invoice = Plain<Stripe.Invoice>
@@ -61,8 +61,8 @@ export type Delivery = { at: string; status: number; error?: string }
 export type KeptAnswer = { id: string; asked: string; answer: string; at: number }
 
 /**
- * Stripe writes decimals as text on the wire and the SDK turns them into its Decimal; what is kept here is what
- * travels, so the text stands where the type says Decimal.
+ * Stripe writes decimals as text on the wire and the SDK turns them into its Decimal; the wire
+ * form is stored here, so there is text where the type says Decimal.
  */
 export function decimalOnTheWire(amount: number): Stripe.Decimal {
   return String(amount) as unknown as Stripe.Decimal
