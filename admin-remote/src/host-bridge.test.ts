@@ -13,7 +13,7 @@ const shapes: Record<number, string> = {
   4: '4215042c310bfbbb',
 }
 
-it('the bridge has the shape that its version is known by: a changed bridge takes the next version', () => {
+it('the host bridge has the shape recorded for its version: a changed bridge needs a new version', () => {
   const source = readFileSync(resolve(import.meta.dirname, 'host-bridge.ts'), 'utf8')
   const types = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
   const shape = createHash('sha256')

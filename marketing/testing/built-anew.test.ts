@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of [dist, anew]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a form of a page that was open while the site was rebuilt is still answered [MARKETING-22]', async () => {
+test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-22]', async () => {
   const stand = standInApi()
   const site = await serveSite({ dist, api: (...call) => stand.api(...call) })
   // A build empties the folder and gives its parts other names.

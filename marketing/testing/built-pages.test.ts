@@ -99,7 +99,7 @@ describe.each(named)('%s', (path, page) => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test(`each page runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before anybody touches it [MARKETING-20]`, () => {
+  test(`each page runs at most ${JS_LIMIT_BYTES / 1000} kB of script (gzip) before any interaction [MARKETING-20]`, () => {
     const bytes = scriptsOf(page).reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect(bytes).toBeLessThanOrEqual(JS_LIMIT_BYTES)
   })
@@ -133,7 +133,7 @@ describe.each(named)('%s', (path, page) => {
     if (/class="[^"]*\bsc-/.test(html)) expect(html).toContain('<style data-styled')
   })
 
-  test('each page gives every picture its size and words, and preloads fonts that its styles use', () => {
+  test('each page gives every picture a size and alternative text, and preloads fonts that its styles use', () => {
     for (const image of document.querySelectorAll('img')) {
       expect(image.hasAttribute('width') && image.hasAttribute('height') && image.hasAttribute('alt')).toBe(true)
     }
@@ -143,7 +143,7 @@ describe.each(named)('%s', (path, page) => {
     for (const font of fonts) expect(styles).toContain(font)
   })
 
-  test('each page asks for its fonts at once, the landing page only where the screen is wider than a phone', () => {
+  test('each page requests its fonts at once, the landing page only where the screen is wider than a phone', () => {
     const where = path === '/' ? '(min-width: 640px)' : null
     const links = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
     expect(new Set(links)).toEqual(new Set([where]))
@@ -167,14 +167,14 @@ describe.each(named)('%s', (path, page) => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(HTML_LIMIT_BYTES)
   })
 
-  test('each page shows its words at once: no style hides them until something has loaded [MARKETING-21]', () => {
+  test('each page shows its text at once: no style hides it until something has loaded [MARKETING-21]', () => {
     const styles = stylesOf(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
     expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
     expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
   })
 
-  test('each page loads its drawings as files when they come near, one for each theme, each under 18 kB', () => {
+  test('each page loads its drawings as files when the user comes near them, one per theme, each under 18 kB', () => {
     for (const image of document.querySelectorAll('.plate > img.drawing')) {
       expect(image.getAttribute('loading')).toBe('lazy')
       const file = builtFile(image.getAttribute('src') ?? '').toString()

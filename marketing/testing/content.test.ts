@@ -40,20 +40,20 @@ async function afterEdit({ file, from, to }: { file: string; from: string; to: s
   }
 }
 
-test('a price in the wrong form stops the build with the file, the field and what to write [MARKETING-1]', async () => {
+test('a price in the wrong format fails the build with the file, the field and what to write [MARKETING-1]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
   expect(said).toContain('plans.yaml')
   expect(said).toContain('plans.0.price')
   expect(said).toContain('Write a price such as $45 or $149.50, or FREE')
 })
 
-test('a price of the month beside the one that is charged stops the build [MARKETING-2]', async () => {
+test('a monthly price other than the one charged fails the build [MARKETING-2]', async () => {
   const said = await afterEdit({ file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' })
   expect(said).toContain('plans.1.price')
   expect(said).toContain('Leave the price of the month out')
 })
 
-test('a plan that promises what is not on the list of promises stops the build [MARKETING-3]', async () => {
+test('a plan with a promise that is not on the list of promises fails the build [MARKETING-3]', async () => {
   const before = readFileSync(content('plans.yaml'), 'utf8')
   writeFileSync(content('plans.yaml'), before.replace('[unlimited-classes,', '[free-parking,'))
   const env = { MARKETING_TEST_BUILD: `${copy}built` }
@@ -62,27 +62,27 @@ test('a plan that promises what is not on the list of promises stops the build [
   expect(said).toContain('promises.yaml has no promise "free-parking"')
 })
 
-test('a misspelt content field is named beside the fields that there are [MARKETING-1]', async () => {
+test('the error for a misspelt content field lists the known fields [MARKETING-1]', async () => {
   const said = await afterEdit({ file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' })
   expect(said).toContain('questions.yaml')
   expect(said).toContain('"anwser" is not a field here. The fields are: question, answer, promises')
   expect(said).toContain('Write the answer in one to three sentences')
 })
 
-test('a form field without a label stops the build with the field and what to write', async () => {
+test('a form field without a label fails the build with the field and what to write', async () => {
   const said = await afterEdit({ file: 'forms.yaml', from: 'companyName: Company name', to: 'companyName: ""' })
   expect(said).toContain('forms.yaml')
   expect(said).toContain('audit.labels.companyName')
   expect(said).toContain('Write the label of the field "companyName"')
 })
 
-test('a document without a date stops the build and says how to write one [MARKETING-5]', async () => {
+test('a document without a date fails the build and says how to write one [MARKETING-5]', async () => {
   const said = await afterEdit({ file: 'documents/privacy.md', from: 'updated: 2026-11-22', to: 'updated: soon' })
   expect(said).toContain('privacy.md')
   expect(said).toContain('Write the date of the last change as YYYY-MM-DD')
 })
 
-test('a lost indentation names the content file and the line', async () => {
+test('the error for a wrong indentation names the content file and the line', async () => {
   const said = await afterEdit({ file: 'benefits.yaml', from: '  - figure: 40%', to: ' - figure: 40%' })
   expect(said).toMatch(/benefits\.yaml:\d+/)
 })
@@ -92,7 +92,7 @@ test('the content files have no mistake [MARKETING-1]', async () => {
   expect(said).toContain('Synced content')
 })
 
-test('portal and mails can read the studio’s facts: the file holds to the contract [MARKETING-4]', async () => {
+test('the studio’s file matches the contract’s schema, which portal and mails read it with [MARKETING-4]', async () => {
   const studio: unknown = parse(readFileSync(`${room}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

@@ -37,7 +37,7 @@ test('no link, anchor, asset or form leads nowhere [MARKETING-18]', () => {
   expect(links.map((link) => ({ ...link, problem: broken(link) })).filter(({ problem }) => problem)).toEqual([])
 })
 
-test('every control names things that are on its page', () => {
+test('every id that a control refers to exists on its page', () => {
   const attributes = [
     'for',
     'aria-controls',
@@ -58,14 +58,14 @@ test('every control names things that are on its page', () => {
   expect(missing).toEqual([])
 })
 
-test('the sitemap names what may be found and nothing else [MARKETING-17]', () => {
+test('the sitemap lists the indexable pages and nothing else [MARKETING-17]', () => {
   const sitemap = builtFile('/sitemap-0.xml').toString()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   expect(found.sort()).toEqual(['/', ...marketingPaths, ...cataloguePaths].sort())
   expect(builtFile('/robots.txt').toString()).toContain(`Sitemap: ${publicUrl}/sitemap-index.xml`)
 })
 
-test('the manifest names icons of the sizes that they have', () => {
+test('the icons in the manifest have the sizes that it states', () => {
   const manifest: { name: string; icons: { src: string; sizes: string }[] } = JSON.parse(
     builtFile('/manifest.webmanifest').toString(),
   )
@@ -76,7 +76,7 @@ test('the manifest names icons of the sizes that they have', () => {
   }
 })
 
-test('no style names a file that is not there', () => {
+test('no style refers to a missing file', () => {
   for (const { path, html } of pages.values()) {
     for (const [, url = ''] of html.matchAll(/url\(["']?([^)"']+)/g)) {
       if (!/^(data:|#)/.test(url)) expect(files, `${path}: ${url}`).toContain(url)

@@ -88,7 +88,7 @@ describe('the audit form', () => {
     expect(document.querySelector<HTMLInputElement>('#audit-companyName')?.value).toBe('Halyard & Sons')
   })
 
-  test('without scripts a form says that it failed when the API is away, and keeps what was typed [MARKETING-14]', async () => {
+  test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed [MARKETING-14]', async () => {
     stand.answer('/api/wellness-audit/request', 'hang up')
     const { status, document, words } = await post('audit', audit)
     expect(status).toBe(200)
@@ -164,7 +164,7 @@ test('the API gets the address and the origin of the browser that posted [MARKET
   expect(sent()[0]?.headers.origin).toBe('https://elsewhere.example')
 })
 
-test('a page that answers a form is as light as the page itself', async () => {
+test('the response to a form is as small as the page itself', async () => {
   const response = await fetch(`${site.url}/forms/trial`, {
     method: 'POST',
     body: new URLSearchParams({ page: '/', name: '', email: '' }),
@@ -175,7 +175,7 @@ test('a page that answers a form is as light as the page itself', async () => {
   expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
 })
 
-test('an address that is no form is a 404, and opening a form leads to a page', async () => {
+test('posting to an unknown form returns 404, and a GET of a form address redirects to a page', async () => {
   expect((await post('lottery', {})).status).toBe(404)
   const opened = await fetch(`${site.url}/forms/audit`, { redirect: 'manual' })
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])

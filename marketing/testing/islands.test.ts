@@ -39,7 +39,7 @@ describe.each(named)('%s', (_, { scripts, element }) => {
     expect(element.querySelector('form[method="post"] button[type="submit"]')).not.toBeNull()
   })
 
-  test(`the first island to wake loads at most ${WAKE_LIMIT_BYTES / 1000} kB of script (gzip) [MARKETING-20]`, () => {
+  test(`the first island to hydrate loads at most ${WAKE_LIMIT_BYTES / 1000} kB of script (gzip) [MARKETING-20]`, () => {
     const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
     expect(bytes).toBeLessThanOrEqual(WAKE_LIMIT_BYTES)
   })

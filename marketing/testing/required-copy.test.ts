@@ -133,7 +133,7 @@ test('hours and promised times are spelled alike on every page [MARKETING-4]', (
   }
 })
 
-test('for a signed-in person the two buttons of the plans lead on without /auth [MARKETING-11]', () => {
+test('for a signed-in user the two buttons of the plans skip /auth [MARKETING-11]', () => {
   const { document } = pageAt('/')
   const direct = [...document.querySelectorAll('#membership a[data-when-in]')].map((link) =>
     link.getAttribute('data-when-in'),

@@ -80,7 +80,7 @@ test('a class that an admin adds is shown without a new build, and an inactive o
   expect([picture?.getAttribute('width'), picture?.getAttribute('loading')]).toEqual(['256', 'lazy'])
 })
 
-test('a visitor books by way of /auth, a signed-in person goes to the classes [MARKETING-11]', async () => {
+test('a visitor’s booking link leads to /auth, a signed-in user’s to the classes [MARKETING-11]', async () => {
   const link = async (cookie: string) =>
     (await island('ClassIsland', cookie)).document.querySelector('a.go')?.getAttribute('href')
   expect(await link('')).toBe('/auth?redirect=classes')
@@ -111,7 +111,7 @@ test('an empty catalogue says so on the landing page [MARKETING-7]', async () =>
   expect((await island('ClassIsland')).words).toContain('No Classes Available')
 })
 
-test('while the API is away the last lists it gave are still shown [MARKETING-7]', async () => {
+test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
   stand.answer('/api/classes', 'hang up')
   const asked = () => stand.received.filter(({ path }) => path === '/api/classes').length
   const start = asked()

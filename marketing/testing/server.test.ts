@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 
-test('the marketing server says that it is well', async () => {
+test('the marketing server answers its health check', async () => {
   const answer = await fetch(`${url}/healthz`)
   expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
 })
 
-test('the marketing server hands pages to the site, with security headers', async () => {
+test('the marketing server passes requests to the site and adds security headers', async () => {
   const answer = await fetch(`${url}/page`)
   expect(await answer.text()).toBe('page')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -28,7 +28,7 @@ test('the marketing server hands pages to the site, with security headers', asyn
   })
 })
 
-test('an unknown address is a 404, and a broken page tells nothing of itself [MARKETING-18]', async () => {
+test('an unknown address returns 404, and the error of a broken page reveals no details [MARKETING-18]', async () => {
   expect((await fetch(`${url}/nowhere`)).status).toBe(404)
   const broken = await fetch(`${url}/broken`)
   expect([broken.status, await broken.text()]).toEqual([500, 'Something went wrong'])

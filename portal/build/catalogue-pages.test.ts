@@ -21,7 +21,7 @@ describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served H
     expect(page).not.toContain('noindex')
   })
 
-  it('a catalogue page says without scripts what is offered, with links [MARKETING-17]', () => {
+  it('a catalogue page has its content and links without scripts [MARKETING-17]', () => {
     const words = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
     expect(words).toContain(pages[name].offer)
     expect(words).toContain('<a href="/about">')
@@ -37,13 +37,13 @@ it('the price of a month on a catalogue page is the one that is charged [MARKETI
   expect(pages.classes.offer).toContain(monthlyPrice)
 })
 
-it('words with markup in them stay words', () => {
+it('markup in the text is escaped', () => {
   const page = { ...pages.classes, title: 'A <b> & "c"' }
   const made = toCataloguePage({ html, page, address: 'https://studio.example/classes' })
   expect(made).toContain('<title>A &lt;b> &amp; &quot;c&quot; | Stillwater</title>')
 })
 
-it('a shell without a place for a title is refused', () => {
+it('a shell without a placeholder for the title fails the build', () => {
   const made = () => toCataloguePage({ html: '<html></html>', page: pages.classes, address: 'https://studio.example/' })
   expect(made).toThrow('index.html no longer holds')
 })

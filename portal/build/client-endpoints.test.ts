@@ -9,13 +9,13 @@ const table: Record<string, ClientEndpoint> = JSON.parse(clientTable().replace(/
 const rows = Object.entries<ClientEndpoint>(endpoints)
 const ofAdmins = rows.flatMap(([name, { access }]) => (access === 'admin' ? [name] : []))
 
-it('the short table has every call of visitors and members, with all that the client reads of it', () => {
+it('the reduced endpoint table has every call of visitors and members, with the fields that the client reads', () => {
   expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !ofAdmins.includes(name)))
   for (const [name, { method, path, access, bodyKind, contentType }] of rows.filter(([name]) => name in table))
     expect(table[name]).toEqual({ method, path, access, bodyKind, ...(contentType ? { contentType } : {}) })
 })
 
-it('no code of the portal names a call of admins, which the short table lacks', () => {
+it('no code of the portal uses an admin endpoint, which the reduced table omits', () => {
   const folder = resolve(import.meta.dirname, '../src')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
@@ -24,11 +24,11 @@ it('no code of the portal names a call of admins, which the short table lacks', 
   expect(ofAdmins.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
 })
 
-it('the short table says nothing that only the API needs', () => {
+it('the reduced table omits the fields that only the API needs', () => {
   expect(clientTable()).not.toMatch(/summary|schema|status/)
 })
 
-it('a call made from it is the call of the whole table', async () => {
+it('a request built from the reduced table equals one built from the whole table', async () => {
   const sent: unknown[] = []
   const client = createClient({
     fetch: async (...request) => {

@@ -2,7 +2,7 @@ import { monthlyPrice, studioSchema } from '@studio/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { contentWords, readContent, readFooterWords, readMemberPages } from './content.ts'
 
-describe('the words that staff edit', () => {
+describe('the copy that staff edit', () => {
   it('/subscribe names the six benefits of the plan, each from the list of promises [MARKETING-3]', () => {
     expect(readMemberPages().subscribe.benefits).toEqual([
       'Unlimited classes',
@@ -14,12 +14,12 @@ describe('the words that staff edit', () => {
     ])
   })
 
-  it('the words over the newsletter form hold the studio’s claim', () => {
+  it('the text above the newsletter form contains the studio’s member count', () => {
     const { claims } = readContent('studio.yaml', studioSchema)
     expect(readFooterWords().text).toContain(`${claims.members} community members`)
   })
 
-  it('a content file that does not hold to its schema is named with the field', () => {
+  it('the error for an invalid content file names the file and the field', () => {
     expect(() => readContent('promises.yaml', studioSchema)).toThrow('marketing/src/content/promises.yaml: ')
   })
 

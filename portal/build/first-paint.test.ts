@@ -6,7 +6,7 @@ import { withFirstPaint } from './first-paint.ts'
 const shell = readFileSync(resolve(import.meta.dirname, '../index.html'), 'utf8')
 const paint = { html: '<h1>Classes $& $1</h1>', css: '.a{color:red}' }
 
-it('the first paint comes before the application, out of reach, with its rules in the head [SCREENS-43]', () => {
+it('the first paint is in the HTML before the application, inert, with its styles in the head [SCREENS-43]', () => {
   const page = withFirstPaint(shell, paint)
   expect(page).toMatch(/<style>\.a\{color:red\}<\/style>.*<\/head>/s)
   expect(page).toContain(
@@ -18,7 +18,7 @@ it('the first paint is not shown where no script will ever run', () => {
   expect(withFirstPaint(shell, paint)).toContain('<noscript><style>#first-paint{display:none}</style></noscript>')
 })
 
-it('a shell without a place for it is refused', () => {
+it('a shell without a placeholder for the first paint fails the build', () => {
   expect(() => withFirstPaint('<html></html>', paint)).toThrow('no place for the first paint')
 })
 

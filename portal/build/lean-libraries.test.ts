@@ -18,18 +18,18 @@ it('the router build drops the names that prevent tree-shaking, and its develope
   expect(code).toMatch(/var Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/)
 })
 
-it('formik loses the names and the helper of components that ours are not made by', () => {
+it('the formik build drops the names and the helpers of components that we do not use', () => {
   const code = lean(resolve(modules, 'formik/dist/formik.esm.js'))
   expect(code).not.toMatch(/^\w+\.(displayName|defaultProps) =/m)
   expect(code).not.toContain("from 'hoist-non-react-statics'")
   expect(code).toContain('function useFormik(')
 })
 
-it('no prefixes for old browsers are carried along', () => {
+it('the build has no vendor prefixes for old browsers', () => {
   expect(lean(resolve(modules, 'stylis/src/Prefixer.js'))).toMatch(/export const prefix = \(value\) => value\s*$/)
 })
 
-it('a library that looks different now is refused, any other file is left as it is', () => {
+it('a library whose code changed fails the build, any other file is left as it is', () => {
   expect(() => leanLibrary({ id: '/x/formik/dist/formik.esm.js', code: '' })).toThrow('formik no longer holds')
   expect(leanLibrary({ id: '/x/app.ts', code: 'const a = 1' })).toBe('const a = 1')
 })

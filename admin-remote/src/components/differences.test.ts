@@ -4,8 +4,8 @@ import { differencesOf } from './differences.ts'
 const show = (instant: string) => `at ${instant.slice(0, 10)}`
 const of = (before: unknown, after: unknown) => differencesOf({ before, after, show })
 
-describe('what an act changed, in words', () => {
-  it('an entry of the audit log names only the facts that differ [ADMIN-8]', () => {
+describe('the changes of an audit log entry as text', () => {
+  it('an entry of the audit log names only the fields that differ [ADMIN-8]', () => {
     const before = {
       id: '1',
       name: 'Yoga',
@@ -20,14 +20,14 @@ describe('what an act changed, in words', () => {
     ])
   })
 
-  it('a created thing shows what it has, a deleted one what it had', () => {
+  it('a created entity shows its new values, a deleted one its former values', () => {
     expect(of(null, { id: '1', name: 'Ada', imageUrl: null, certifications: [] })).toEqual([
       { field: 'Name', before: null, after: 'Ada' },
     ])
     expect(of({ name: 'Ada' }, null)).toEqual([{ field: 'Name', before: 'Ada', after: null }])
   })
 
-  it('differences of lists, nested things, notes and instants are readable', () => {
+  it('differences of lists, nested objects, notes and instants are readable', () => {
     const before = { features: ['A', 'B'], price: { paid: 2500 }, notes: [{ text: 'Called' }], endsAt: null }
     const after = { features: ['A'], price: { paid: 2000 }, notes: [], endsAt: '2026-02-03T10:00:00.000Z' }
     expect(of(before, after)).toEqual([

@@ -16,8 +16,8 @@ async function askToDelete(server: Parameters<typeof renderAdmin>[0] = {}) {
   return { ...rendered, dialog, confirm }
 }
 
-describe('a question whose act is refused', () => {
-  it('a question whose act was refused stays open with the reason and can be confirmed again [ADMIN-6]', async () => {
+describe('a confirmation dialog whose mutation is refused', () => {
+  it('a confirmation dialog whose mutation was refused stays open with the reason and can be confirmed again [ADMIN-6]', async () => {
     const refused = failure('INTERNAL', { message: 'The studio is closed for repairs.' })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: refused } })
     await confirm()
@@ -28,7 +28,7 @@ describe('a question whose act is refused', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 
-  it('an act that was refused because the session is over offers Sign In beside the page, and moves nowhere [ADMIN-4]', async () => {
+  it('a mutation refused because the session has ended offers Sign In in a new tab, without leaving the page [ADMIN-4]', async () => {
     const signedOutThere = failure('UNAUTHORIZED')
     const { person, dialog, confirm, toasts, signIn, signedOut, pages } = await askToDelete({
       server: { ...lists, deleteInstructor: signedOutThere },
@@ -45,7 +45,7 @@ describe('a question whose act is refused', () => {
 describe('confirming a change of something that another admin has changed', () => {
   const now = { ...dana, specialty: 'Tai chi', version: 'second' }
 
-  it('a question is answered for the version that was seen, says what is different, and goes on about what is there now [ADMIN-10]', async () => {
+  it('a confirmation is sent for the version seen, lists what another admin changed, and confirming again is sent for the current version [ADMIN-10]', async () => {
     const conflict = failure('CHANGED_MEANWHILE', { current: now })
     const { server, dialog, confirm } = await askToDelete({ server: { ...lists, deleteInstructor: conflict } })
     server.answer({ listInstructors: [now] })
@@ -60,7 +60,7 @@ describe('confirming a change of something that another admin has changed', () =
     expect(server.callsOf('deleteInstructor').map(({ ifMatch }) => ifMatch)).toEqual([`"${dana.version}"`, '"second"'])
   })
 
-  it('a program is archived for the version that was seen', async () => {
+  it('archiving a program is sent for the version that was seen', async () => {
     const program = aProgram()
     const { person, server } = renderAdmin({
       tab: 'programs',
@@ -71,7 +71,7 @@ describe('confirming a change of something that another admin has changed', () =
     await waitFor(() => expect(server.callsOf('archiveProgram')).toMatchObject([{ ifMatch: `"${program.version}"` }]))
   })
 
-  it('a schedule is deleted for the version that was seen', async () => {
+  it('deleting a schedule is sent for the version that was seen', async () => {
     const schedule = aSchedule()
     const { person, server } = renderAdmin({
       tab: 'calendar',
@@ -105,8 +105,8 @@ describe('confirming a change of something that another admin has changed', () =
   })
 })
 
-describe('a form that is refused because the session is over', () => {
-  it('a form that was refused because the session is over keeps what was typed and offers Sign In until a call is answered [ADMIN-4]', async () => {
+describe('a form refused because the session has ended', () => {
+  it('a form refused because the session has ended keeps what was typed and offers Sign In until a call succeeds [ADMIN-4]', async () => {
     const { person, server, signIn, signedOut, pages } = renderAdmin({
       server: { ...lists, createClass: failure('UNAUTHORIZED') },
     })

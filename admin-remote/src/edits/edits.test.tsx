@@ -26,7 +26,7 @@ async function editPlaces() {
   return { ...rendered, question }
 }
 
-describe('something that two admins change at once', () => {
+describe('an entity that two admins edit at once', () => {
   it('an edit sends only what was changed, for the version that was seen, and shows both states when it is stale [ADMIN-10]', async () => {
     const { server, question } = await editPlaces()
     expect(server.callsOf('changeClass')[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('something that two admins change at once', () => {
     await expectNoAxeFindings()
   })
 
-  it('choosing one’s own state sends the same fields for the version that is there now [ADMIN-10]', async () => {
+  it('keeping one’s own changes sends the same fields for the current version [ADMIN-10]', async () => {
     const { person, server, question, toasts } = await editPlaces()
     server.answer({ changeClass: { ...theirs, name: 'Morning Yoga', capacity: 15, version: 'third' } })
     await person.click(question.getByRole('button', { name: 'Save Mine' }))
@@ -55,7 +55,7 @@ describe('something that two admins change at once', () => {
     })
   })
 
-  it('choosing the other state sends nothing, closes the form and reads the list again [ADMIN-10]', async () => {
+  it('choosing the other admin’s changes sends nothing, closes the form and reads the list again [ADMIN-10]', async () => {
     const { person, server, question, toasts } = await editPlaces()
     server.answer({ listClasses: [theirs] })
     const reads = server.callsOf('listClasses').length
@@ -66,7 +66,7 @@ describe('something that two admins change at once', () => {
     expect(toasts).toEqual([])
   })
 
-  it('going back from two states leaves the form open with what was typed [ADMIN-10]', async () => {
+  it('going back from the conflict leaves the form open with what was typed [ADMIN-10]', async () => {
     const { person, question, toasts } = await editPlaces()
     await person.click(question.getByRole('button', { name: 'Back to Editing' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit class' }))

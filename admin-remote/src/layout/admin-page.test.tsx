@@ -21,7 +21,7 @@ function figureOf(label: string) {
 }
 
 describe('/admin', () => {
-  it('the admin area counts what the studio consists of, under the studio’s own date [ADMIN-1]', async () => {
+  it('the admin area shows the studio’s counts, under the date in its time zone [ADMIN-1]', async () => {
     renderAdmin({ server: lists })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
@@ -74,7 +74,7 @@ describe('/admin', () => {
     expect(window.location.hash).toBe('#instructors')
   })
 
-  it('what breaks in one tab stays there: figures, other tabs and shell go on [ADMIN-3]', async () => {
+  it('an error in one tab leaves figures, other tabs and shell working [ADMIN-3]', async () => {
     const noted = vi.mocked(console.error).mockReturnValue()
     const broken = { ...aClass(), name: undefined, category: undefined } as never
     const { person, server } = renderAdmin({ server: { ...lists, listClasses: [broken] } })
@@ -130,7 +130,7 @@ describe('/admin', () => {
   })
 })
 
-describe('a shell of another release', () => {
+describe('in a shell of another release', () => {
   it('a shell of another release is asked to reload, and nothing is read [ADMIN-3]', async () => {
     const { server } = renderAdmin({ version: 0 })
     expect(await screen.findByRole('heading', { name: 'The studio was updated, reload' })).toBeInTheDocument()

@@ -52,8 +52,8 @@ describe('a tab of the admin area', () => {
   })
 })
 
-describe('how a list is narrowed', () => {
-  it('filter, search and page of a list are in the address, and Back takes the last choice back [ADMIN-2]', async () => {
+describe('the filters of a list', () => {
+  it('filter, search and page of a list are in the address, and Back undoes the last choice [ADMIN-2]', async () => {
     const { person, server } = renderAdmin({ tab: 'users', server: people })
     await person.click(await screen.findByRole('button', { name: 'Members' }))
     expect(hash()).toBe('#users?filter=members')
@@ -114,8 +114,8 @@ describe('how a list is narrowed', () => {
   })
 })
 
-describe('something that is opened from a list', () => {
-  it('leaving a person gives back the list with filters, page and scroll position [ADMIN-2]', async () => {
+describe('an entity opened from a list', () => {
+  it('leaving a person restores the list with filters, page and scroll position [ADMIN-2]', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const { person, screens } = renderAdmin({ tab: 'users?filter=members&q=oka&page=2', server: people })
     const link = await screen.findByRole('link', { name: 'Maya Okafor' })
@@ -133,7 +133,7 @@ describe('something that is opened from a list', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'User Management' })).toHaveFocus())
   })
 
-  it('leaving a program gives back its list, and leaving a roster its week', async () => {
+  it('leaving a program restores its list, and leaving a roster its week', async () => {
     const program = aProgram()
     const { person } = renderAdmin({
       tab: `programs?q=${program.name.slice(0, 4)}`,

@@ -15,7 +15,7 @@ test('the weekdays of a class are those of its next dates, Monday first, each on
   expect(line).toMatchObject({ days: 'Tue, Thu, Sun', hour: '5:30\u00a0pm, 75 min', price: '$25' })
 })
 
-test('two times of day are both said, a class without dates says how long it takes', () => {
+test('two times of day are both shown, a class without dates shows its duration', () => {
   expect(linesOf([on('2026-10-13', '17:30'), on('2026-10-13', '09:00')])[0]?.hour).toBe(
     '9:00\u00a0am and 5:30\u00a0pm, 75 min',
   )
@@ -51,11 +51,11 @@ test('the next eight dates are in the structured data, soonest first [MARKETING-
   )
 })
 
-test('a visitor books by way of /auth, a signed-in person at once', () => {
+test('the booking link of a visitor leads to /auth, that of a signed-in user to the classes', () => {
   expect([bookHref(false), bookHref(true)]).toEqual(['/auth?redirect=classes', '/classes'])
 })
 
-test('many readers within two seconds make one call to the API, and the last good answer outlives the API [MARKETING-7]', async () => {
+test('many requests within two seconds make one call to the API, and its last response is served while the API is down [MARKETING-7]', async () => {
   const good = catalogueOf({ classes: [yoga], programs: [], occurrences: [] })
   const answers = [good, null]
   let asked = 0

@@ -15,7 +15,7 @@ test('an uploaded picture is delivered in the size of its slot, and double for d
   })
 })
 
-test('a picture of our own is asked for without its origin', () => {
+test('a picture of our own has an address without origin', () => {
   const address = 'https://studio.example/__local/images/studio/image/upload/v17/a.png'
   expect(pictureSource({ ...slot, address }).src).toBe(
     '/__local/images/studio/image/upload/c_fill,w_256,h_192,f_auto,q_auto/v17/a.png',

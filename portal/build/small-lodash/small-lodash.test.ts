@@ -29,12 +29,12 @@ test.each([undefined, null, '', 'text', 3, new Date(0)])('%s is its own copy', (
   expect([clone(value), cloneDeep(value)]).toEqual([value, value])
 })
 
-test('a file inside a form stays the same file', () => {
+test('a File among the values is not copied', () => {
   const file = new File(['x'], 'x.png')
   expect((cloneDeep({ file }) as FormikValues).file).toBe(file)
 })
 
-test('only an object as {} makes it is plain', () => {
+test('only object literals and objects without prototype are plain', () => {
   const things = [{}, Object.create(null), [], new Date(0), null, 'text']
   expect(things.map(isPlainObject)).toEqual([true, true, false, false, false, false])
 })
@@ -52,7 +52,7 @@ test.each([
   expect(toPath(path)).toEqual(steps)
 })
 
-test('Formik reads and sets values by paths with them', () => {
+test('Formik reads and sets values by path with these functions', () => {
   expect(getIn(values, 'lines[1].text')).toBe('c')
   expect(setIn(values, 'lines[1].text', 'd').lines[1].text).toBe('d')
   expect(setIn(values, 'email', undefined)).not.toHaveProperty('email')
@@ -70,6 +70,6 @@ test.each<[unknown, unknown, boolean]>([
   expect([isEqual(one, other), isEqual(other, one)]).toEqual([same, same])
 })
 
-test('of several sentences under one field the last one is shown', () => {
+test('of several errors of one field the last one is kept', () => {
   expect(merge.all([{ email: 'a', name: 'b' }, {}, { email: 'c' }])).toEqual({ email: 'c', name: 'b' })
 })

@@ -176,7 +176,7 @@ describe.each(forms)('$name', (form) => {
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(2))
   })
 
-  it('what the API finds wrong is said under its field, which has the focus [SCREENS-41]', async () => {
+  it('an error of the API is shown under its field, which has the focus [SCREENS-41]', async () => {
     const fields = { [form.wrong.field]: 'This will not do.' }
     const { input, expectKept } = await send(form, failure('VALIDATION_FAILED', { fields }))
     const field = await waitFor(() => {
@@ -189,7 +189,7 @@ describe.each(forms)('$name', (form) => {
     expectKept()
   })
 
-  it('a slow answer keeps the button busy, and nothing is sent twice [SCREENS-41]', async () => {
+  it('a slow response keeps the button pending, and nothing is sent twice [SCREENS-41]', async () => {
     const held = deferredResponse()
     const { server, person, place, expectKept } = await send(form, held.reply)
     const busy = await waitFor(() => {

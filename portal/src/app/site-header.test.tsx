@@ -15,7 +15,7 @@ describe('the header', () => {
     expect(header().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
   })
 
-  it('a person whom the server could not name is shown the header of a visitor [SCREENS-2]', async () => {
+  it('a user whom the server could not identify sees the header of a visitor [SCREENS-2]', async () => {
     renderApp({ path: '/forgot-password', server: { getUser: failure('INTERNAL') } })
     expect(await header().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })

@@ -37,7 +37,7 @@ it('Escape closes the booking dialog while a toast shows', async () => {
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
 })
 
-it('the server’s reason for a refused booking is said in the dialog [ERRORS-5, SCREENS-102]', async () => {
+it('the server’s reason for a refused booking is shown in the dialog [ERRORS-5, SCREENS-102]', async () => {
   const message = 'You have another class at that time.'
   const { person } = renderApp({
     path: '/classes',
@@ -64,7 +64,7 @@ it('dates that do not load can be read again [SCREENS-102]', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Today/ })).toBeChecked()
 })
 
-it('while a booking is under way its button is busy and nothing is sent twice [SCREENS-104]', async () => {
+it('while a booking is pending its button is busy and nothing is sent twice [SCREENS-104]', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aMember(),
@@ -165,7 +165,7 @@ it('a class that the studio removes while the dialog is open offers no dates, an
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('a booking dialog can be closed while its booking is under way, and the end is said in a toast', async () => {
+it('a booking dialog can be closed while its booking is pending, and the result is shown in a toast', async () => {
   const held = deferredResponse()
   const { person } = renderApp({ path: '/classes', user: aMember(), server: { ...bookable, bookClass: held.reply } })
   const dialog = await openDialog(person)

@@ -14,7 +14,7 @@ describe('the weeks of an enrollment', () => {
     const days = ['2026-09-27', '2026-09-28', '2026-10-04', '2026-10-05', '2026-11-22', '2026-11-23']
     expect(days.map((today) => enrollmentWeek(enrollment, today))).toEqual([0, 1, 1, 2, 8, 9])
   })
-  it('the weeks of an enrollment are said in a sentence for every state [SCREENS-119]', () => {
+  it('the week of an enrollment is a sentence for every status [SCREENS-119]', () => {
     expect(enrollmentText(enrollment, '2026-10-13')).toBe('Week 3 of 8. Ends Nov 22.')
     expect(enrollmentText(enrollment, '2026-09-27')).toBe('8 weeks, starts Sep 28.')
     expect(enrollmentText({ ...enrollment, status: 'completed' }, '2026-12-01')).toBe('8 weeks, ended Nov 22.')

@@ -32,7 +32,7 @@ describe('/admin#attention', () => {
     await expectNoAxeFindings()
   })
 
-  it('Retry starts another try, and the list is read again [ADMIN-23]', async () => {
+  it('Retry runs the job again, and the list is read again [ADMIN-23]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: { listFailedJobs: [refund], retryFailedJob: { message: 'It is being tried again.' } },
@@ -47,7 +47,7 @@ describe('/admin#attention', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['It is being tried again'])
   })
 
-  it('Mark as Handled asks how it was settled, and says what the server finds wrong with that [ADMIN-23]', async () => {
+  it('Mark as Handled asks for a note, and shows the server’s error about it [ADMIN-23]', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how it was settled' } })
     const { person, server } = renderAdmin({ tab, server: { listFailedJobs: [refund], handleFailedJob: wrong } })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
@@ -63,7 +63,7 @@ describe('/admin#attention', () => {
     })
   })
 
-  it('the head of the admin area leads to Needs attention while something is there', async () => {
+  it('the head of the admin area links to Needs attention while the list is not empty', async () => {
     renderAdmin({ server: { listFailedJobs: [refund] } })
     expect(await screen.findByRole('link', { name: 'Needs attention 1' })).toHaveAttribute('href', '#attention')
   })

@@ -55,7 +55,7 @@ describe('the tab Audit Log', () => {
     await expectNoAxeFindings()
   })
 
-  it('the person whom an act was about is one click away', async () => {
+  it('an entry about a user links to the user’s page', async () => {
     renderAdmin({ tab, server: lists })
     expect(await screen.findByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
       'href',
@@ -63,7 +63,7 @@ describe('the tab Audit Log', () => {
     )
   })
 
-  it('actor, act, object and days narrow the audit log on the server, and Show Everything clears them', async () => {
+  it('actor, action, entity and days filter the audit log on the server, and Show Everything clears them', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Change class/ })
     await chooseOption(person, { label: 'Who', option: 'rosa' })
@@ -88,7 +88,7 @@ describe('the tab Audit Log', () => {
     expect(screen.getByLabelText('From')).toHaveValue('')
   })
 
-  it('the audit log says while it loads, when there is nothing, and when it did not load', async () => {
+  it('the audit log has a loading, an empty and a failed state', async () => {
     const held = deferredResponse()
     const { server, person } = renderAdmin({ tab, server: { listAuditLog: () => held.reply } })
     expect(screen.getByText('Loading the audit log')).toBeInTheDocument()

@@ -37,7 +37,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('a class form names everything that is wrong at once and goes to the first of it [ADMIN-5]', async () => {
+  it('a class form shows all its errors at once and focuses the first invalid field [ADMIN-5]', async () => {
     const { person, server } = renderAdmin({ server: lists })
     const dialog = await openNewClass(person)
     await person.clear(dialog.getByLabelText('Duration (minutes)'))
@@ -50,7 +50,7 @@ describe('creating and changing a class', () => {
     await expectNoAxeFindings()
   })
 
-  it('what the API refuses is said under its field, and what was typed stays [ADMIN-5]', async () => {
+  it('an error of the API is shown under its field, and what was typed stays [ADMIN-5]', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, toasts } = renderAdmin({
       server: { ...lists, createClass: failure('VALIDATION_FAILED', { fields }) },
@@ -64,7 +64,7 @@ describe('creating and changing a class', () => {
     expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
   })
 
-  it('a class form whose session is over says so, and nothing typed is lost [ADMIN-4]', async () => {
+  it('a class form says that the session has ended, and keeps what was typed [ADMIN-4]', async () => {
     const { person, toasts } = renderAdmin({ server: { ...lists, createClass: failure('UNAUTHORIZED') } })
     const dialog = await openNewClass(person)
     await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
@@ -98,7 +98,7 @@ describe('creating and changing a class', () => {
     })
   })
 
-  it('the dialog says whether a class meets on any date, and changes just that', async () => {
+  it('the dialog shows whether a class can be booked for any date, and changes only that', async () => {
     const scheduled = { ...yoga, meetsOnAnyDate: false }
     const { person, server } = renderAdmin({
       server: { ...lists, listClasses: [scheduled], changeClass: { ...scheduled, meetsOnAnyDate: true } },
@@ -142,7 +142,7 @@ describe('creating and changing a class', () => {
     expect(server.callsOf('changeClass')).toEqual([])
   })
 
-  it('Back asks before it throws typed changes away, and the dialog stays until it is answered [ADMIN-5]', async () => {
+  it('Back asks before it discards typed changes, and the dialog stays until the admin confirms [ADMIN-5]', async () => {
     const { person } = renderAdmin({ server: lists })
     const card = await cardOf('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))

@@ -5,7 +5,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { bowls, cardOf, lists, yoga } from './testing/classes.ts'
 
 describe('the tab Classes', () => {
-  it('the tab Classes shows each class with what the studio needs to know of it', async () => {
+  it('the tab Classes shows each class with its details', async () => {
     renderAdmin({ server: lists })
     const first = await cardOf('Mindful Yoga')
     for (const text of ['Yoga', 'Dana Whitlock', '60 min', '$25.00', 'Active']) {
@@ -16,7 +16,7 @@ describe('the tab Classes', () => {
     expect(second.getByText('Inactive')).toBeInTheDocument()
   })
 
-  it('the tab Classes says while it loads, and when there is nothing', async () => {
+  it('the tab Classes has a loading and an empty state', async () => {
     const held = deferredResponse()
     renderAdmin({ server: { listClasses: () => held.reply } })
     expect(screen.getByText('Loading classes')).toBeInTheDocument()
@@ -36,7 +36,7 @@ describe('the tab Classes', () => {
 })
 
 describe('deleting a class', () => {
-  it('deleting a class happens at once, and Undo takes it back [ADMIN-12]', async () => {
+  it('a class is deleted at once, and Undo restores it [ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: yoga },
     })
@@ -49,7 +49,7 @@ describe('deleting a class', () => {
     expect(server.callsOf('changeClass').map(({ body }) => body)).toEqual([{ isActive: true }])
   })
 
-  it('the toast of a deleted class says in numbers what follows in ten seconds [ADMIN-11, ADMIN-12]', async () => {
+  it('the toast of a deleted class counts what will be cancelled in ten seconds [ADMIN-11, ADMIN-12]', async () => {
     const { person, toasts, server, data } = renderAdmin({
       server: {
         ...lists,
@@ -73,7 +73,7 @@ describe('deleting a class', () => {
     for (const request of ahead) expect(data.registry.takeAhead(request)).toBeUndefined()
   })
 
-  it('numbers that cannot be had leave the toast of a deleted class without them [ADMIN-11]', async () => {
+  it('if the impact cannot be loaded, the toast of a deleted class omits it [ADMIN-11]', async () => {
     const { person, toasts } = renderAdmin({
       server: {
         ...lists,
@@ -88,7 +88,7 @@ describe('deleting a class', () => {
     expect(toasts[0]?.description).toBeUndefined()
   })
 
-  it('Undo brings a class that was not shown back as it was', async () => {
+  it('Undo restores an inactive class as inactive', async () => {
     const { person, server } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: bowls },
     })
@@ -153,7 +153,7 @@ describe('deleting a class', () => {
     now.mockRestore()
   })
 
-  it('an Undo that is refused names what it did not bring back, and can be pressed again', async () => {
+  it('a refused Undo names what it did not restore, and can be pressed again', async () => {
     const { person, server, toasts } = renderAdmin({
       server: { ...lists, deleteClass: { message: 'The class is deleted.' }, changeClass: failure('INTERNAL') },
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { consequenceText } from './holiday-labels.ts'
 
-it('the notice of closed days says what they lead to, of one booking and of several [ADMIN-11]', () => {
+it('the impact of a holiday is worded for no, one and several bookings [ADMIN-11]', () => {
   const said = [
     { classes: 2, bookings: 0, dates: 0, refunds: 0 },
     { classes: 1, bookings: 1, dates: 1, refunds: 0 },

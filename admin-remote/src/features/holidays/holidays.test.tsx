@@ -19,7 +19,7 @@ describe('closed days', () => {
     await expectNoAxeFindings()
   })
 
-  it('the consequences of closed days are said in numbers before they are saved [ADMIN-11]', async () => {
+  it('the impact of a holiday is shown in numbers before it is saved [ADMIN-11]', async () => {
     const { person, server, toasts } = await opened({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))

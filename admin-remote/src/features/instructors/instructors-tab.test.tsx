@@ -59,7 +59,7 @@ describe('the tab Instructors', () => {
 })
 
 describe('deleting an instructor', () => {
-  it('deleting an instructor asks first and says what follows [ADMIN-11, ADMIN-12]', async () => {
+  it('deleting an instructor asks first and shows the impact [ADMIN-11, ADMIN-12]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {
@@ -87,7 +87,7 @@ describe('deleting an instructor', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('a failed delete says so; keeping the instructor sends nothing; missing numbers do not prevent it', async () => {
+  it('a failed delete says so; keeping the instructor sends nothing; a missing impact does not prevent it', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: { ...lists, deleteInstructor: failure('INTERNAL'), showConsequences: failure('INTERNAL') },

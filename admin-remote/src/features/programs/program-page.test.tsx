@@ -17,8 +17,8 @@ const former: ProgramEnrollment = {
 }
 const lists = { listPrograms: [program], listProgramEnrollments: () => pageOf([maya, former], 31) }
 
-describe('who is in a program', () => {
-  it('a program opens from its card, an archived one too, with dates, what was paid and its state', async () => {
+describe('the page of a program', () => {
+  it('a program opens from its card, an archived one too, with dates, amount paid and status', async () => {
     const { person, server } = renderAdmin({ tab: 'programs', server: lists })
     await person.click(await screen.findByRole('link', { name: 'Enrollments of Stress Management' }))
     const row = await screen.findByRole('row', { name: /Maya Okafor/ })

@@ -83,7 +83,7 @@ describe('the tab Reports', () => {
     expect(screen.getByRole('img', { name: /^Revenue:/ })).toBeVisible()
   })
 
-  it('reports are asked for by month, and for typed dates once they make sense', async () => {
+  it('reports are requested by month, and for typed dates once they are valid', async () => {
     const { server, person } = open(filled)
     await person.click(await screen.findByRole('button', { name: 'By month' }))
     await waitFor(() => expect(server.callsOf('getReport').at(-1)?.query.by).toBe('month'))
@@ -118,13 +118,13 @@ describe('the tab Reports', () => {
     click.mockRestore()
   })
 
-  it('a failed export of a report is said in a toast', async () => {
+  it('a failed export of a report shows a toast', async () => {
     const { person, toasts } = open({ server: { ...filled.server, exportReport: failure('INTERNAL') } })
     await person.click(await screen.findByRole('button', { name: 'Export CSV: Leads' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to export the report. Please try again.'))
   })
 
-  it('reports wait with a skeleton, and can be asked for again when they fail', async () => {
+  it('reports show a skeleton while loading, and can be retried when they fail', async () => {
     const held = deferredResponse()
     const { server, person } = open({ server: { getReport: held.reply, getFillReport: aFill } })
     expect(await screen.findByText('Loading reports')).toBeInTheDocument()
@@ -138,7 +138,7 @@ describe('the tab Reports', () => {
     expect(await screen.findByText(/^Counted on Jan 7/)).toBeVisible()
   })
 
-  it('a period without anything says so instead of drawing nothing [ADMIN-26]', async () => {
+  it('an empty period says so instead of drawing an empty chart [ADMIN-26]', async () => {
     const none = { meetings: 0, offered: 0, taken: 0 }
     const zero = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
     const empty = { ...figures, bookings: zero, seats: none }

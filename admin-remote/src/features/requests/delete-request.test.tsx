@@ -16,7 +16,7 @@ async function askToDelete(server: NonNullable<Parameters<typeof renderAdmin>[0]
   return { ...rendered, dialog: within(dialog) }
 }
 
-it('a request is deleted after a question, and the list is read again', async () => {
+it('a request is deleted after confirmation, and the list is read again', async () => {
   const { person, server, dialog } = await askToDelete({ deleteLead: { message: 'The request was deleted.' } })
   await expectNoAxeFindings()
   expect(dialog.getByRole('button', { name: 'Keep Request' })).toHaveFocus()
@@ -26,7 +26,7 @@ it('a request is deleted after a question, and the list is read again', async ()
   expect(server.callsOf('deleteLead').map(({ params }) => params)).toEqual([{ id: lead.id }])
 })
 
-it('keeping it sends nothing', async () => {
+it('cancelling the confirmation of a deleted request sends nothing', async () => {
   const { person, server, dialog } = await askToDelete({})
   await person.click(dialog.getByRole('button', { name: 'Keep Request' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())

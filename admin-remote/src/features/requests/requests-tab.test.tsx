@@ -27,7 +27,7 @@ const lists = { listLeads: () => pageOf([audit, trial], 41) }
 const tab = 'requests'
 
 describe('the tab Requests', () => {
-  it('the tab Requests says who asks, what for, how to reach them, and that the promised time is over', async () => {
+  it('the tab Requests shows name, kind and contact of each request, and that the promised time is over', async () => {
     renderAdmin({ tab, server: lists })
     const row = within(await screen.findByRole('row', { name: /Halyard/ }))
     for (const text of ['Priya Raman', 'Audit', '51-200, logistics', 'priya@halyard.example', 'Pending']) {
@@ -39,7 +39,7 @@ describe('the tab Requests', () => {
     await expectNoAxeFindings()
   })
 
-  it('a request opens to everything that was sent, and a mail can be begun', async () => {
+  it('an opened request shows everything that was sent, and links to a new mail', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     expect(screen.getByText('Night shifts in the warehouse.')).toBeInTheDocument()
@@ -67,7 +67,7 @@ describe('the tab Requests', () => {
     await waitFor(() => expect(server.callsOf('changeLead').at(-1)?.body).toEqual({ status: 'closed' }))
   })
 
-  it('notes are shown with who made them and when, and a saved one makes room for the next [ADMIN-20]', async () => {
+  it('notes are shown with author and time, and saving one empties the field [ADMIN-20]', async () => {
     const at = '2026-10-13T18:30:00.000Z'
     const noted = aLead({ notes: [{ text: 'Called on Monday.', authorId: 'x', authorName: 'rosa', at }] })
     const { person, server } = renderAdmin({
@@ -85,7 +85,7 @@ describe('the tab Requests', () => {
     await expectNoAxeFindings()
   })
 
-  it('a note that was begun is still there after another request was opened', async () => {
+  it('an unsaved note is still there after another request was opened', async () => {
     const { person } = renderAdmin({ tab, server: lists })
     await person.click(await screen.findByRole('button', { name: 'Details of request from Halyard & Sons' }))
     await person.type(screen.getByLabelText(/^Note/), 'Offer se')
@@ -105,7 +105,7 @@ describe('the tab Requests', () => {
     expect(server.callsOf('changeLead')[0]?.body).toEqual({ note: 'Call on Thursday' })
   })
 
-  it('Kind, Status and Search narrow the list of requests on the server [ADMIN-19]', async () => {
+  it('Kind, Status and Search filter the list of requests on the server [ADMIN-19]', async () => {
     const { person, server } = renderAdmin({ tab, server: lists })
     await screen.findByRole('row', { name: /Halyard/ })
     await chooseOption(person, { label: 'Kind', option: 'Trial' })
@@ -150,7 +150,7 @@ describe('the promise of 24-48 hours', () => {
   const left = (hours: number, facts: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
     promiseLeft({ lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...facts }, now: hours * 3_600_000 })
 
-  it('the clock of a promised answer is calm in the first day, soon in the second, late from its end [ADMIN-21]', () => {
+  it('the countdown to a promised contact is calm on the first day, soon on the second, then late [ADMIN-21]', () => {
     expect(left(2)).toEqual({ text: '46 h left', state: 'calm' })
     expect(left(24)).toEqual({ text: '24 h left', state: 'soon' })
     expect(left(47.5)).toEqual({ text: 'less than 1 h left', state: 'soon' })
@@ -158,7 +158,7 @@ describe('the promise of 24-48 hours', () => {
     expect(left(150)).toEqual({ text: '4 days late', state: 'late' })
   })
 
-  it('the clock of a promised answer ends with contact, and trials and the newsletter have none [ADMIN-21]', () => {
+  it('the countdown to a promised contact ends with the contact; trials and newsletter requests have none [ADMIN-21]', () => {
     expect(left(50, { status: 'contacted' })).toBeNull()
     expect(left(50, { kind: 'trial' })).toBeNull()
     expect(left(50, { kind: 'newsletter' })).toBeNull()

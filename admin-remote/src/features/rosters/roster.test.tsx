@@ -34,7 +34,7 @@ async function opened(server: Handlers = {}) {
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 describe('a roster', () => {
-  it('a roster says who is booked, paid and late, and how many seats are left [ADMIN-25]', async () => {
+  it('a roster shows who is booked, who has paid, late cancellations and the seats left [ADMIN-25]', async () => {
     await opened()
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(rowOf('Maya Okafor').getByText('Included')).toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('a roster', () => {
     await expectNoAxeFindings()
   })
 
-  it('a tap on a roster checks in and a second one takes it back [ADMIN-25]', async () => {
+  it('a tap on a roster checks a member in, a second one undoes it [ADMIN-25]', async () => {
     const here = { ...maya, checkedInAt: '2026-10-13T21:25:00.000Z' }
     const { person, server } = await opened({ checkIn: here })
     const button = await screen.findByRole('button', { name: 'Check in Maya Okafor', pressed: false })
@@ -159,7 +159,7 @@ describe('walk-ins', () => {
     expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
-  it('a full class is refused in the server’s words, and the walk-in stays chosen', async () => {
+  it('a walk-in for a full class is refused with the server’s message, and stays selected', async () => {
     const message = 'This class is full. Please choose another date.'
     const { person } = await opened({ ...found, bookWalkIn: failure('CLASS_FULL', { message }) })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))

@@ -74,7 +74,7 @@ describe('the tab Calendar', () => {
     })
   })
 
-  it('a schedule form warns of what it overlaps, by class, date and hours, and saves all the same [ADMIN-24]', async () => {
+  it('a schedule form warns of overlaps by class, date and time, and can be saved all the same [ADMIN-24]', async () => {
     const conflict = {
       kind: 'instructor' as const,
       scheduleId: once.id,

@@ -5,7 +5,7 @@ import { cancelConsequence } from './occurrence-labels.ts'
 const paid = aRosterEntry({ status: 'confirmed', payment: 'paid' })
 const free = aRosterEntry({ status: 'confirmed', payment: 'included' })
 
-it('the notice of a cancelled occurrence says what it leads to, of one booking and of several', () => {
+it('the impact of a cancelled occurrence is worded for no, one and several bookings', () => {
   const said = [[], [free], [paid], [free, free], [free, paid], [paid, paid, free]].map((entries) =>
     cancelConsequence({ entries }),
   )

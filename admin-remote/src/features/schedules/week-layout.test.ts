@@ -5,8 +5,8 @@ import { byDay, hoursOf, neighbour, placed } from './week-layout.ts'
 const at = (startTime: string, endTime: string, date = '2026-10-13') =>
   anOccurrence({ id: `${date}-${startTime}`, startTime, endTime, date })
 
-describe('a week of dates', () => {
-  it('the week shows 8 to 20 o’clock, and more where something takes place earlier or later', () => {
+describe('the layout of a week', () => {
+  it('the week shows 8 to 20 o’clock, and more hours when an occurrence is earlier or later', () => {
     expect(hoursOf([])).toEqual({ first: 8, last: 20 })
     expect(hoursOf([at('06:30', '07:30'), at('20:00', '21:15')])).toEqual({ first: 6, last: 22 })
   })
@@ -21,7 +21,7 @@ describe('a week of dates', () => {
     ])
   })
 
-  it('an occurrence that is too short to be read takes the space it needs, and hides behind nothing', () => {
+  it('a short occurrence gets the height it needs to be read, and no other one covers it', () => {
     const lanes = placed([at('07:30', '08:00'), at('08:00', '09:00')])
     expect(lanes.map(({ lane, lanes, end }) => [lane, lanes, end])).toEqual([
       [0, 2, 495],
@@ -29,7 +29,7 @@ describe('a week of dates', () => {
     ])
   })
 
-  it('the arrow keys lead inside a day, and to the nearest hour of the next day that has any', () => {
+  it('the arrow keys move within a day, and to the nearest hour of the next day that has occurrences', () => {
     const [early, late] = [at('09:00', '10:00'), at('18:00', '19:00')]
     const thursday = [at('08:00', '09:00', '2026-10-15'), at('17:00', '18:00', '2026-10-15')]
     const days = byDay([early, late, ...thursday], ['2026-10-13', '2026-10-14', '2026-10-15'])

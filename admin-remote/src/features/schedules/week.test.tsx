@@ -49,7 +49,7 @@ const render = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server:
 const find = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the tab Calendar', () => {
-  it('the week shows days and hours with what is moved, cancelled and closed, in words for those who hear it [ADMIN-24]', async () => {
+  it('the week shows days and hours with moved, cancelled and closed ones, labelled for screen readers [ADMIN-24]', async () => {
     const { server } = render()
     expect(
       await find(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),
@@ -70,7 +70,7 @@ describe('the week of the tab Calendar', () => {
     await expectNoAxeFindings()
   })
 
-  it('the week leads to the next and the previous one and back to today’s', async () => {
+  it('the week can be changed to the next, the previous and the current one', async () => {
     const { person } = render()
     await find(/^Mindful Yoga/)
     await person.click(screen.getByRole('button', { name: 'Next week' }))
@@ -82,7 +82,7 @@ describe('the week of the tab Calendar', () => {
     expect(await find(/^Mindful Yoga/)).toBeInTheDocument()
   })
 
-  it('the week is one stop for Tab, arrows lead to the others, and Enter opens [ADMIN-24]', async () => {
+  it('the week is one tab stop, arrow keys move between occurrences, and Enter opens one [ADMIN-24]', async () => {
     const { person } = render()
     const first = await find(/^Mindful Yoga/)
     expect(
@@ -97,7 +97,7 @@ describe('the week of the tab Calendar', () => {
     expect(await screen.findByRole('dialog', { name: 'Singing Bowls' })).toBeInTheDocument()
   })
 
-  it('the week says while it loads and when it failed, and can be read again', async () => {
+  it('the week has a loading and a failed state, and can be retried', async () => {
     const held = deferredResponse()
     const { person, server } = render({ listSchedules: ({ query }: RecordedCall) => (query.from ? held.reply : []) })
     expect(await screen.findByText('Loading the week')).toBeInTheDocument()
@@ -112,8 +112,8 @@ describe('the week of the tab Calendar', () => {
   })
 })
 
-describe('one date', () => {
-  it('an occurrence is cancelled after its consequences were said in numbers [ADMIN-11]', async () => {
+describe('one occurrence', () => {
+  it('an occurrence is cancelled after its impact was shown in numbers [ADMIN-11]', async () => {
     const { person, server, toasts } = render({ cancelDate: { ...today, isCancelled: true } })
     await person.click(await find(/^Mindful Yoga/))
     await expectNoAxeFindings()
@@ -133,7 +133,7 @@ describe('one date', () => {
     ])
   })
 
-  it('an occurrence says in full what was written about it', async () => {
+  it('the dialog of an occurrence shows its whole note', async () => {
     const reason = 'The teacher is ill, and nobody else knows the long form well enough to lead it this week.'
     const change = { movedFrom: null, isSubstituted: false, isRelocated: false, note: reason }
     const one = { ...moved, change, isCancelled: true }
@@ -182,7 +182,7 @@ describe('one date', () => {
     })
   })
 
-  it('what the server refuses about an occurrence is said under its field', async () => {
+  it('a server error about an occurrence is shown under its field', async () => {
     const refused = failure('VALIDATION_FAILED', { fields: { startTime: 'This time has passed' } })
     const { person, toasts } = render({ changeDate: refused })
     await person.click(await find(/^Mindful Yoga/))
@@ -192,7 +192,7 @@ describe('one date', () => {
     expect(toasts.at(-1)?.title).toBe('Failed to change this date. Please try again.')
   })
 
-  it('an occurrence leads to its schedule', async () => {
+  it('the dialog of an occurrence links to its schedule', async () => {
     const { person } = render()
     await person.click(await find(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Edit Series' }))

@@ -33,7 +33,7 @@ async function prove({ person }: ReturnType<typeof open>, code = '123456') {
 }
 
 describe('sign-in security', () => {
-  it('sign-in security is reached from the head of the admin area and leads back', async () => {
+  it('sign-in security is linked from the head of the admin area and links back', async () => {
     const { person } = renderAdmin({ user })
     const link = screen.getByRole('link', { name: 'Sign-in security' })
     expect(link).toHaveAttribute('href', '#security')
@@ -82,7 +82,7 @@ describe('sign-in security', () => {
     expect(leaving.defaultPrevented).toBe(true)
   })
 
-  it('a wrong password and a wrong first code are said under their fields, and a key that waited too long above', async () => {
+  it('a wrong password and a wrong first code are reported under their fields, and an expired key above them', async () => {
     const wrong = failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } })
     const { person, server } = open({ showSecondFactor: off, startSecondFactor: wrong })
     await person.click(await screen.findByRole('button', { name: 'Set Up Second Factor' }))

@@ -108,7 +108,7 @@ describe('a person’s page', () => {
     await expectNoAxeFindings()
   })
 
-  it('a person’s page says of each payment what went back of it, and what is left of all', async () => {
+  it('a person’s page shows what was refunded of each payment, and the sum that is left', async () => {
     renderAdmin({ tab, server })
     const kept = within(await screen.findByRole('table', { name: 'Payments in the studio’s books' }))
     const rows = kept.getAllByRole('row').map((row) => row.textContent)
@@ -128,7 +128,7 @@ describe('a person’s page', () => {
     )
   })
 
-  it('a person’s page asks for coming bookings in pages, then for past ones', async () => {
+  it('a person’s page reads upcoming bookings in pages, then past ones', async () => {
     const { person, server: api } = renderAdmin({ tab, server })
     expect(await screen.findByText('Showing 1 to 10 of 12')).toBeInTheDocument()
     await person.click(
@@ -141,7 +141,7 @@ describe('a person’s page', () => {
     expect(api.callsOf('listAuditLog')[0]?.query).toMatchObject({ userId: maya.id })
   })
 
-  it('a person’s page says where there is nothing, and where the payment provider is away [ADMIN-17]', async () => {
+  it('a person’s page says when a list is empty, and when the payment provider is unavailable [ADMIN-17]', async () => {
     renderAdmin({
       tab,
       server: {
@@ -170,7 +170,7 @@ describe('a person’s page', () => {
   })
 })
 
-describe('what the studio does about a person', () => {
+describe('admin actions on a person’s page', () => {
   it('a paid booking is cancelled after saying what is refunded [ADMIN-11, ADMIN-17]', async () => {
     const { person, server: api, toasts } = renderAdmin({ tab, server: { ...server, cancelBooking: paid } })
     await person.click(await screen.findByRole('button', { name: 'Cancel Mindful Yoga on Oct 13, 2026' }))
@@ -183,7 +183,7 @@ describe('what the studio does about a person', () => {
     await waitFor(() => expect(api.callsOf('listUserPayments').length).toBe(2))
   })
 
-  it('a confirmation is mailed again, and a cancelled booking offers nothing [ADMIN-17]', async () => {
+  it('a confirmation is mailed again, and a cancelled booking has no actions [ADMIN-17]', async () => {
     const message = 'The confirmation is on its way to maya@okafor.example.'
     const { person, toasts } = renderAdmin({ tab, server: { ...server, resendBookingMail: { message } } })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
@@ -191,7 +191,7 @@ describe('what the studio does about a person', () => {
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
   })
 
-  it('a person’s page promotes with the password where it is asked for', async () => {
+  it('promoting on a person’s page asks for the password when the API requires it', async () => {
     const promoteUser = ({ body }: RecordedCall) =>
       (body as { password?: string }).password ? maya : failure('REAUTH_REQUIRED')
     const { person, toasts } = renderAdmin({ tab, server: { ...server, promoteUser } })

@@ -93,7 +93,7 @@ describe('promoting', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('promoting with a session that is over leads to the sign-in page, and another failure says so [ADMIN-4]', async () => {
+  it('promoting after the session has ended leads to the sign-in page; any other failure says so [ADMIN-4]', async () => {
     const { person, server, toasts, signedOut } = renderAdmin({
       tab,
       server: { ...lists, promoteUser: failure('UNAUTHORIZED') },
@@ -137,7 +137,7 @@ describe('changing membership and role', () => {
     expect(toasts.at(-1)?.title).toBe('Failed to update user. Please try again.')
   })
 
-  it('premium beside a paid plan asks when that plan ends', async () => {
+  it('giving premium to a user with a paid plan asks when that plan ends', async () => {
     const message = 'This person pays for a plan that still renews. Choose when it ends.'
     const changeUser = ({ body }: RecordedCall) =>
       (body as { paidPlan?: string }).paidPlan ? theo : failure('HAS_PAID_PLAN', { message })

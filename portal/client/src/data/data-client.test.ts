@@ -53,7 +53,7 @@ test('a call that is refused because another user is signed in says so', async (
   expect(events).toEqual(['other-account'])
 })
 
-test('a call without an answer is given up after 20 seconds', async () => {
+test('a call without a response times out after 20 seconds', async () => {
   vi.useFakeTimers()
   const { client } = start({ listClasses: deferredResponse<ReturnType<typeof aClass>[]>().reply })
   const call = client.api.call('listClasses').catch((error: Error) => error.name)
@@ -63,7 +63,7 @@ test('a call without an answer is given up after 20 seconds', async () => {
   expect(await call).toBe('AbortError')
 })
 
-test('a second bundle shares account and registry, not the calls', async () => {
+test('a client created by a second bundle shares account and registry, not the calls', async () => {
   const { client } = start({ listClasses: [] })
   const second = createDataClient({ fetch: globalThis.fetch, shared: client })
   expect(second.registry).toBe(client.registry)

@@ -50,7 +50,7 @@ test('what was read once is not read again when its screen comes back [SCREENS-3
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a key that is left before it is read again never gets the answer of the next one', async () => {
+test('a read whose key changes before its refetch starts never gets the data of the next key', async () => {
   const server = createFakeServer({
     listSchedules: ({ query }) => [anOccurrence({ className: `Class of ${query.date}` })],
   })
@@ -90,7 +90,7 @@ test('a failed read is not tried again by itself [SCREENS-36]', async () => {
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a refetch reads what is shown again while the old answer is kept', async () => {
+test('a refetch reads again what is shown and keeps showing the old data until then', async () => {
   const { server, tools } = start({ listClasses: [aClass()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
@@ -102,7 +102,7 @@ test('a refetch reads what is shown again while the old answer is kept', async (
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('a refetch forgets what is not shown, so that the next screen reads it again', async () => {
+test('a refetch drops cached data that is not shown, so that the next screen reads it again', async () => {
   const { server, tools } = start({ listClasses: [aClass()], listPrograms: [aProgram()] })
   await show(tools, 'classes')
   await screen.findByText('Mindful Yoga')
@@ -115,7 +115,7 @@ test('a refetch forgets what is not shown, so that the next screen reads it agai
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })
 
-test('what was read ahead is used by the screen, once; a failure ahead is not', async () => {
+test('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
   const { server, tools } = start({ listClasses: [aClass()], listPrograms: failure('INTERNAL') })
   act(() => {
     tools.readAhead('listClasses')
@@ -154,7 +154,7 @@ test('what was read before it was known who is signed in is used for the first a
   expect(server.callsOf('listClasses')).toHaveLength(1)
 })
 
-test('a screen that stays open keeps its answer when the same account signs in again', async () => {
+test('a screen that stays open keeps its data when the same account signs in again', async () => {
   const { server, tools, client } = start({ listClasses: [aClass()] })
   client.account.set('one')
   await show(tools, 'classes')

@@ -15,7 +15,7 @@ const expectReported = () => {
   vi.mocked(console.error).mockReset()
 }
 
-test('a part that failed leaves the rest of the page and can be tried again [SCREENS-38]', async () => {
+test('a component that throws leaves the rest of the page working and can be retried [SCREENS-38]', async () => {
   vi.mocked(console.error).mockReturnValue()
   broken = true
   render(

@@ -7,7 +7,7 @@ test('one is singular, any other number plural', () => {
   expect([1, 8].map(formatClasses)).toEqual(['1 class', '8 classes'])
 })
 
-test('the places that are left end at full, also where more are booked than there are', () => {
+test('places left count down to full, also for an overbooked class', () => {
   const left = (bookedCount: number) => formatPlacesLeft({ capacity: 3, bookedCount })
   expect([1, 2, 3, 4].map(left)).toEqual(['2 places left', '1 place left', 'full', 'full'])
 })

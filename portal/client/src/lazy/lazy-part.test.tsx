@@ -32,7 +32,7 @@ const expectReported = () => {
   vi.mocked(console.error).mockReset()
 }
 
-test('a part whose code did not come is fetched again by Try Again [SCREENS-175]', async () => {
+test('a component whose code failed to load is loaded again by Try Again [SCREENS-175]', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
   renderPart(load)
@@ -42,7 +42,7 @@ test('a part whose code did not come is fetched again by Try Again [SCREENS-175]
   expectReported()
 })
 
-test('a part whose code did not come is fetched again when its boundary is reset', async () => {
+test('a component whose code failed to load is loaded again when its boundary is reset', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: Whole })
   const { reset } = renderPart(load)
@@ -52,7 +52,7 @@ test('a part whose code did not come is fetched again when its boundary is reset
   expectReported()
 })
 
-test('a failure is not repeated without being asked for', async () => {
+test('a failed load is not retried by itself', async () => {
   vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValue(new Error('offline'))
   renderPart(load)

@@ -22,7 +22,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
 }
 
 describe('Newsletter', () => {
-  it('the newsletter form says the pending words while it waits, sends once, and is empty again afterwards [SCREENS-17]', async () => {
+  it('the newsletter form shows its pending label while it waits, sends once, and is empty again afterwards [SCREENS-17]', async () => {
     const answer = Promise.withResolvers<{ message: string }>()
     const subscribe = vi.fn(() => answer.promise)
     const { notify, field } = await subscribeWith(subscribe)
@@ -47,7 +47,7 @@ describe('Newsletter', () => {
     expect(field).toHaveValue('maya@okafor.example')
   })
 
-  it('a lost connection on a newsletter sign-up is said in its own words', async () => {
+  it('a lost connection on a newsletter sign-up has its own message', async () => {
     const { notify } = await subscribeWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ tone: 'bad', ...words.unreachable }))
   })

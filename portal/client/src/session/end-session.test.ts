@@ -35,7 +35,7 @@ describe('endSession', () => {
     expect(cookies()).toContain('signed_out=1')
   })
 
-  it('a sign-out that is never answered is given up after ten seconds and signs out on screen', async () => {
+  it('a sign-out without a response times out after ten seconds and signs out on screen', async () => {
     vi.useFakeTimers()
     const never = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

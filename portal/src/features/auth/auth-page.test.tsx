@@ -138,7 +138,7 @@ describe('signing in', () => {
     ['without one', rawResponse({ status: 500, text: '{}' }), 'Login failed. Please try again.'],
     ['that is no JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' }), 'Login failed. Please try again.'],
     ['that never came', networkFailure(), 'Login failed. Please try again.'],
-  ])('an answer %s to signing in is said above the form [SCREENS-57]', async (_, reply, words) => {
+  ])('the response %s to signing in is reported above the form [SCREENS-57]', async (_, reply, words) => {
     const app = renderApp({ path: '/auth', server: { login: reply } })
     await typeLogin(app)
     await app.person.click(signIn())

@@ -58,7 +58,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a wrong code is said under its field, which keeps what was typed and has the focus [SCREENS-62]', async () => {
+  it('a wrong code is reported under its field, which keeps what was typed and has the focus [SCREENS-62]', async () => {
     const app = await openCode({ loginSecondStep: wrongCode })
     await app.person.type(screen.getByLabelText('Code'), '111111{Enter}')
     expect(await screen.findByText('This code is not right, or it was used already.')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('the second step of signing in', () => {
     await expectNoAxeFindings()
   })
 
-  it('a lost connection at the second step is said above the field; the code stays and can be sent again', async () => {
+  it('a lost connection at the second step is reported above the field; the code stays and can be sent again', async () => {
     const app = await openCode({ loginSecondStep: networkFailure() })
     await app.person.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.')
