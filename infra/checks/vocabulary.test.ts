@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkVocabulary, type Vocabulary } from './vocabulary.ts'
+
+const vocabulary: Vocabulary = {
+  identifiers: { formatMoney: 'formatMoney' },
+  fileNames: { doors: 'routes' },
+  words: { whoever: 'the caller' },
+  notYet: ['api/src/old-doors.ts'],
+  atMost: { api: 1 },
+}
+const found = (path: string, text: string) =>
+  checkVocabulary({ files: [{ path, text }], packages: ['api', 'api/contract'], vocabulary })
+
+test('an identifier that was renamed is named with its new name, in code as in comments', () => {
+  expect(found('api/src/a.ts', 'const a = 1\nshowMoney(a)')).toEqual([
+    'api/src/a.ts:2 formatMoney is called formatMoney now',
+  ])
+  expect(found('api/src/a.ts', '// See formatMoney.')).toEqual(['api/src/a.ts:1 formatMoney is called formatMoney now'])
+  expect(found('api/src/a.ts', 'showMoneyToday(a)')).toEqual([])
+})
+
+test('an old word in a file name is named, unless the file is about to be rebuilt', () => {
+  expect(found('api/src/doors/open.ts', '')).toEqual(['api/src/doors/open.ts has "doors" in its name: say routes'])
+  expect(found('api/src/all-doors.test.ts', '')).toHaveLength(1)
+  expect(found('api/src/old-doors.ts', '')).toEqual([])
+})
+
+test('old words in comments, titles and documents are counted for the package they are in, and may only fall', () => {
+  expect(found('api/src/a.ts', '// Whoever asks.')).toEqual([])
+  expect(found('api/src/a.ts', "// Whoever asks.\ntest('whoever asks', () => {})")).toEqual([
+    'api has 2 old words in comments, titles and documents, at most 1: whoever (the caller)',
+  ])
+  expect(found('api/contract/README.md', 'For whoever asks.')).toHaveLength(1)
+})
+
+test('a word in code or in a shown text is none of them', () => {
+  expect(found('api/src/a.ts', "const text = 'whoever, whoever'")).toEqual([])
+  expect(found('marketing/src/content/pages/home.yaml', '# whoever whoever')).toEqual([])
+})

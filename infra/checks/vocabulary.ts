@@ -1,0 +1,73 @@
+import type { Violation } from './code-rules.ts'
+import list from './vocabulary.json' with { type: 'json' }
+
+export type Vocabulary = {
+  /** Old identifiers with the name that took their place. */
+  identifiers: Record<string, string>
+  /** Words that no part of a file's name has, with what to say instead. */
+  fileNames: Record<string, string>
+  /** Words that comments, test titles and documents do without, with what to say instead. */
+  words: Record<string, string>
+  /** Files with an old name that are about to be rebuilt. */
+  notYet: string[]
+  /** How many of `words` each package still has; lower it when it falls. */
+  atMost: Record<string, number>
+}
+
+export const vocabulary: Vocabulary = list
+
+/** Shown texts, the list itself, and what is generated from titles. */
+const EXEMPT = /^marketing\/src\/content\/|^infra\/checks\/vocabulary|^infra\/docs\/handbook\/tests\.md$/
+const PROSE = /^\s*(?:\/\/|\*|\/\*|#|<!--)|\b(?:test|it|describe)(?:\.\w+)*\(/
+
+/** Checks that names and prose keep to the vocabulary: `packages` are the folders that have a limit of their own. */
+export function checkVocabulary(input: {
+  files: readonly { path: string; text: string }[]
+  packages: readonly string[]
+  vocabulary: Vocabulary
+}): Violation[] {
+  const files = input.files.filter(({ path }) => !EXEMPT.test(path))
+  return [
+    ...files.flatMap((file) => findOldIdentifiers(file, input.vocabulary)),
+    ...files.flatMap((file) => findOldFileNames(file.path, input.vocabulary)),
+    ...findRisenCounts({ ...input, files }),
+  ]
+}
+
+function findOldIdentifiers({ path, text }: { path: string; text: string }, { identifiers }: Vocabulary): Violation[] {
+  if (path.endsWith('.md')) return []
+  return text.split('\n').flatMap((line, index) => {
+    const found = (line.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) => Object.hasOwn(identifiers, name))
+    return [...new Set(found)].map((name) => `${path}:${index + 1} ${name} is called ${identifiers[name]} now`)
+  })
+}
+
+function findOldFileNames(path: string, { fileNames, notYet }: Vocabulary): Violation[] {
+  if (notYet.includes(path)) return []
+  const parts = path.split('/').flatMap((part) => part.replace(/\..*$/, '').split('-'))
+  const found = parts.filter((part) => Object.hasOwn(fileNames, part))
+  return [...new Set(found)].map((part) => `${path} has "${part}" in its name: say ${fileNames[part]}`)
+}
+
+function findRisenCounts(input: Parameters<typeof checkVocabulary>[0]): Violation[] {
+  const counts = countOldWords(input)
+  return input.packages.flatMap((name) => {
+    const [count = 0, limit = 0] = [counts[name], input.vocabulary.atMost[name]]
+    if (count <= limit) return []
+    const words = Object.entries(input.vocabulary.words).map(([word, instead]) => `${word} (${instead})`)
+    return [`${name} has ${count} old words in comments, titles and documents, at most ${limit}: ${words.join('; ')}`]
+  })
+}
+
+/** How many old words each package has in comments, test titles and Markdown. */
+export function countOldWords(input: Parameters<typeof checkVocabulary>[0]): Record<string, number> {
+  const word = new RegExp(`\\b(?:${Object.keys(input.vocabulary.words).join('|')})\\b`, 'gi')
+  const counts: Record<string, number> = {}
+  for (const { path, text } of input.files) {
+    const owner = input.packages.filter((name) => path.startsWith(`${name}/`)).sort((a, b) => b.length - a.length)[0]
+    if (!owner || EXEMPT.test(path)) continue
+    const lines = text.split('\n').filter((line) => path.endsWith('.md') || PROSE.test(line))
+    counts[owner] = (counts[owner] ?? 0) + lines.reduce((sum, line) => sum + (line.match(word)?.length ?? 0), 0)
+  }
+  return counts
+}
