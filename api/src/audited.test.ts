@@ -139,7 +139,7 @@ describe('every act of an admin is in the audit log', () => {
     expect(entries[0]?.before ?? entries[0]?.after).toBeTruthy()
   })
 
-  test('cancelling somebody else’s booking as an admin is in the audit log [ADMIN-7]', async () => {
+  test('cancelling another user’s booking as an admin is in the audit log [ADMIN-7]', async () => {
     const { params } = await world.aBookingOfUser()
     const options = params ? { params } : {}
     expect((await studio.call('cancelBooking', { ...options, as: await admin() })).status).toBe(200)

@@ -4,7 +4,7 @@ import { startEmulators } from './testing/emulators.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 import { createAuthFixtures } from './testing/world.ts'
 
-/** What the door says: let in (whatever the use case answers then), or the status of the refusal. */
+/** The outcome of the access check: allowed (with any status of the use case), or the status of the refusal. */
 type Verdict = 'in' | 401 | 403 | 404
 type Row = {
   visitor: Verdict
@@ -13,14 +13,14 @@ type Row = {
   otherUser: Verdict
   member: Verdict
   admin: Verdict
-  /** What the call is about, made afresh for each caller. */
+  /** Creates the call's subject, a new one for each caller. */
   about?: (world: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
 const everybody: Row = { visitor: 'in', user: 'in', otherUser: 'in', member: 'in', admin: 'in' }
 const signedIn: Row = { ...everybody, visitor: 401 }
 const admins: Row = { visitor: 401, user: 403, otherUser: 403, member: 403, admin: 'in' }
-/** The owner's alone; for anybody else it is not there. */
+/** Owner only; for any other caller it is not found. */
 const owners: Row = { visitor: 401, user: 'in', otherUser: 404, member: 404, admin: 404 }
 
 /** Who may make which call. A call without a row does not compile. */
@@ -148,7 +148,7 @@ const world = await createAuthFixtures(studio)
 const callers = ['visitor', 'user', 'otherUser', 'member', 'admin'] as const
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
-/** Statuses that a door says; a use case behind it may say 404 of an id that this test made up. */
+/** Statuses of the access check; a use case behind it may answer 404 for an id that this test made up. */
 const refusals: Record<Exclude<Verdict, 'in'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {

@@ -190,7 +190,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
     stepCookie: createStepCookie({ secure: isProduction(env) }),
-    /** Answers made of the catalogue, kept as long as it stays the same (decision 011). */
+    /** Responses made of the catalogue, cached as long as it stays the same (decision 011). */
     keptAnswers,
     /** The mark on everything that bookings are planned by. */
     catalogueVersion: { current: leased.current, readIn: catalogue.readIn, changed: leased.changed },

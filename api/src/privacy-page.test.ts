@@ -52,7 +52,7 @@ test('a device is known for 180 days after the last sign-in with it [PRIVACY-10]
   expect(await leftAround({ days: 180, make })).toEqual([1, 0])
 })
 
-test('requests and ended subscriptions are kept for two years [PRIVACY-10]', () => {
+test('requests and ended subscriptions are stored for two years [PRIVACY-10]', () => {
   expect(requestsKeptDays).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')

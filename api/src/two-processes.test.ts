@@ -11,7 +11,7 @@ import { startTcpProxy } from './testing/wire.ts'
 const wire = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last.
 afterAll(() => wire.close())
-// Processes have the machine's clock, so the studio's stands there too.
+// Processes use the machine's clock, so the studio's is set to it too.
 const studio = await aPayingStudio({ at: new Date().toISOString(), env: { RATE_LIMIT_SCALE: '1000' } })
 const date = addDays(studio.clock.today(), 3)
 
@@ -66,7 +66,7 @@ test('200 parallel bookings, cancels and checkouts on one date at two processes 
   })
   expect(taken).toBeLessThanOrEqual(20)
   expect(taken).toBeGreaterThanOrEqual(10)
-  // Whoever pays now has a seat; nobody else was ever sent to pay.
+  // A user who pays now has a seat; no other user was ever sent to pay.
   for (const { answer } of paying.filter(({ status }) => status === 200)) await studio.pay(String(answer.checkoutUrl))
   await studio.deliverPendingEvents()
   expect(await seats(classId)).toEqual({ taken, live: taken, held: 0 })
@@ -113,7 +113,7 @@ test('while the database is away for ten seconds the answers are clear and in bo
   const back = performance.now()
   await expect.poll(async () => (await api.ask('getHealth')).status, { timeout: 15_000, interval: 100 }).toBe(200)
   const recovered = Math.round(performance.now() - back)
-  // The provider sends again what was not taken, and what is taken is applied at once or soon after; whatever was
+  // The provider resends what was not accepted, and what is accepted is applied at once or soon after; what was
   // answered before is still there.
   expect(await studio.deliver(event, overHttp)).toBe(200)
   const bookings = async (as: Person) => (await api.ask('listMyBookings', { as })).answer

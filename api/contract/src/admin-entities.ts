@@ -3,7 +3,7 @@ import type { Day, TimeOfDay } from './rules/days.ts'
 import type { Money } from './rules/money.ts'
 import type { LeadStatus } from './schemas/leads.ts'
 
-/** What an act of an admin can be about, where its consequences are told in numbers. */
+/** The kinds of admin action that have an impact preview. */
 export const consequenceKinds = ['class', 'schedule', 'instructor', 'program', 'user'] as const
 export type ConsequenceKind = (typeof consequenceKinds)[number]
 
@@ -15,7 +15,7 @@ export type AffectedBookings = {
   /** How many of these bookings were paid, and what is given back for them in all. */
   paid: number
   refund: Money
-  /** Seats that somebody is paying for just now; their checkouts end. */
+  /** Seats held by open checkouts; these checkouts end. */
   held: number
 }
 
@@ -24,9 +24,9 @@ export type Consequences =
   | ({ kind: 'class' | 'schedule' } & AffectedBookings)
   /** Classes that are left without an instructor, and the schedules of these classes that still have dates to come. */
   | { kind: 'instructor'; classes: number; schedules: number }
-  /** Active enrollments, which are kept. */
+  /** Active enrollments, which stay. */
   | { kind: 'program'; enrollments: number }
-  /** How many admins are left when this one is demoted; 0 for the last one, whom nobody can demote. */
+  /** How many admins are left when this one is demoted; 0 for the last one, who cannot be demoted. */
   | { kind: 'user'; adminsLeft: number }
 
 /** One payment as the studio keeps it beside what was bought: a snapshot that no later price change touches. */
@@ -36,7 +36,7 @@ export type PaymentRecord = {
   title: string
   date: Instant
   amount: Money
-  /** What has gone back of it so far, whoever gave it back. */
+  /** The total returned so far, whether by the studio or by the provider. */
   refunded: Money
   status: 'paid' | 'refund due' | 'partly refunded' | 'refunded' | 'refund failed' | 'disputed' | 'lost in dispute'
 }
@@ -44,11 +44,11 @@ export type PaymentRecord = {
 /** What came in, what went back of it, and what is left; never below nothing. */
 export type PaymentTotals = { paid: Money; refunded: Money; net: Money }
 
-/** Somebody's payments, for an admin: the studio's own record, and the provider's where it answers. */
+/** A user's payments as an admin sees them: the studio's own record, and the provider's where it responds. */
 export type UserPayments = {
   /** Purchases and the months of memberships, latest first. */
   kept: PaymentRecord[]
-  /** Of all that is kept: the sums that reports are made of. */
+  /** Totals over all stored entries, the same entries that reports are made of. */
   totals: PaymentTotals
   /** As the payment provider has them; null while it cannot be asked. */
   provider: Receipt[] | null
@@ -56,7 +56,7 @@ export type UserPayments = {
 /** An enrollment in a program's list, with who it is. */
 export type ProgramEnrollment = Enrollment & { person: { id: string; name: string; email: string } }
 
-/** What the audit log can be narrowed down by: everything that was ever done, and whoever did it. */
+/** The values the audit log can be filtered by: every recorded action and every admin who acted. */
 export type AuditTerms = { acts: string[]; entities: string[]; actors: Array<{ id: string; name: string }> }
 
 /** What follows when the studio closes for some days. */
@@ -206,7 +206,7 @@ export type AuditEntry = {
   entityId: string
   /** What the thing was called then, where it has a name. */
   entityName: string | null
-  /** Whom it concerns, where it concerns somebody: their account, a booking of theirs; with their name of today. */
+  /** The user concerned, if any: the account itself or the owner of the booking, with the user's current name. */
   userId: string | null
   userName: string | null
   before: unknown

@@ -24,7 +24,7 @@ export type FailedJob = {
   kind: FailedJobKind
   /** What it is about: 'Morning Yoga, $25.00'. */
   title: string
-  /** For whom, by name or address; null where it is for nobody in particular. */
+  /** The user concerned, by name or address; null when there is none. */
   whom: string | null
   /** The account it is for, where it has one that is open. */
   userId: string | null

@@ -1,7 +1,7 @@
 import { ApiError } from './client.ts'
 import type { FieldErrors } from './errors.ts'
 
-/** Whether an error says that nobody is signed in any more; by its status, never by its words. */
+/** Whether an error says that the user is no longer signed in; decided by its status, never by its text. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }

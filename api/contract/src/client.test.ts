@@ -31,7 +31,7 @@ describe('the fetch client', () => {
     expect(seen[1]?.init.headers).toEqual({ 'Content-Type': 'application/json' })
     expect(seen[1]?.init.body).toBe('{"username":"a","password":"b"}')
   })
-  it('an error is recognised when another bundle’s copy of its class made it, and nothing else is', async () => {
+  it('an error is recognised when another bundle’s copy of its class made it, and any other error is not', async () => {
     vi.resetModules()
     const copy = await import('./client.ts')
     expect(copy.ApiError).not.toBe(ApiError)

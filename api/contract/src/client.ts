@@ -5,9 +5,9 @@ import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts'
 const mark = Symbol.for('@studio/contract ApiError')
 
 /**
- * The one error the client throws for an answer that is not OK: `message` is
- * the body's message, else the status text; `code` and `fields` are kept from the body. A body that is not JSON gives
- * "status: text". Screens go by `status` and `code`, never by the words.
+ * The one error that the client throws for a response that is not OK. `message`, `code` and `fields` come from the
+ * body, or `message` from the status text. A body that is not JSON gives "status: text". Screens decide by `status` and
+ * `code`, never by the text.
  */
 export class ApiError extends Error {
   readonly [mark] = true
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a caller gives besides the name of the call. */
+/** What a caller passes in addition to the name of the call. */
 export type CallInput<E> = (keyof Params<E> extends never ? { params?: undefined } : { params: Params<E> }) &
   (BodyOf<E> extends undefined ? { body?: undefined } : { body: BodyInput<BodyOf<E>> }) & {
     query?: Partial<Record<keyof NonNullable<QueryOf<E>> & string, string | number | undefined>>

@@ -41,7 +41,7 @@ export type Endpoint<
 
 const clientFields = ['method', 'path', 'access', 'bodyKind', 'contentType'] as const
 
-/** What a client needs of a row; a browser's bundle may carry nothing else of the table. */
+/** The part of a row that a client needs; a browser bundle may contain nothing else of the table. */
 export type ClientEndpoint = Pick<Endpoint, (typeof clientFields)[number]>
 
 /** The row without what only the API and its documentation read: schemas, summary, status. */

@@ -104,11 +104,11 @@ export type Occurrence = Schedule & {
 export type OccurrenceChange = {
   /** The hours of the series, where this date has others. */
   movedFrom: { startTime: TimeOfDay; endTime: TimeOfDay } | null
-  /** Somebody else leads this date. */
+  /** Another instructor leads this occurrence. */
   isSubstituted: boolean
   /** It takes place in another room than usual. */
   isRelocated: boolean
-  /** What the studio says about it, for everybody. */
+  /** The studio's public note about it. */
   note: string | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every code an error answer under /api can carry, with the HTTP status it is sent with:
- * SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT are said by whoever stands in front of an API that is away.
- * A new code without a status does not compile, so no error can fall back to a guessed one.
+ * Every code an error response under /api can carry, with its HTTP status. The proxy in front of an unreachable API
+ * sends SERVICE_UNAVAILABLE, BAD_GATEWAY and GATEWAY_TIMEOUT. A new code without a status does not compile, so no error
+ * falls back to a guessed one.
  */
 export const statusByCode = {
   MALFORMED_JSON: 400,

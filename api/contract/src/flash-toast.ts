@@ -13,7 +13,7 @@ export function serializeFlashToast({ tone, title, text, until }: FlashToast): s
 }
 
 /**
- * The toast that was kept, or null when there is none, it cannot be read, or its time is over at `now` (milliseconds).
+ * The stored toast; null when there is none, when it cannot be read, or when it has expired at `now` (milliseconds).
  */
 export function parseFlashToast(kept: string | null, now: number): FlashToast | null {
   if (!kept) return null

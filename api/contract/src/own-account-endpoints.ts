@@ -3,7 +3,7 @@ import type { Instant, Message, User } from './entities.ts'
 import { changeMyAccountSchema, changeMyEmailSchema, changeMyPasswordSchema } from './schemas/accounts.ts'
 import { mailedLinkQuery } from './schemas/queries.ts'
 
-/** What somebody keeps about themselves: the details that the account screen shows and changes. */
+/** A user's own details, which the account screen shows and changes. */
 export type OwnAccount = Pick<
   User,
   'username' | 'firstName' | 'lastName' | 'email' | 'isEmailVerified' | 'profileImageUrl'
@@ -13,7 +13,7 @@ export type OwnAccount = Pick<
   newEmail: string | null
 }
 
-/** A device on which somebody is signed in. */
+/** A device on which the user is signed in. */
 export type OwnSession = {
   id: string
   /** What people would call it: 'Firefox on Linux'; null where that is not known. */

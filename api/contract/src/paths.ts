@@ -1,4 +1,4 @@
-/** Every page of the product and how to link to it; nobody types a path by hand. */
+/** Every page of the product and how to link to it; no path is typed by hand. */
 export const paths = {
   landing: '/',
   about: '/about',
@@ -115,7 +115,7 @@ export const footerNavigation = {
   ],
 } as const satisfies Record<string, readonly NavigationLink[]>
 
-/** How a navigation link marks the current page: its own page, a page beneath it, or neither. */
+/** How a navigation link marks the current page: its own page, one of its subpages, or neither. */
 export function ariaCurrent(href: string, currentPath: string): 'page' | 'true' | undefined {
   if (href === currentPath) return 'page'
   return href !== paths.landing && currentPath.startsWith(href) ? 'true' : undefined

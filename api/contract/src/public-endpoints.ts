@@ -4,7 +4,7 @@ import { leadEndpoints } from './lead-endpoints.ts'
 import type { BookingTerms } from './rules/booking-window.ts'
 import { mailedLinkQuery, schedulesQuery } from './schemas/queries.ts'
 
-/** What everybody may read, and leave behind. */
+/** Calls that need no session: public data and public forms. */
 export const publicEndpoints = {
   listClasses: defineEndpoint<StudioClass[]>()({
     method: 'GET',

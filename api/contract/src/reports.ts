@@ -15,7 +15,7 @@ export type Seats = Fill & { meetings: number }
 
 /** The figures of some days. */
 export type ReportFigures = {
-  /** Bookings for classes held on these days, as they stand now; expired holds are none. */
+  /** Bookings for classes held on these days, by their present state; expired holds do not count. */
   bookings: {
     confirmed: number
     pending: number

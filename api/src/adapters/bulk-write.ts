@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import type { Tx } from '../platform/transaction.ts'
 import type { Database } from './mongo.ts'
 
-/** A write that can go to the database with others, of whatever collections; a document is stored just as it stands. */
+/** A write that can be sent together with writes to other collections; a document is stored unchanged. */
 export type Write = { collection: string } & (
   | { name: 'insertOne'; document: object }
   | { name: 'updateOne'; filter: { _id: string }; update: object }

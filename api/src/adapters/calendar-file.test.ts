@@ -13,7 +13,7 @@ const entry = {
   revision: 0,
 }
 
-test('whatever a class is called, its calendar is one by RFC 5545: the name is escaped like everything else', () => {
+test('the calendar of a class follows RFC 5545 whatever its name: every text is escaped', () => {
   const file = writeCalendar({ name: 'Breath, slowly;\nEND:VCALENDAR \\o/', entries: [entry] })
   const lines = file.replaceAll('\r\n ', '').trim().split('\r\n')
   expect(lines).toContain('NAME:Breath\\, slowly\\;\\nEND:VCALENDAR \\\\o/')

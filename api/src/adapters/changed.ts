@@ -2,9 +2,9 @@ import type { Model, ProjectionType, QueryFilter, Types, UpdateQuery } from 'mon
 import type { Tx } from '../platform/transaction.ts'
 
 /**
- * Changes the document with an id and answers it as it is afterwards; null when there is none. Two commands where MongoDB
- * has one, since the embedded database reads the whole collection for its findAndModify, even by the key; a caller for whom
- * nothing may come in between hands in its transaction. `fields` names what is read back, everything unless told.
+ * Changes a document by id and returns it as it is afterwards, or null when there is none; `fields` limits what is
+ * read. Two commands, since the embedded database runs findAndModify as a scan of the whole collection. Callers that
+ * need both steps to be atomic pass their transaction.
  */
 export async function changed<Document>(
   model: Model<Document>,

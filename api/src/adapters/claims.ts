@@ -8,9 +8,9 @@ type ClaimDocument = { _id: string; holder: string }
 /** Things that one at a time may hold, and who does. */
 export type Claims = {
   model: Model<ClaimDocument>
-  /** The write that takes a thing; a duplicate key error when somebody holds it. */
+  /** The write that claims a thing; fails with a duplicate key error when it is already claimed. */
   taking(input: { key: string; holder: string }): Write
-  /** Takes a thing; throws MongoDB's duplicate key error when somebody holds it. */
+  /** Claims a thing; throws MongoDB's duplicate key error when it is already claimed. */
   take(input: { key: string; holder: string; tx: Tx }): Promise<void>
   /** Lets go of a thing, if this holder has it. */
   free(input: { key: string; holder: string; tx: Tx }): Promise<void>
@@ -18,9 +18,9 @@ export type Claims = {
 }
 
 /**
- * "At most one live X for each Y", kept by the database itself: a document named for Y that is written with the X and
- * deleted when it ends, in the same transactions. A unique index with a filter would say it shorter, but the embedded
- * database frees a unique value only when its document is deleted, not when it changes or leaves the filter.
+ * "At most one live X for each Y", enforced by the database: a document whose id is Y, written and deleted in the same
+ * transactions as the X. A partial unique index would be shorter, but the embedded database frees a unique value only
+ * when its document is deleted.
  */
 export function createClaims({ database, collection }: { database: Database; collection: string }): Claims {
   const schema = new Schema<ClaimDocument>({

@@ -4,10 +4,9 @@ import { Socket } from 'node:net'
 let watched: WeakSet<Socket> | undefined
 
 /**
- * Ends waits that nothing else would end: whoever waits once for a socket to drain after it was closed is told by its
- * `error` event, as an EPIPE. The database driver writes a command after a turn of its own; when the connection closes in
- * that instant (mongodb 7.8 and 7.9, `Connection.writeCommand`) it waits for a `drain` that never comes, past every
- * timeout of its own, and keeps its place in the pool. Safe to call more than once.
+ * Ends waits for `drain` on a closed socket with an EPIPE error. If a connection closes at the moment of a write
+ * (mongodb 7.8 and 7.9, `Connection.writeCommand`), the driver waits for ever, past its own timeouts, and its pool slot
+ * stays occupied. Safe to call more than once.
  */
 export function failDrainWaitsOnClosedSockets(): void {
   if (watched) return

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { UploadApiErrorResponse, UploadApiOptions, UploadApiResponse } from 'cloudinary'
 import { AppError } from '../platform/app-error.ts'
 
-/** Where uploaded pictures are kept. */
+/** Where uploaded pictures are stored. */
 export type Images = {
   /**
    * Stores a picture that was checked and re-encoded, and answers the address browsers find it under. The same name
@@ -88,7 +88,7 @@ async function withinTime<Result>({
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late504()), patienceMs)
   })
-  // A request that is cut off afterwards rejects once more; nobody waits for it any longer.
+  // A request that is cut off afterwards rejects once more; that rejection has no handler left.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, late])

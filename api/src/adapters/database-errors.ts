@@ -32,8 +32,9 @@ const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH
 /** Errors wrap each other a few times at most; a ring of causes ends here. */
 const DEEPEST = 6
 
-/** Whether an error, or one that caused it, says that the database cannot be reached just now, so that trying again
- * later may work. */
+/**
+ * Whether an error, or one of its causes, says that the database cannot be reached for now, so that a retry may work.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let one = error
   for (let depth = 0; depth < DEEPEST && one instanceof Error; depth += 1) {
@@ -50,6 +51,6 @@ function saysAway(error: Error): boolean {
   if (typeof code === 'number') return SERVER_CODES.has(code)
   // A visitor who leaves while sending is an ECONNRESET as well, but none of a socket's own calls.
   if (typeof code === 'string') return CLOSED.has(code) || (BROKEN.has(code) && 'syscall' in error)
-  // mongoose says this one in words only, when a model is used before the connection stands.
+  // mongoose reports only by its message that a model was used before the connection was open.
   return error.name === 'MongooseError' && /initial connection|bufferCommands|force closed/.test(error.message)
 }

@@ -20,8 +20,8 @@ const impatience = {
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
   socketTimeoutMS: 10_000,
-  // For one of the pool's connections: in a rush that the database cannot follow, the last ones are told to come again
-  // (503 with Retry-After) while there is time left for the call itself (15 seconds in all).
+  // Limits the wait for a pooled connection. Under overload the last callers get a 503 with Retry-After while there is
+  // still time left for the call itself (15 seconds in all).
   waitQueueTimeoutMS: 5_000,
   heartbeatFrequencyMS: 2_000,
 }

@@ -15,7 +15,7 @@ test('what an orphaned transaction locks is free for others within seconds', asy
     .inTransaction((tx) => things.updateOne({ _id: 'seat' }, { $inc: { count: 1 } }, { session: tx }))
     .then(({ modifiedCount }) => modifiedCount)
     .catch((error: { code?: string }) => error.code)
-  // A MongoDB server gives up such a transaction after a minute; until then the answer is clear.
+  // A MongoDB server aborts such a transaction after a minute; until then the answer is clear.
   expect(outcome).toBe(isEmbedded ? 1 : 'DATABASE_UNAVAILABLE')
   await abandoned.abortTransaction().catch(() => undefined)
   await abandoned.endSession()

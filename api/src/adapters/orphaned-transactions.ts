@@ -5,10 +5,9 @@ const EMBEDDED = 'secantus'
 const PAUSE_MS = 3_000
 
 /**
- * Lets go of what transactions of killed processes still hold. A MongoDB server gives such transactions up by itself; the
- * embedded one keeps them for ever, so that a class whose last booking was cut off by a kill could not be booked again.
- * All its open transactions are ended then: those of living processes are told so as a conflict and simply repeated.
- * Nothing happens on another server, nor more than once in three seconds.
+ * Ends transactions left open by killed processes. A MongoDB server does so by itself; the embedded one never does,
+ * which would block a class for ever. All open transactions end, and those of live processes see a conflict and retry.
+ * Does nothing on another server; runs at most once in three seconds.
  */
 export function createOrphanRelease(connection: Connection): () => Promise<void> {
   let isEmbedded: boolean | undefined

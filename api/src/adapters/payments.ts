@@ -18,10 +18,10 @@ export type CheckoutOrder = {
   about: { checkoutId: string; userId: string }
 }
 
-/** Where a hosted checkout stands. `processing`: ordered, the money is under way (bank debit). */
+/** The status of a hosted checkout. `processing`: ordered, but the payment has not arrived yet (bank debit). */
 export type CheckoutStand = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
-/** A hosted checkout as the provider tells of it. */
+/** A hosted checkout as the provider describes it. */
 export type ProviderCheckout = {
   sessionId: string
   /** Our own id, as given when it was opened; null for a checkout that is not ours. */
@@ -82,8 +82,8 @@ export type EventSubject =
   /** A refund that did not arrive, or was called off: its money is the studio's again. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * A payment that its cardholder's bank disputes. `kept`: it was won, or went no further than a question. `reason` is
-   * the provider's word; `answerBy` null when nobody may answer.
+   * A payment that the cardholder's bank disputes. `kept`: won, or it was only an inquiry. `reason` is the provider's
+   * term; `answerBy` is null when a response is not possible.
    */
   | {
       kind: 'dispute'
@@ -110,7 +110,7 @@ export type Payments = {
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string } | { unknownCustomer: true }>
   /** Null for a checkout that the provider does not know. */
   findCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  /** Closes a checkout so that it cannot be paid any more, and tells where it stands: one that was paid stays paid. */
+  /** Closes a checkout so that it cannot be paid any more, and returns its status: a paid one stays paid. */
   closeCheckout(sessionId: string): Promise<ProviderCheckout | null>
   /** Gives all of a payment back; money that was given back before is not given twice. */
   refund(input: { key: string; paymentIntentId: string }): Promise<{ refundId: string | null }>

@@ -19,8 +19,8 @@ export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 // A server that hangs must not hold the outbox: the next try comes soon anyway.
 const impatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
-// Greeting, encryption and signing in cost more than a mail does: the mails of one moment share connections. A connection
-// is given up before the server tires of it.
+// Greeting, encryption and sign-in cost more than a mail does, so mails sent together share connections. A connection
+// is closed before the server's idle timeout.
 const sharing = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
 
 /** Sends mail through SMTP_URL. */

@@ -48,7 +48,7 @@ export function isUnknown(error: unknown, param?: string): boolean {
 export const isDoneAlready = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
   isRefusal(error) && error.code === code
 
-/** Whether the provider refused a request as it stands: asking again would be refused again. */
+/** Whether the provider refused the request for good: a retry would be refused again. */
 export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }
@@ -59,7 +59,7 @@ const providerCause = (error: unknown) =>
 /** Whether an error that `askProvider` threw is a refusal for good: the same request would be refused again. */
 export const isRefusedByProvider = (error: unknown): boolean => isRefusal(providerCause(error))
 
-/** Whether the provider did not answer, or said that it cannot just now. */
+/** Whether the provider did not respond, or said that it cannot for now. */
 export const isProviderAway = (error: unknown): boolean => providerCause(error) !== null && !isRefusedByProvider(error)
 
 /** What the provider said or failed to say, for an admin; null when the error is none of the provider's. */

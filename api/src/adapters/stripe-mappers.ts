@@ -40,7 +40,7 @@ function standOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return isOver ? 'failed' : 'processing'
 }
 
-/** A subscription in our words; its period stands on its items. */
+/** Maps a subscription to our type; its period is a field of its items. */
 export function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data
   const periodEnd = instant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_end)))
@@ -65,12 +65,12 @@ function subscriptionStand({ status, pause_collection: pause }: Stripe.Subscript
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'
   if (status === 'unpaid') return 'unpaid'
-  // While collection is paused the provider leaves the status as it is, and nobody pays for the time.
+  // While collection is paused the provider leaves the status as it is, although the time is not paid for.
   if (status === 'paused' || pause) return 'paused'
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
 }
 
-/** An event in our words. What only tells that something changed names the thing, which is then asked for. */
+/** Maps an event to our type. An event that only says something changed names the object, which is then fetched. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
   return { id: event.id, type: event.type, at: instant(event.created), subject: subjectOf(event) }
 }
@@ -148,7 +148,8 @@ function refundSubject({ payment_intent, metadata, amount, amount_refunded }: St
   return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
 }
 
-// Called off is failed too: either way the money never reached the card. Whatever else changes about a refund is no news.
+// A cancelled refund counts as failed: either way the money never reached the card. Other changes of a refund are
+// ignored.
 function failedRefundSubject({
   id: refundId,
   payment_intent,

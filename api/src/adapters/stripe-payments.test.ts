@@ -55,7 +55,7 @@ describe('The payment provider, through its official SDK', () => {
       amountCents: 2_500,
       paymentIntentId: expect.stringMatching(/^pi_/),
     })
-    // The provider's clock runs on while the studio's stands still here.
+    // The provider's clock runs on while the studio's is fixed here.
     const secondsSince = ((paid?.paidAt?.getTime() ?? 0) - studio.clock.now().getTime()) / 1_000
     expect([secondsSince >= 0, secondsSince < 600]).toEqual([true, true])
   })
@@ -99,7 +99,7 @@ describe('The payment provider, through its official SDK', () => {
     expect(await stands()).toEqual(['paid', 'failed'])
   })
 
-  test('a payment is refunded once, whatever key it is asked with [MONEY-17]', async () => {
+  test('a payment is refunded once, also when asked again with another key [MONEY-17]', async () => {
     const { sessionId, url } = await opened()
     await studio.pay(url)
     const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''

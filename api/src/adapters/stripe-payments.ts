@@ -31,7 +31,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     openCustomer: ({ userId, email, name, instead }) =>
       askProvider(async () => {
         const facts = { email, ...(name ? { name } : {}), metadata: { userId } }
-        // A key stands for what was sent with it: after a change of name or address it would be refused for a day.
+        // An idempotency key covers the data sent with it: after a change of name or address it would be refused for a
+        // day.
         const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
         const idempotencyKey = `customer:${userId}:${instead ?? 'first'}:${digest}`
         const customer = await stripe.customers.create(facts, { idempotencyKey })
@@ -77,7 +78,7 @@ function connect({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null
   return new Stripe(secretKey, {
     timeout: PATIENCE_MS,
-    // A person gets a clear answer and tries again; jobs come up again by themselves.
+    // A user gets a clear error and tries again; jobs retry by themselves.
     maxNetworkRetries: 0,
     // Bounds a whole request; the SDK's other client bounds only its silences.
     httpClient: Stripe.createFetchHttpClient(),
@@ -139,7 +140,7 @@ async function closeCheckout({ stripe, sessionId }: { stripe: Stripe; sessionId:
   try {
     return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
   } catch (error) {
-    // Only an open session can be closed; any other tells where it stands.
+    // Only an open session can be closed; for any other one the provider returns its status.
     if (!isRefusal(error) || isUnknown(error)) throw error
     return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
   }
@@ -196,7 +197,7 @@ function orUnknownCustomer<Answer>(call: () => Promise<Answer>): Promise<Answer 
   })
 }
 
-// The SDK checks the signature and takes whatever JSON was signed for an event.
+// The SDK checks the signature, but accepts any signed JSON as an event.
 function isEvent(event: Partial<Stripe.Event> | null): boolean {
   const object: unknown = event?.data?.object
   const isNamed = typeof event?.id === 'string' && typeof event.type === 'string'

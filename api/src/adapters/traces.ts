@@ -19,9 +19,9 @@ export type Traces = {
 }
 
 /**
- * Sends a span of each request, of its database commands and of its calls to services outside to an OTLP collector over
- * HTTP. No span holds a path, a query, a value or a person: requests go by the name of their call. Import this file only
- * when there is a collector, since it brings the SDK; the database must have been opened with `monitorCommands`.
+ * Sends a span of each request, database command and outgoing call to an OTLP collector over HTTP. No span holds a
+ * path, a query, a value or a person. Import this file only when there is a collector, since it loads the SDK; the
+ * database must have been opened with `monitorCommands`.
  */
 export function openTraces(input: {
   /** The collector's base address, e.g. http://collector:4318. */

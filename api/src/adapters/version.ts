@@ -22,8 +22,8 @@ const schema = new Schema<VersionDocument>({
 })
 
 /**
- * The version of something that is kept in several collections (decision 011). The mark is new each time and no counter:
- * one that a failing database server takes back is never met again with another meaning.
+ * The version stamp of data in several collections (decision 011). Each stamp is a new id and not a counter: one that a
+ * failing database server rolled back never returns with another meaning.
  */
 export function createVersion({ database, of }: { database: Database; of: string }): Version {
   const versions = defineModel<VersionDocument>({ database, collection: 'versions', schema })
@@ -73,8 +73,9 @@ const versionedSchemas = new WeakSet<object>()
 export const isVersioned = (schema: object): boolean => versionedSchemas.has(schema)
 
 /**
- * A schema whose every write renews a version in the same transaction, so that no change of such a collection, whoever
- * writes it, can be forgotten. A write outside a transaction throws: killed between the two it would stay unseen.
+ * A schema whose every write renews a version stamp in the same transaction, so no change of such a collection is
+ * missed. A write outside a transaction throws: if the process was killed between the two writes, the change would stay
+ * unseen.
  */
 export function versioned<Document>(schema: Schema<Document>, version: Version): Schema<Document> {
   const own = schema.clone()

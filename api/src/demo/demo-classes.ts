@@ -3,7 +3,7 @@ import type { InstructorKey } from './demo-instructors.ts'
 
 /** When a class of the demo studio meets: weekday 0 = Sunday, studio-local times. */
 export type DemoMeeting = { dayOfWeek: number; startTime: string; endTime: string }
-/** The rooms of the demo studio, as their doors say. */
+/** The rooms of the demo studio, by the names that the classes use. */
 export type DemoRoom = 'East Room' | 'Garden Room' | 'Library' | 'Kitchen'
 export type DemoClass = Omit<ClassInput, 'instructorId' | 'imageUrl' | 'type' | 'isActive' | 'meetsOnAnyDate'> & {
   key: string

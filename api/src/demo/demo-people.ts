@@ -44,7 +44,7 @@ const names = [
   'Samuel Okoye',
 ]
 
-/** The neighbours whose bookings fill the rooms; nobody knows their passwords. */
+/** The neighbours whose bookings fill the classes; their passwords are unknown. */
 export const demoNeighbours: readonly Person[] = names.map((name) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   const key = `${firstName}.${lastName}`.toLowerCase()

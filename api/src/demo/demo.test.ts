@@ -95,7 +95,7 @@ describe('the demo studio loaded', async () => {
     expect(new Set(taken.map(({ bookedCount }) => bookedCount)).size).toBeGreaterThan(4)
   })
 
-  test('in the demo studio nobody is booked in two rooms at once', async () => {
+  test('in the demo studio no member is booked for two classes at once', async () => {
     const held = await studio.deps.bookings.model.find({ holdsSeat: true }).lean()
     const clashes = held.filter((a) =>
       held.some(
@@ -116,7 +116,7 @@ describe('the demo studio loaded', async () => {
     }
   })
 
-  test('loading the demo studio mails and reminds nobody', async () => {
+  test('loading the demo studio sends no mail and no reminder', async () => {
     studio.clock.advance({ days: 1 })
     await studio.runJobs()
     expect(await studio.mails()).toEqual([])

@@ -17,8 +17,8 @@ const MARKS = 'demo_loads'
 type Mark = { _id: 'demo'; state: 'loading' | 'loaded'; at: Date }
 
 /**
- * Loads the demo studio: into an empty database, or, when `intoExisting` asks for it, beside what is there.
- * Nothing is made twice and nobody is mailed. A load that was killed is gone on with by the next one.
+ * Loads the demo studio: into an empty database, or, with `intoExisting`, next to what is there. Nothing is created
+ * twice and no mail is sent. After a kill the next load continues.
  */
 export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promise<LoadOutcome> {
   const marks = deps.database.connection.collection<Mark>(MARKS)
@@ -28,7 +28,7 @@ export async function loadDemo(deps: Deps, { intoExisting }: LoadChoice): Promis
   const at = deps.clock.now()
   await marks.updateOne({ _id: 'demo' }, { $set: { state: 'loading', at } }, { upsert: true })
   const parts = [loadCatalogue, loadPeople, loadDesk].map((load) => load(deps))
-  // When one fails the others are waited for: whoever tries again must not meet them half way.
+  // Waits for the others when one fails, so that a retry does not overlap with them.
   await Promise.allSettled(parts)
   await Promise.all(parts)
   await loadSeats(deps)

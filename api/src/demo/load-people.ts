@@ -5,7 +5,7 @@ import { demoAccounts, demoNeighbours, demoPassword } from './demo-people.ts'
 
 const DAY_MS = 86_400_000
 
-/** The three accounts to sign in with, and the neighbours, whose password is a secret that nobody is told. */
+/** The three accounts to sign in with, and the neighbours, whose password is a random secret that is not stored. */
 export async function loadPeople(deps: Deps): Promise<void> {
   const [known, unknown] = await Promise.all([
     deps.passwords.hash(demoPassword),
@@ -22,7 +22,7 @@ async function addUnlessThere(deps: Deps, { user, place }: { user: NewUser; plac
   if (await deps.users.findByEmail(user.email)) return
   const now = new Date(deps.clock.now().getTime() - (100 - place) * DAY_MS)
   await deps.users.create({ user, now }).catch((error: unknown) => {
-    // Beside what is there: somebody already goes by this name.
+    // With `intoExisting`: another account already has this name.
     if (!duplicateFields(error)) throw error
   })
 }

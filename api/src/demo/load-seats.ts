@@ -12,8 +12,8 @@ const DAYS_AHEAD = 10
 type Meeting = { scheduleId: string; date: string; startsAt: Date; endsAt: Date; of: StudioClass }
 
 /**
- * Bookings of the neighbours for the days to come, so that each date has its own number of free places and none is full.
- * They are written as a booking is, seat and all, but nobody is mailed or reminded.
+ * Bookings of the neighbours for the days to come, so that each date has its own number of free places and none is
+ * full. Stored as real bookings are, seat included, but without mails and reminders.
  */
 export async function loadSeats(deps: Deps): Promise<void> {
   const neighbours = await Promise.all(demoNeighbours.map(({ email }) => deps.users.findByEmail(email)))
@@ -61,7 +61,7 @@ async function fill(deps: Deps, { meeting, userIds }: { meeting: Meeting; userId
   const listCents = centsOf(of.dropInPrice)
   const wanted = userIds.map((userId) => ({ userId, id: demoId(`seat ${scheduleId} ${date} ${userId}`) }))
   const [first] = wanted
-  // All seats of a meeting are taken at once, so the first one tells of all.
+  // All seats of an occurrence are taken at once, so checking the first one is enough.
   if (!first || (await deps.bookings.findById(first.id))) return
   await deps.occurrences.ensure(occurrence)
   const filling = deps.inTransaction(async (tx) => {

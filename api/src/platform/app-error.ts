@@ -36,7 +36,7 @@ export class AppError extends Error {
 export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 /** Signed in but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
-/** Not there, or somebody else's, or an id of the wrong form. */
+/** Missing, owned by another user, or an id of the wrong form. */
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
 /** Wrong fields, all at once. One wrong field gives its own sentence as the message, for toasts. */

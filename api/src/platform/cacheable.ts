@@ -5,11 +5,11 @@ import type { Written } from './written.ts'
 type Headers = Readonly<Record<string, string>>
 type Cacheable = {
   http: Http
-  /** Whether everybody sees the same. */
+  /** Whether the response is the same for all callers. */
   isPublic: boolean
   written: Pick<Written<unknown>, 'body' | 'etag'>
   status: 200 | 201 | 302
-  /** What the answer carries besides. */
+  /** Additional headers of the response. */
   headers: Headers
 }
 
@@ -18,8 +18,8 @@ const neverStored = { ...JSON_TYPE, 'Cache-Control': 'no-store' }
 const askedAgain = { ...JSON_TYPE, 'Cache-Control': 'no-cache', Vary: 'Cookie' }
 
 /**
- * A JSON answer with its caching rules: what everybody sees the same may be kept by the browser and asked for again with
- * its ETag (304 when nothing changed); whatever depends on a session is never stored (no-store).
+ * A JSON response with its caching rules. A public response may be cached by the browser and revalidated with its ETag
+ * (304 when nothing changed); a response that depends on a session is never stored (no-store).
  */
 export function cacheable({ http, isPublic, written: { body, etag }, status, headers }: Cacheable): Response {
   if (!isPublic || http.req.method !== 'GET') {

@@ -3,7 +3,7 @@ import { createLruCache } from './lru-cache.ts'
 
 const KEYWORDS = ['loopback', 'none']
 
-/** Whether a text can stand in TRUST_PROXY: loopback, none, an address or a range such as 10.0.0.0/8. */
+/** Whether a text is a valid TRUST_PROXY value: loopback, none, an address or a range such as 10.0.0.0/8. */
 export function isProxyRange(text: string): boolean {
   if (KEYWORDS.includes(text)) return true
   const [address = '', bits, ...rest] = text.split('/')

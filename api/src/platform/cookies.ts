@@ -56,8 +56,8 @@ export function createDeviceCookie({ secure }: { secure: boolean }): DeviceCooki
 }
 
 /**
- * The cookie of a sign-in that waits for its second step; it opens nothing else. Errors carry it too, so it is made as
- * text.
+ * The cookie of a sign-in that waits for its second step; it grants no other access. Errors carry it too, so it is made
+ * as text.
  */
 export type StepCookie = {
   read(http: Http): string | undefined

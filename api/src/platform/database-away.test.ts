@@ -52,7 +52,7 @@ test('with a database that hangs every call answers 503 in bounded time, and wor
   await expectRecovery()
 })
 
-test('a cookie is not cleared while the database cannot tell whether its session is over [ERRORS-11]', async () => {
+test('a cookie is not cleared while the database cannot say whether its session has ended [ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
   wire.cut()
   const { status, headers } = await studio.call('getUser', { as: ann })

@@ -7,8 +7,8 @@ import { AppError } from './app-error.ts'
 export type IfMatch = readonly string[] | null
 
 /**
- * An entity with its version: a digest of what it shows, so that it changes with every visible change, whoever wrote it,
- * and with nothing else. Documents stored before there was an `updatedAt` were last changed when they were created.
+ * An entity with its version: a digest of its visible fields, so that it changes with every visible change and with no
+ * other. Documents stored before there was an `updatedAt` were last changed when they were created.
  */
 export function withVersion<Entity extends object>(
   entity: Entity,
@@ -18,7 +18,7 @@ export function withVersion<Entity extends object>(
   return { ...shown, version: versionOf(shown) }
 }
 
-/** The digest of some fields, in whatever order they come. */
+/** The digest of some fields, independent of their order. */
 export const versionOf = (fields: object): string =>
   hash('sha256', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url').slice(0, 16)
 

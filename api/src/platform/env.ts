@@ -33,7 +33,7 @@ const isTimeZone = (zone: string) => {
   }
 }
 
-/** Every variable the API reads, with what it must look like. Nothing else reads the environment. */
+/** Every variable the API reads, with its format. No other file reads the environment. */
 const envSchema = object({
   NODE_ENV: string()
     .oneOf(['development', 'test', 'production'], 'must be development, test or production')
@@ -154,7 +154,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** Addresses of domains that belong to nobody: mail to them is lost, and whoever reads one cannot answer. */
+/** Addresses of reserved domains: mail to them is lost, and a recipient cannot reply to them. */
 const isOfNobody = (address: string) =>
   /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
 

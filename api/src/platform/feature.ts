@@ -6,13 +6,13 @@ import type { AnyMailTemplate } from './mail/define-mail.ts'
 import type { JobHandler, OnFailed } from './queue/run-queue.ts'
 import type { Tx } from './transaction.ts'
 
-/** What a feature knows about one person: told on request, erased with the account. */
+/** What a feature stores about one user: exported on request, erased with the account. */
 export type PersonalData = {
   /** The name of this part in the export. */
   name: string
-  /** Everything kept about a person, ready for JSON. */
+  /** Everything stored about a user, ready for JSON. */
   collect(deps: Deps, userId: string): Promise<unknown>
-  /** Removes or makes anonymous what is kept about a person, inside the transaction that closes the account. */
+  /** Removes or anonymizes what is stored about a user, inside the transaction that closes the account. */
   erase(deps: Deps, input: { userId: string; user: User; tx: Tx }): Promise<void>
 }
 

@@ -37,7 +37,7 @@ test('a call from our own origin passes, as does one without Origin that is not 
   for (const headers of own) expect((await studio.call('logout', { headers })).status).toBe(200)
 })
 
-test('reading from another site is not refused, and tells that site nothing [SECURITY-8]', async () => {
+test('reading from another site is not refused, and that site cannot see the response [SECURITY-8]', async () => {
   const { status, headers } = await studio.call('getHealth', { headers: { Origin: 'https://evil.example' } })
   expect(status).toBe(200)
   expect(headers.get('Access-Control-Allow-Origin')).toBeNull()

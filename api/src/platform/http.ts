@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Day, EndpointName, User } from '@studio/contract'
 import { type Context, Hono } from 'hono'
 
-/** Somebody signed in, as use cases see them. */
+/** A signed-in user, as use cases see it. */
 export type Actor = {
   /** Same as `user.id`. */
   id: string
@@ -17,7 +17,7 @@ export type Actor = {
   sessionKey: string
 }
 
-/** Somebody signed in and the address they ask from, for use cases that a limit by address guards. */
+/** A signed-in user and the client address, for use cases with a limit by address. */
 export type Asking = { actor: Actor; clientAddress: string }
 
 /** What the platform keeps with a request. */

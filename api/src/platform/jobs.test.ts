@@ -99,7 +99,7 @@ test('a long run keeps its lease, and one whose end could not be noted is repeat
   for (const process of processes) await process.stop()
   const alone = await startJobs({ deps: studio.deps, jobs: [isCutOff], leaseMs })
   await until(() => cutOff === 1, 20_000)
-  // Longer than the driver looks for a server: what notes the end of the run has given up.
+  // Longer than the driver's server selection timeout: the write that records the end of the run has failed by then.
   await pause(4_000)
   wire.mend()
   await until(() => cutOff >= 2, 15_000)

@@ -20,16 +20,16 @@ export type RunningJobs = { stop(): Promise<void> }
 const MOST_TRIES = 5
 const LOOK_EVERY_MS = 2_000
 /**
- * How long a job stays with a process that gives no sign of life: killed, or away from the database when its run ended.
- * Whoever runs renews it three times meanwhile, so that a run may take as long as it needs.
+ * How long a job stays locked by a process that shows no sign of life: killed, or without its database when the run
+ * ended. A running process renews the lock three times within that time, so a run may take as long as it needs.
  */
 const LEASE_MS = 30_000
 
 type Start = { deps: Deps; jobs: readonly Job[]; leaseMs?: number }
 
 /**
- * Runs jobs on agenda, which keeps them in the collection `jobs` with locks: of many processes one runs a job at a time.
- * A failed run is logged and simply comes up again.
+ * Runs jobs on agenda, which stores them in the collection `jobs` with locks: of many processes one runs a job at a
+ * time. A failed run is logged and runs again when it is next due.
  */
 export async function startJobs({ deps, jobs, leaseMs = LEASE_MS }: Start): Promise<RunningJobs> {
   const agenda = new Agenda({
@@ -62,9 +62,9 @@ async function missingOf({ agenda, jobs }: { agenda: Agenda; jobs: readonly Job[
 }
 
 /**
- * Enters a job in the timetable. What stands there is left alone: entered anew it would lose the lease of who runs it.
- * Two processes that start at once may both be the first to enter it, and the embedded database fails one of them, whose
- * second look finds the other's entry.
+ * Adds a job to the schedule, and leaves an existing entry alone: adding it again would drop the running process's
+ * lock. Two processes that start together may both add it; the embedded database fails one of them, and its retry finds
+ * the other's entry.
  */
 async function enter({ agenda, job }: { agenda: Agenda; job: Job }): Promise<void> {
   const [missing] = await missingOf({ agenda, jobs: [job] })
@@ -88,7 +88,7 @@ async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-// The last renewal is waited for: written after the end, it would keep the job from everybody for a whole lease.
+// Waits for the last renewal: written after the end, it would keep the job locked for all processes for a whole lease.
 async function whileRenewed(input: { entry: Entry; leaseMs: number; work: () => Promise<void> }): Promise<void> {
   const { entry, leaseMs, work } = input
   let renewal = Promise.resolve()

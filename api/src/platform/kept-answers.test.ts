@@ -24,7 +24,7 @@ const always = (read: () => string): LeasedVersion => ({
   changed: async () => undefined,
 })
 
-/** Everything that anybody is shown of the catalogue, as one process tells it. */
+/** Everything public of the catalogue, as one process returns it. */
 async function told(by: TestStudio): Promise<string> {
   const scopes = [null, admin]
   const range = await by.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' } })
@@ -32,7 +32,7 @@ async function told(by: TestStudio): Promise<string> {
   const all = await Promise.all(scopes.flatMap((as) => lists.map((name) => by.call(name, { as }))))
   return [range, day, ...all].map(({ text }) => text).join('\n')
 }
-/** The same as a process tells it that keeps nothing: to it every version is a new one. */
+/** The same from a process that caches nothing: every version is new to it. */
 const forgetful = await aTestStudio({ besides: studio })
 forgetful.deps.keptAnswers = createKeptAnswers({ version: always(() => studio.deps.ids.next()) })
 const truth = () => told(forgetful)
@@ -43,7 +43,7 @@ async function make(name: EndpointName, body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 
-test('a change of the catalogue made through one process is in the next answer of the other, whatever was changed [CATALOGUE-31]', async () => {
+test('after any change of the catalogue through one process the next answer of the other contains it [CATALOGUE-31]', async () => {
   const made = {
     instructor: await make('createInstructor', instructor),
     program: await make('createProgram', program),
@@ -78,7 +78,7 @@ test('a change of the catalogue made through one process is in the next answer o
   }
 })
 
-test('a booking or a cancellation is in the next bookedCount, of another process as well for anybody signed in [CATALOGUE-32]', async () => {
+test('a signed-in user sees a booking or a cancellation in the next bookedCount, of another process as well [CATALOGUE-32]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const member = await studio.signedInAs('member')
   const counted = async (by: TestStudio, as: typeof member | null) => {
@@ -121,7 +121,7 @@ test('a caller who may use leases shares a read under way, and one who may not h
   const kept = createKeptAnswers({ version: always(() => 'the same'), elapsed: () => 0 })
   const afresh = async () => {
     const facts = { reads: begun.length + 1 }
-    // The first reading takes until it is told to end.
+    // The first reading takes until the test ends it.
     await new Promise<void>((end) => (begun.push(end) === 1 ? undefined : end()))
     return facts
   }

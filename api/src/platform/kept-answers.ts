@@ -4,9 +4,9 @@ import { shareReads } from './shared-reads.ts'
 import { type Written, write } from './written.ts'
 
 type Making<Facts, Answer> = {
-  /** Names the answer: everything that it depends on besides the collections and the facts. */
+  /** The cache key: everything the response depends on other than the collections and the facts. */
   key: string
-  /** What it depends on that has no version, read anew for everybody who asks; the same object while nothing changed. */
+  /** Inputs without a version stamp, loaded for every caller; returns the same object while nothing changed. */
   afresh?: () => Promise<Facts>
   /**
    * Whether the facts may be ten milliseconds old, unless this process has changed anything since: for who is not signed
@@ -24,15 +24,12 @@ type Reading<Known> = {
   read: () => Promise<Known>
 }
 
-/** Answers and facts that are kept as long as what they were made of stays the same. */
+/** Caches responses and data as long as their sources stay the same. */
 export type KeptAnswers = {
-  /**
-   * The answer as it is at some instant after it was asked for: never older than what anybody was told before, but for
-   * leased facts.
-   */
+  /** The response as of some instant after the call: never older than one already sent, except for leased facts. */
   write<Answer, Facts = undefined>(making: Making<Facts, Answer>): Promise<Written<Answer>>
   /**
-   * The same for what rules go by: as it is at some instant after it was asked for. It is everybody's, so nobody changes
+   * The same for the data that rules use, as of some instant after the call. It is shared, so callers must not change
    * it.
    */
   know<Known>(reading: Reading<Known>): Promise<Known>
@@ -47,7 +44,7 @@ export type KeptAnswers = {
 type Kept = { version: string; facts: unknown; madeAt: number; thing: Promise<unknown> }
 type Wanted<Thing> = Pick<Kept, 'version' | 'facts'> & { key: string; make: () => Promise<Thing> }
 
-/** Ranges of dates are whatever people ask for, so what is kept is bounded; the largest answers take some 100 kB. */
+/** Callers choose the ranges of dates, so the cache is bounded; the largest responses take some 100 kB. */
 const MOST_ANSWERS = 60
 /** Single classes and days, of about a kilobyte. */
 const MOST_KNOWN = 1_000
@@ -55,9 +52,9 @@ const MOST_KNOWN = 1_000
 export const LONGEST_KEPT_MS = 30_000
 
 /**
- * Keeps answers of the collections that a version marks (decisions 011 and 019). While the version is the one that a kept
- * answer was made under, that answer is sent. The version is read before what the answer is made of, so an answer may be
- * newer than its version says and is then made once more, but never older.
+ * Caches responses made of the collections that a version stamp covers (decisions 011 and 019); a cached one is sent
+ * while its version is the current one. The version is read before the data, so a response may be newer than its
+ * version and is then made again, but it is never older.
  */
 export function createKeptAnswers({
   version,
@@ -72,7 +69,7 @@ export function createKeptAnswers({
   const facts = createLruCache<KnownFacts>({ most: MOST_ANSWERS })
   let commits = 0
 
-  // Whoever asks for the same answer while its facts are read waits for the next reading of them, together.
+  // Callers that ask for the same response while its facts are being read share the next reading.
   function factsOf<Facts>({ key, afresh }: Required<Pick<Making<Facts, unknown>, 'key' | 'afresh'>>): KnownFacts {
     const known = facts.get(key)
     if (known) return known
@@ -89,7 +86,7 @@ export function createKeptAnswers({
     },
     know: async ({ key, read }) => known({ key, version: await version.current(), facts: undefined, make: read }),
     has: (key) => facts.get(key) !== undefined,
-    // Whoever wants to know then meets the error again.
+    // The next caller retries and sees the error itself.
     lookAhead: () => void version.current().catch(() => undefined),
     changedHere: () => {
       commits += 1
@@ -97,7 +94,7 @@ export function createKeptAnswers({
   }
 }
 
-/** Keeps things under their keys; what was made of something else, or could not be made, is made anew. */
+/** Caches values under their keys; a value made from other data, or one that failed, is made again. */
 function createKeeper({ most, leased, elapsed }: { most: number; leased: LeasedVersion; elapsed: () => number }) {
   const kept = createLruCache<Kept>({ most })
   return <Thing>({ key, version, facts, make }: Wanted<Thing>): Promise<Thing> => {
@@ -121,7 +118,7 @@ function createKeeper({ most, leased, elapsed }: { most: number; leased: LeasedV
 
 type KnownFacts = { read(options: { mayBeLeased: boolean }): Promise<unknown> | unknown }
 
-/** Facts of one answer: read anew, by all who ask at once together, or as they were a moment ago. */
+/** The facts of one response: loaded once for all concurrent callers, or reused under a lease. */
 function knowFacts({
   afresh,
   elapsed,
@@ -151,7 +148,7 @@ function knowFacts({
   }
 }
 
-// What `make` takes is what the `afresh` beside it gave; without one there are no facts, and it takes none.
+// What `make` takes is what its `afresh` returned; without one there are no facts, and it takes none.
 function asFacts<Facts>(facts: unknown): Facts {
   return facts as Facts
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLeasedVersion } from './leased-version.ts'
 
-/** A version in a database, and processes that go by it, in a time that passes only while somebody waits. */
+/**
+ * A version stamp in a database and the processes that read it, under a clock that advances only while a caller waits.
+ */
 function createAuthFixtures() {
   const world = { now: 1_000, version: 'first', reads: 0 }
   const aProcess = () =>

@@ -2,29 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Version } from '../adapters/version.ts'
 import { shareReads } from './shared-reads.ts'
 
-/** How long a process goes by what it has read; milliseconds. A change of a version is answered that much later. */
+/**
+ * How long a process relies on what it has read, in milliseconds. The response to a version's change is delayed by
+ * this.
+ */
 export const LEASE_MS = 10
 
-/** A version that is not read anew for everybody who asks (decision 019). */
+/** A version stamp that is not read for every caller (decision 019). */
 export type LeasedVersion = {
   /**
-   * The version, as it is at some instant after it was asked for: whoever asks after anybody was told of a newer one is
-   * told that one or a newer one, whichever processes the two asked.
+   * The version as of some instant after the call. A read that starts after a response exposed a newer version returns
+   * that one or a newer one, in every process.
    */
   current(): Promise<string>
-  /** Call with what was made under a version: resolves when it may be told, even if something changed meanwhile. */
+  /** Call with the version a response was made under: resolves when it is safe to send, even if the version changed. */
   mayTell(version: string): Promise<void>
-  /** Call when a change with its new version is committed: resolves when nobody is told the former state any more. */
+  /**
+   * Call after committing a change: resolves once every lease on the previous version has expired, in all processes.
+   */
   changed(version: string): Promise<void>
 }
 
 type Lease = { version: string; until: number }
 
 /**
- * Reads a version at most once in a lease. A lease runs from before the read, so it ends less than a lease after any change
- * that the read has not seen; and nobody tells of a change before a lease has passed since it was committed: its writer
- * waits for that, and so does whoever meets the new version for the first time. So all leases on the former version are
- * over when the first is told of the new one. Only lengths of time are compared, each on one machine's own clock.
+ * Reads a version at most once in a lease, which starts before the read. The writer of a change, and each process that
+ * first reads the new version, waits one lease before it answers, so all leases on the previous version have expired.
+ * Only durations are compared, each on one machine's own clock.
  */
 export function createLeasedVersion({
   version,
@@ -38,7 +42,7 @@ export function createLeasedVersion({
   wait?: (ms: number) => Promise<unknown>
 }): LeasedVersion {
   let lease: Lease | undefined
-  /** The version that was met last, and until when it must not be told. */
+  /** The version that was last read, and until when it must not be exposed. */
   let met: Lease | undefined
 
   const meet = (read: string): Lease => {

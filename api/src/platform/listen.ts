@@ -13,8 +13,8 @@ const AFTER_CLOSE_MS = 1_000
 const QUIET_TURN_MS = 0.5
 
 /**
- * Answers as long as the event loop turns, whatever the database does: for the watchdog beside the process. The proxies
- * hand on what is under /api alone, so nobody outside can ask it.
+ * Liveness for the watchdog next to the process: responds while the event loop runs, even without the database. The
+ * proxies forward only paths under /api, so it cannot be called from outside.
  */
 const LIVENESS_PATH = '/livez'
 
@@ -82,8 +82,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
 }
 
 /**
- * First drains (DRAIN_SECONDS): whoever asks is answered and told to use no connection of ours again, so that a proxy
- * with several of us moves to the others. Then closes, and gives what is being answered the rest of STOP_SECONDS.
+ * First drains (DRAIN_SECONDS): responses tell clients not to reuse the connection, so a proxy with several upstreams
+ * moves to the others. Then closes, and gives open requests the rest of STOP_SECONDS.
  */
 async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)
@@ -93,7 +93,7 @@ async function close({ server, env }: { server: Server; env: Env }): Promise<voi
   await pause(env.DRAIN_SECONDS * 1_000)
   await quietTurn()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that was busy when we closed becomes idle with its answer, and would be kept open for a next request.
+  // A connection that was busy at close becomes idle with its response, and would stay open for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(sweep)
@@ -109,10 +109,7 @@ async function quietTurn(): Promise<void> {
   }
 }
 
-/**
- * Stops on SIGINT or SIGTERM: what is being answered is answered, then each step in order, within STOP_SECONDS whatever
- * happens.
- */
+/** Stops on SIGINT or SIGTERM, always within STOP_SECONDS: finishes open requests, then runs each step in order. */
 export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
   const { log, env, steps } = input
   let stopping = false

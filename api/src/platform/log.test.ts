@@ -42,7 +42,7 @@ test('a whole story of an account leaves no password, token or cookie in the log
   }
 })
 
-test('whatever is given to the log loses its secrets first [SECURITY-24]', () => {
+test('every log entry loses its secrets before it is written [SECURITY-24]', () => {
   const { destination, text } = aLogFile()
   const log = createLog({ level: 'trace', destination })
   const error = new Error(`charge failed for 4242 4242 4242 4242 at mongodb://app:${'s3cret'}@db/studio`)

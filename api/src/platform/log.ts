@@ -4,8 +4,8 @@ import { redact, redactText } from './redact.ts'
 export type Log = Logger
 
 /**
- * The structured log, one JSON object a line, with the release that runs where there is one. Whatever is given to it passes `redact` first: never a password, token,
- * cookie or card.
+ * The structured log, one JSON object a line, with the running release where there is one. Every entry passes `redact`
+ * first: never a password, token, cookie or card.
  */
 export function createLog(input: {
   level: string

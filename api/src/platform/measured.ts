@@ -5,8 +5,8 @@ import { classifyFailure } from './queue/failures.ts'
 type Method = (...args: never[]) => unknown
 
 /**
- * The same service, with each of its calls counted by outcome and time. What is answered at once (closing, checking a
- * signature) asks nobody and is not counted.
+ * The same service, with each of its calls counted by outcome and duration. Local calls (closing, checking a signature)
+ * are not counted.
  */
 export function measured<Service extends object>(input: {
   metrics: Metrics
@@ -39,6 +39,6 @@ export function measured<Service extends object>(input: {
 
 function outcomeOf(error: unknown): ProviderOutcome {
   const kind = classifyFailure(error)
-  // The picture service's errors are only told apart by their status.
+  // The picture service's errors differ only by status.
   return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'away' : kind
 }

@@ -17,8 +17,8 @@ type ProviderCall = { provider: Provider; call: string; outcome: ProviderOutcome
 type SeatChange = 'taken' | 'released'
 
 /**
- * What this process counts about itself, in a registry of its own. What is stored counts for all processes together and is
- * read when somebody asks (features/metrics).
+ * What this process counts about itself, in its own registry. Figures from the database cover all processes and are
+ * read on each scrape (features/metrics).
  */
 export function createMetrics({ version }: { version: string }) {
   const registry = new Registry()
@@ -108,7 +108,7 @@ export function createMetrics({ version }: { version: string }) {
     committed(tx: Tx): void {
       for (const outcome of uncommitted.get(tx) ?? []) seats.inc({ outcome })
     },
-    /** Counts somebody who was refused because a class was full. */
+    /** Counts a booking that was refused because the class was full. */
     seatRefused: (): void => seats.inc({ outcome: 'refused' }),
     queuedJob: (tried: { kind: string; outcome: string }): void => queuedJobs.inc(tried),
     timedJob: ({ seconds, ...run }: { task: string; outcome: 'done' | 'failed'; seconds: number }): void =>

@@ -41,7 +41,7 @@ test('of processes that start together one runs a step, and none goes on before 
     isDone = true
   })
   const starts = [studio, second, studio, second].map(async ({ deps }) => {
-    // Longer than the lease, which the holder renews meanwhile.
+    // Longer than the lease, which the holder renews during the run.
     await migrate({ database: deps.database, log, migrations: [slow], leaseMs: 300 })
     expect(isDone).toBe(true)
   })

@@ -31,7 +31,7 @@ type MigrateInput = {
   leaseMs?: number
 }
 type LockDocument = { _id: 'lock'; holder: string; beat: number }
-/** `number`, `oldestBeside` and `release` are missing on what was recorded before they were kept. */
+/** `number`, `oldestBeside` and `release` are missing on records older than these fields. */
 type DoneDocument = { _id: string; doneAt: Date; number?: number; oldestBeside?: number; release?: string }
 
 const LEASE_MS = 15_000
@@ -107,7 +107,7 @@ function assertMayStep(input: {
   )
 }
 
-/** Nobody has ever worked on it. */
+/** No process has worked on it yet. */
 async function isEmpty({ connection }: Database): Promise<boolean> {
   const names = (await connection.listCollections()).map(({ name }) => name)
   return names.every((name) => name === 'migrations' || name === 'migration_lock' || name.startsWith('system.'))

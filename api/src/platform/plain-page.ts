@@ -3,7 +3,7 @@ import { paths, type Studio } from '@studio/contract'
 import { html, raw } from 'hono/html'
 import type { Http } from './http.ts'
 
-// The page stands alone, like a mail: it may load nothing, so wall, paper, ink and pine of tokens.css stand here again.
+// The page must load nothing, like a mail, so the colours of tokens.css (wall, paper, ink, pine) are repeated here.
 const style = `
 :root { color-scheme: light dark; --wall: light-dark(#e9eeeb, #141b1d); --paper: light-dark(#fdfbf7, #1c2527); --ink: light-dark(#1b2a2d, #ede7da); --pine: light-dark(#1f5a4b, #9bd0ba); --on-pine: light-dark(#fdfbf7, #10211d) }
 * { box-sizing: border-box }
@@ -32,7 +32,7 @@ type Page = {
   texts: readonly string[]
   /** Sends a form to the address of the page itself. */
   button?: string
-  /** Where to go on when there is no button; the studio's first page unless told. */
+  /** The link when there is no button; the studio's home page by default. */
   link?: { label: string; href: string }
 }
 

@@ -35,7 +35,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
       yield value
     }
   } finally {
-    // Leaving early (too large) tells the sender to stop.
+    // Returning early (too large) stops the sender.
     await reader.cancel().catch(() => undefined)
   }
 }

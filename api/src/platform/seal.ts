@@ -38,7 +38,7 @@ export function createSeal({ keys: list }: { keys: string }): Seal {
   }
 }
 
-// Two purposes, two keys; the name tells which key sealed something and gives nothing of it away.
+// Two purposes, two keys. The name identifies the key that encrypted a value and reveals nothing about the key.
 function keysOf(key: Buffer): Keys {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `studio ${purpose}`, 32))
   const name = createHash('sha256').update(derived('name')).digest('hex').slice(0, 8)

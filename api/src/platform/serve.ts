@@ -42,9 +42,9 @@ type Given<Name extends EndpointName> = ResponseOf<Endpoints[Name]> | Written<Re
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Given<Name>> | Given<Name>
 
 /**
- * Mounts one call of the endpoint table: method, path, schemas, who may call and the good status come from the
- * contract, so a route cannot drift from it. Who may call is checked before anything is read; then the query, then the
- * body. `ahead` is begun while that goes on, for what the handler will wait for whoever asks.
+ * Mounts one call of the endpoint table: method, path, schemas, access and success status come from the contract, so a
+ * route cannot drift from it. Access is checked first, then the query, then the body. `ahead` starts in parallel, for
+ * data the handler needs for every caller.
  */
 export function serve<Name extends EndpointName>(
   router: Router,
@@ -86,7 +86,7 @@ async function admit({ http, endpoint }: { http: Http; endpoint: Endpoint }): Pr
   return actor
 }
 
-/** A page says in X-Account whom it shows: another tab may have signed in as somebody else since. */
+/** X-Account names the user a page shows: another tab may have signed in as another user since. */
 function refuseOtherAccount({ http, actor }: { http: Http; actor: Actor | null }): void {
   const meant = http.req.header('X-Account')
   if (actor && meant && meant !== actor.user.id)

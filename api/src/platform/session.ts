@@ -11,8 +11,8 @@ import { createLruCache } from './lru-cache.ts'
 export type Account = { user: User; resetId: string | null }
 
 /**
- * Looks up who asks, once a request and only when somebody needs to know. Ends the session that the portal has ended
- * without us, and clears the cookies of a session that is over when the answer is 401.
+ * Loads the current user, at most once a request and only on demand. Ends the session that the portal could not end
+ * itself, and clears the cookies of an ended session with the 401.
  */
 export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
   const findActor = createFindActor(deps)
@@ -35,8 +35,8 @@ export function sessionOf(deps: Deps): MiddlewareHandler<HttpEnv> {
 const MOST_REMEMBERED = 5_000
 
 /**
- * Session and account, both read anew with each request. Whose a session is never changes: once that is known the two
- * are read side by side.
+ * Session and account, both read for each request. A session never changes its user, so once the user is known the two
+ * are read in parallel.
  */
 function createFindActor(deps: Deps) {
   const owners = createLruCache<string>({ most: MOST_REMEMBERED })
@@ -65,9 +65,9 @@ function createFindActor(deps: Deps) {
 }
 
 /**
- * What somebody may do in a session; null when it counts for nothing: an account with a second factor is entered with a
- * code, also by a sign-in that found none a moment before it was turned on. Asked of the database with each call of an
- * admin, so that a factor that was turned on or taken off counts at once in every process (decision 016).
+ * What a session allows; null when it does not count. An account with a second factor needs a session made with a code,
+ * including sessions made just before it was turned on. Read for each call of an admin, so a change counts at once in
+ * every process (decision 016).
  */
 async function roleIn({
   deps,
@@ -86,8 +86,7 @@ async function roleIn({
 }
 
 /**
- * Signs somebody in: ends the session the browser came with and sets a new one, so that a planted cookie is worth
- * nothing.
+ * Signs a user in: ends the session the browser came with and sets a new one, which makes a planted cookie worthless.
  */
 export async function startSession({
   deps,

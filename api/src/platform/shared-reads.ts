@@ -1,10 +1,9 @@
-/** How long somebody waits at most until the reading that answers them begins; longer only when the loop is busy. */
+/** How long a caller waits at most until its reading starts; longer only when the event loop is busy. */
 const LONGEST_WAIT_MS = 20
 
 /**
- * Makes a reading that many share without anybody being told something old: whoever asks gets the answer of a reading
- * that began after they asked. While one runs, those who come wait for the next one together; a reading that hangs does
- * not hold up the next for longer than 20 ms.
+ * Shares a reading between callers without stale results: a caller gets a reading that started after its call. While
+ * one runs, new callers share the next one. A reading that hangs delays the next one by at most 20 ms.
  */
 export function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let next: Promise<Result> | undefined

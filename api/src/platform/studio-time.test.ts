@@ -20,7 +20,7 @@ describe("dates and times belong to the studio's time zone", () => {
   it('a class that starts in the skipped hour and ends after it is never empty [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:30', '03:30')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T08:30:00.000Z'])
   })
-  it('a time that comes twice in the autumn night is the first of the two, in whatever season it is asked [CATALOGUE-17]', () => {
+  it('a time that comes twice in the autumn night is the first of the two, in every season [CATALOGUE-17]', () => {
     expect(span('2026-11-01', '01:30', '01:45')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T05:45:00.000Z'])
     expect(span('2026-11-01', '00:30', '03:00')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T08:00:00.000Z'])
   })

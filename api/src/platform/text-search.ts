@@ -1,6 +1,6 @@
 const PIECE = 3
-// Stands between the fields; nobody can type it. Only one space of a search reaches from one field into the next, so that a
-// person is found by first and last name as they stand on a card.
+// A separator between the fields that cannot be typed. Only one space of a search reaches from one field into the next,
+// so that a person is found by first and last name as shown on a card.
 const BETWEEN = '\u0001'
 
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
@@ -26,7 +26,7 @@ function piecesOf(text: string): string[] {
 export type SearchFields = { search: string; pieces: string[] }
 
 /**
- * The search fields of an entity: any part of any of its texts is found, whatever the letter case. No index helps to find
+ * The search fields of an entity: a search finds any part of any of its texts, ignoring case. No index helps to find
  * the middle of a word, so the three-letter pieces of the texts have one.
  */
 export function searchFields(texts: ReadonlyArray<string | null | undefined>): SearchFields {

@@ -13,16 +13,16 @@ const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 250
 
 /**
- * Runs work in one transaction: all of it or nothing is written, also when the process is killed in between. Work is
- * repeated after a write conflict, so it must do nothing but read and write with `tx` (mails go through the outbox).
- * Gives up after ten seconds of conflicts with DATABASE_UNAVAILABLE; the driver's own loop would try for two minutes.
+ * Runs work in one transaction: all or nothing is written, even if the process is killed. Work is repeated after a
+ * write conflict, so it may only read and write with `tx` (mails go through the outbox). After ten seconds of conflicts
+ * it throws DATABASE_UNAVAILABLE; the driver's own loop would retry for two minutes.
  */
 export function createTransactions({
   database,
   committed = async () => undefined,
 }: {
   database: Database
-  /** Is waited for when a transaction has been committed, before anybody hears of it. */
+  /** Awaited after a transaction is committed, before the caller learns of it. */
   committed?: (tx: Tx) => Promise<void>
 }): InTransaction {
   return async (work) => {
@@ -39,7 +39,7 @@ export function createTransactions({
         lookedAgain = isTaken
         const waited = performance.now() - started
         if (waited > LONGEST_MS) throw databaseUnavailable(error)
-        // Nobody alive takes so long: whoever holds this was killed.
+        // No live transaction takes so long: its process was killed.
         if (waited > ORPHAN_MS) await database.releaseOrphans()
         await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, LONGEST_PAUSE_MS))
       }
@@ -71,9 +71,9 @@ async function runOnce<Result>({
   }
 }
 
-// A commit whose answer was lost may be sent again: the server knows the transaction and applies it once. One that waited
-// in vain for a free connection must be, since the driver takes it for ended: on the server the transaction would stay
-// open for a minute, and whoever wants the same seat would wait for it.
+// A commit whose response was lost may be sent again: the server applies it once. One that timed out waiting for a
+// connection must be sent again, since the driver takes it for ended: on the server the transaction would stay open for
+// a minute and block other bookings of the seat.
 async function commit(tx: Tx): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -7,7 +7,7 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
 type Sending = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
 
-/** Sends a request as a proxy without kept connections does, and answers the status and code, or how it broke. */
+/** Sends a request as a proxy without keep-alive does, and returns the status and code, or how it broke. */
 function send(
   port: number,
   { method, path, type = 'application/json', bytes, chunked = false, cookie }: Sending,

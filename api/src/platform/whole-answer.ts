@@ -1,10 +1,9 @@
 import type { Http } from './http.ts'
 
 /**
- * An answer that is built at once with everything it carries: its own headers, those that every answer has and the id of
- * its request. Nothing touches it on its way out, so the server sends the plain object of headers as it stands; adding
- * headers one by one to an answer that is there costs more than all the rest of a small one. What was set with
- * `http.header` before, cookies above all, is not part of it.
+ * Builds a response at once with all its headers and the id of its request. The server then sends the plain object of
+ * headers unchanged; adding headers one by one costs more than the rest of a small response. Headers set with
+ * `http.header` before, cookies above all, are not included.
  */
 export function wholeAnswer({
   http,

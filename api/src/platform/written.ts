@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const isWrittenMark = Symbol('written')
 
-/** An answer that stands as JSON already, with its ETag. */
+/** A response that is serialized as JSON already, with its ETag. */
 export type Written<Answer> = {
   readonly [isWrittenMark]: true
   readonly body: string

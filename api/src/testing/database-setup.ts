@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one temporary database for the whole run (TEST_MONGODB_URI uses another) and tells the tests its address. Each
- * test file makes a database of its own in it.
+ * Starts one temporary database for the whole run (TEST_MONGODB_URI uses another) and passes its address to the tests.
+ * Each test file creates its own database in it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_MONGODB_URI

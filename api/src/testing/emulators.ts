@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 export type TestStandIns = {
   url: string
   env: { CLOUDINARY_URL: string; STRIPE_API_BASE: string; SMTP_URL: string }
-  /** Tells one emulator to misbehave from now on, for so many requests or until 'off'. */
+  /** Makes one emulator fail from now on, for so many requests or until 'off'. */
   fault(fault: {
     of: 'payments' | 'mail' | 'images'
     mode: 'error' | 'hang' | 'slow' | 'off'

@@ -23,8 +23,8 @@ export type Ledger = {
 }
 
 /**
- * A studio beside the real payment emulator, a process of its own. Its clock stands with the studio's; its events wait
- * until a test delivers them, in whatever order and as often as the test likes.
+ * A test studio with the real payment emulator, a process of its own. Its clock follows the studio's; its events wait
+ * until a test delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
   const emulators = await startEmulators()

@@ -5,7 +5,7 @@ import { fingerprint } from '../platform/ids.ts'
 
 export const TEST_PASSWORD = 'wellness-demo'
 
-/** Somebody in a test: who they are and the cookie their browser holds. */
+/** A user in a test, with the cookie of their browser. */
 export type Person = { user: User; cookie: string; password: string }
 
 const membership = {

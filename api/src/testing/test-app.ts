@@ -33,7 +33,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 export type StudioOptions = {
   /** Variables that differ from the usual ones, as text. */
   env?: Partial<Record<keyof Env, string>>
-  /** The instant at which the clock stands. */
+  /** The instant at which the clock is fixed. */
   at?: string
   /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
@@ -63,8 +63,8 @@ export type CallOptions = {
 }
 
 /**
- * A whole studio for a test file: the real app on a real database of its own, a clock that stands, cheap but real
- * passwords, and a mailer that keeps what it sends. Call it at the top of the file; it closes itself after the last test.
+ * A whole studio for a test file: the real app on its own real database, a fixed clock, cheap but real passwords, and a
+ * mailer that records what it sends. Call it at the top of the file; it closes itself after the last test.
  */
 export async function aTestStudio({ env: changes, at, log: destination, besides, uri }: StudioOptions = {}) {
   const env = testEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...changes })
@@ -98,7 +98,7 @@ export async function aTestStudio({ env: changes, at, log: destination, besides,
     return watched.byProduct(async () => app.request(path, init, asBindings(from)))
   }
 
-  /** Makes a call of the endpoint table as somebody. */
+  /** Makes a call of the endpoint table as a given user. */
   async function call<Name extends EndpointName>(name: Name, options: CallOptions = {}): Promise<Outcome<Name>> {
     const endpoint: Endpoint = endpoints[name]
     const { body, as, from } = options

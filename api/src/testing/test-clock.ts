@@ -1,7 +1,7 @@
 import { type Clock, createClock } from '../platform/clock.ts'
 
 export type Step = { days?: number; hours?: number; minutes?: number; seconds?: number }
-/** A clock that stands still until a test moves it. */
+/** A fixed clock that moves only when a test moves it. */
 export type TestClock = Clock & {
   set(instant: string): void
   advance(step: Step): void

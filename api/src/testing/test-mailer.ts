@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { createMailer, type Mailer, type OutgoingMail } from '../adapters/smtp-mailer.ts'
 
-/** The real mailer over a transport that keeps what it is given; it can be told to fail as a mail server does. */
+/** The real mailer over a transport that records its mails; it can be set to fail as a mail server does. */
 export type TestMailer = Mailer & {
   /** What was sent, oldest first. */
   sent: OutgoingMail[]
-  /** Fails every send with this error until told `null`. */
+  /** Fails every send with this error until set to `null`. */
   failWith(error: Error | null): void
 }
 

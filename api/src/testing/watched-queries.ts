@@ -17,7 +17,7 @@ type BulkWrite = { update?: number; filter?: Filter; insert?: number; document?:
 type Update = { q?: Filter }
 type Insert = { collection: string; document: Filter }
 
-/** Where a command comes from: the product itself, or the making of an answer that is kept. */
+/** The source of a command: the product itself, or the making of a cached response. */
 type Origin = { making?: string }
 
 /** Libraries keep these by themselves; each reads them by an index of its own. */
@@ -26,9 +26,9 @@ const FOREIGN = new Set(['rate_limits', 'jobs'])
 const WHOLE = new Set(['audit_log'])
 
 /**
- * Notes every query that the product makes while a test runs, so that the test file ends with what holds for all of them:
- * each goes through an index, answers that are kept are made only of collections that have the version (decision 011), and
- * documents that are written past mongoose are as their schemas say. Queries of the tests themselves are their own business.
+ * Records the product's queries during a test and checks them at the end of the file: each uses an index, cached
+ * responses read only versioned collections (decision 011), and documents written past mongoose match their schemas.
+ * Queries of the tests themselves are not checked.
  */
 export function watchQueries(database: Database) {
   const origin = new AsyncLocalStorage<Origin>()

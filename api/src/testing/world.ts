@@ -13,7 +13,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     member: await studio.aUser({ membershipType: 'monthly', membershipStatus: 'active' }),
     admin: await studio.aUser({ role: 'admin' }),
   }
-  /** Somebody with a session of their own, so that a call that ends it troubles no other. */
+  /** A user with their own session, so that a call that ends it affects no other test. */
   const person = (who: PersonInWorld): Promise<Person> => studio.signIn(people[who])
   let count = 0
 

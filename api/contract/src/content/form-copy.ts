@@ -17,7 +17,7 @@ export type FormWords = InferType<typeof formWordsSchema>
 export const newsletterWordsSchema = object({
   newsletter: formWordsSchema.shape({ labels: object({ email: string().required() }) }),
 })
-/** The foot of every page: what stands over the newsletter form; `{members}` is the claim of studio.yaml. */
+/** The page footer: the text above the newsletter form; `{members}` is the claim of studio.yaml. */
 export const footerWordsSchema = object({ newsletter: message })
 /** The words of the newsletter sign-up, with the label of its field. */
 export type NewsletterWords = InferType<typeof newsletterWordsSchema>['newsletter']

@@ -11,7 +11,7 @@ it('members book 30 days ahead, everyone else 14, admins without limit [BOOKING-
   expect(last({ role: 'admin', membershipType: 'none', membershipStatus: null })).toBeNull()
 })
 
-it('a date opens as many days before it as somebody may book ahead [SCREENS-134]', () => {
+it('a date opens as many days before it as a user may book ahead [SCREENS-134]', () => {
   const terms = { memberDays: 30, guestDays: 14 }
   const opens = (person: Parameters<typeof last>[0]) => bookingOpensOn({ person, date: '2026-12-21', terms })
   expect(opens({ role: 'user', membershipType: 'monthly', membershipStatus: 'active' })).toBe('2026-11-21')

@@ -7,7 +7,7 @@ import { isActiveMember, type MembershipFacts } from './membership.ts'
  */
 export type BookingTerms = { memberDays: number; guestDays: number; cancelHours: number }
 
-/** The last day somebody may book today, that day inside; null when there is no limit, as for admins. */
+/** The last day that a user may book today, that day included; null when there is no limit, as for admins. */
 export function lastBookableDay({
   person,
   today,
@@ -21,7 +21,7 @@ export function lastBookableDay({
   return days === null ? null : addDays(today, days)
 }
 
-/** The first day on which somebody may book a date; null when they may book it whenever they like. */
+/** The first day on which a user may book an occurrence; null when there is no such limit. */
 export function bookingOpensOn({
   person,
   date,

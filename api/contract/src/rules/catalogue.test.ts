@@ -13,13 +13,13 @@ describe('catalogue filters', () => {
       'Personal Development',
     ])
   })
-  it('every stored category is found by at least one filter besides All [CATALOGUE-5]', () => {
+  it('every stored category is found by at least one filter other than All [CATALOGUE-5]', () => {
     for (const category of classCategories)
       expect(classFilters.slice(1).some((filter) => (filter.categories as readonly string[]).includes(category))).toBe(
         true,
       )
   })
-  it('Movement finds yoga and tai chi, nothing else [CATALOGUE-5]', () => {
+  it('Movement finds yoga and tai chi only [CATALOGUE-5]', () => {
     expect(
       classCategories.filter((category) => classMatches({ name: 'x', category }, { filter: 'movement', search: '' })),
     ).toEqual(['yoga', 'tai chi'])

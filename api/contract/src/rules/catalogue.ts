@@ -6,7 +6,7 @@ export function categoryName(category: ClassCategory): string {
   return category.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }
 
-/** The filter buttons of /classes with the stored categories each of them stands for. */
+/** The filter buttons of /classes with the stored categories that each of them selects. */
 export const classFilters = [
   { key: 'all', label: 'All', categories: classCategories },
   { key: 'mindfulness', label: 'Mindfulness', categories: ['meditation'] },
@@ -31,7 +31,7 @@ export function classMatches(
   return chosen.includes(item.category) && containsText([item.name, item.description ?? ''], search)
 }
 
-/** Whether one of the texts holds what is searched for, whatever its case; nothing to search for is in every text. */
+/** Whether one of the texts contains the search term, ignoring case; every text contains the empty term. */
 export function containsText(texts: readonly string[], search: string): boolean {
   return texts.join('\n').toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -4,7 +4,7 @@ import { centsOf, type Money } from './money.ts'
 /** Who pays for a seat: the studio for its admins, a membership, or the person themselves. */
 export type SeatPayer = 'admin' | 'membership' | 'person'
 
-/** Why somebody who comes first in this order does not pay for the seat. */
+/** Why a user does not pay for the seat; the first reason that applies counts. */
 export type PayerRefusal = { payer: 'admin'; reason: 'not_admin' } | { payer: 'membership'; reason: MembershipRefusal }
 
 /** `unpaid`: a renewal failed. `paused`: the class starts inside a pause. `ends_before`: the plan ends first. */

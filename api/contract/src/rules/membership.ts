@@ -11,8 +11,8 @@ export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * What Monthly Unlimited is charged a month, in cents. It stands here once: the checkout takes it from
- * here, and the build of the marketing pages refuses another figure in plans.yaml.
+ * The monthly price of Monthly Unlimited in cents. This is the only definition: the checkout takes the price from here,
+ * and the build of the marketing pages refuses another figure in plans.yaml.
  */
 export const monthlyPriceCents = 14_900
 
@@ -25,7 +25,7 @@ export const monthlyPrice = showMonthlyPrice(formatCents(monthlyPriceCents))
 /** What the rules need to know of a person. */
 export type MembershipFacts = { role: Role; membershipType: MembershipType; membershipStatus?: MembershipStatus | null }
 
-/** Whether somebody holds a paid plan that counts today: monthly or premium, and active. */
+/** Whether a user has a paid plan that counts today: monthly or premium, and active. */
 export function isActiveMember(person: MembershipFacts): boolean {
   return person.membershipStatus === 'active' && person.membershipType !== 'none'
 }

@@ -37,8 +37,8 @@ export function formatMoney(money: Money, { wholeDollars = false } = {}): string
 export type PriceCents = { list: number; discount: number; paid: number }
 
 /**
- * The price of a program for somebody: members with an active plan get a tenth of the price off, rounded half up
- * to the cent (99.95 -> 10.00 off -> 89.95).
+ * The price of a program for a user: members with an active plan get a tenth of the price off, rounded half up to the
+ * cent (99.95 -> 10.00 off -> 89.95).
  */
 export function programPrice({ listCents, isMember }: { listCents: number; isMember: boolean }): PriceCents {
   const discount = isMember ? Math.floor((listCents + 5) / 10) : 0

@@ -8,7 +8,7 @@ export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Twelve of them are 60 random bits. */
 export const RECOVERY_LENGTH = 12
 
-/** What somebody typed to sign in: the digits of an app, or a recovery code without its dashes. */
+/** The code that a user typed to sign in: the digits of an app, or a recovery code without its dashes. */
 export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; letters: string }
 
 /**

@@ -50,7 +50,7 @@ export const signUpFormSchema = registerSchema.shape({
 export const emailOnlySchema = object({ email: email() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
-/** A password chosen anew: one that is missing is told the same as one that is too short. */
+/** A newly chosen password: a missing one gets the same message as one that is too short. */
 const replacedPassword = () => newPassword(PASSWORD_TOO_SHORT)
 
 /** POST /api/reset-password. */

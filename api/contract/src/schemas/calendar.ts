@@ -21,7 +21,7 @@ export const changeDateSchema = object({
     .max(64, 'Please choose an instructor from the list')
     .optional(),
   location: room().optional(),
-  /** A sentence for everybody who looks at the date. */
+  /** A public note on the occurrence. */
   note: note(),
 })
 export type ChangeDateInput = InferType<typeof changeDateSchema>
@@ -89,7 +89,7 @@ export type RosterQuery = InferType<typeof rosterQuery>
 export const checkInSchema = object({ isHere: flag().required('Please answer yes or no') })
 export type CheckInInput = InferType<typeof checkInSchema>
 
-/** POST /api/admin/walk-ins: somebody with an account who came without a booking. */
+/** POST /api/admin/walk-ins: a user with an account who came without a booking. */
 export const walkInSchema = object({
   userId: entityId('Please choose a person'),
   classId: entityId('Please choose a class'),

@@ -5,8 +5,8 @@ import { formatCents, parseCents } from '../rules/money.ts'
 import { isLongEnough } from '../rules/people.ts'
 
 /**
- * Trimmed text. Stands in for yup's own `.trim()`, which throws a TypeError on an object or an array where a body
- * should hold text, instead of naming the field.
+ * Trimmed text. Replaces yup's own `.trim()`, which throws a TypeError on an object or an array where a body should
+ * hold text, instead of naming the field.
  */
 export const plainText = () =>
   string()
@@ -37,7 +37,7 @@ export const email = () =>
     .email('Please enter a valid email address')
     .matches(/@[^@\s]+\.[^@\s.]+$/, { message: 'Please enter a valid email address', excludeEmptyString: true })
 
-/** What a new password that is too short is told. */
+/** The message for a new password that is too short. */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
 
 /** A new password: at least 8 characters everywhere; spaces count, nothing is trimmed. */

@@ -89,7 +89,7 @@ export const auditLogQuery = object({
   entityId: word(),
   actorId: word(),
   act: word(),
-  /** Whoever the act was about: their account, a booking of theirs. */
+  /** The user the action was about: the account itself or the owner of the booking. */
   userId: word(),
   from: queryDay(),
   to: queryDay().test('after-from', 'Please give a day that is not before the first', function isAfter(to) {

@@ -119,7 +119,7 @@ describe('admin bodies', () => {
     })
     expect(problems(partialOf(classSchema), { name: '  ' })).toEqual({ name: 'Name is required' })
   })
-  it('a body with unknown keys loses them, so nobody gives themselves a role', () => {
+  it('a body loses its unknown keys, so users cannot give themselves a role', () => {
     expect(
       registerSchema.validateSync(
         { username: 'maya', password: 'long enough', email: 'a@b.example', role: 'admin' },

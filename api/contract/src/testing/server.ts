@@ -13,7 +13,7 @@ export type RecordedCall = {
   ifMatch: string | null
 }
 
-/** What a handler can answer besides a value of the endpoint's answer type. */
+/** What a handler can return other than a value of the endpoint's answer type. */
 class Reply {
   readonly response: () => Promise<Response>
 
@@ -66,9 +66,9 @@ export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answ
 }
 
 /**
- * An API made from the endpoint table, at the level of `fetch`: it knows every path and method, checks bodies by the
- * contract's schemas as the real one does (422 with `fields`), and remembers what it was asked. A call that nobody
- * answers is an error that fails the test.
+ * An API made from the endpoint table, at the level of `fetch`. It knows every path and method, checks bodies by the
+ * contract's schemas as the real one does (422 with `fields`), and records its calls. A call without a handler throws
+ * an error that fails the test.
  */
 export function createFakeServer(given: Handlers): FakeServer {
   let handlers: Record<string, unknown> = { ...given }

@@ -31,8 +31,8 @@ type Shelf = {
 }
 
 /**
- * Books the studio's classes, day by day: nobody twice on a day, no meeting beyond its capacity, members more often than
- * others, ever more over the years. Seats, claims and checkouts are written as booking writes them.
+ * Books the studio's classes day by day: each user at most once a day, no occurrence above its capacity, members more
+ * often than others, more each year. Seats, claims and checkouts are written as a real booking does.
  */
 export async function loadBookings(deps: Deps, plan: Plan): Promise<number> {
   const days = daysBetween(plan.from, deps.clock.today()) + 1 + DAYS_AHEAD
@@ -107,7 +107,9 @@ function fillMeeting(deps: Deps, { plan, shelf, busy, weekly, date, count, made 
 
 type Choosing = { plan: Plan; busy: ReadonlySet<string>; meeting: Meeting; now: Date }
 
-/** Somebody who has joined, is free that day, and, most of the time, has a plan; null when nobody is found soon. */
+/**
+ * A user who has joined, is free that day and, most of the time, has a plan; null when none is found after some tries.
+ */
 function choose({ plan: { patrons, chance }, busy, meeting, now }: Choosing): Patron | null {
   const by = new Date(Math.min(meeting.startsAt.getTime() - 7_200_000, now.getTime() - 7_200_000))
   const joined = countJoined(patrons, by)

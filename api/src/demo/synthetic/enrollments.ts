@@ -8,7 +8,7 @@ import { DAY_MS, isMemberAt, type Patron } from './people.ts'
 
 const SHARE_ENROLLED = 0.3
 
-/** Somebody in three has bought a program, each at most once: running, over, or, now and then, given back. */
+/** A third of the users have bought a program, each at most once: running, over, or, now and then, refunded. */
 export async function loadEnrollments(
   deps: Deps,
   { patrons, till, chance }: { patrons: readonly Patron[]; till: Till; chance: Chance },

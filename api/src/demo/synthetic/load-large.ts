@@ -19,9 +19,9 @@ const MARKS = 'demo_loads'
 type Mark = { _id: 'large'; state: 'loading' | 'loaded'; size: Size; today: string; at: Date }
 
 /**
- * Makes a studio with years of history, of any size, beside what is there: people, classes that meet
- * weekly, bookings with their seats, payments and refunds, memberships, enrollments, requests, an audit log. The same
- * size and seed make the same studio; nobody is mailed. Answers how many bookings it has; 0 when it was loaded before.
+ * Creates a studio of any size with years of history next to what is there: users, weekly classes, bookings, payments,
+ * memberships, enrollments, requests, an audit log. The same size and seed give the same studio; no mail is sent.
+ * Returns its number of bookings; 0 when it was loaded before.
  */
 export async function loadLarge(deps: Deps, { size, told }: { size: Size; told: Progress }): Promise<number> {
   const marks = deps.database.connection.collection<Mark>(MARKS)

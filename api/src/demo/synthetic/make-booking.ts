@@ -24,7 +24,7 @@ export type Wanted = {
 
 type Fate = 'confirmed' | 'in time' | 'late' | 'by studio' | 'expired'
 
-/** A booking as it stands today, and the money that went with it. */
+/** A booking in its present state, with its payment and refund. */
 export function makeBooking(wanted: Wanted): BookingDocument {
   const { meeting, patron, place, cancelHours, now, chance, till } = wanted
   const { weekly, date, startsAt, endsAt } = meeting
@@ -90,7 +90,7 @@ export function makeBooking(wanted: Wanted): BookingDocument {
   }
 }
 
-// Most book a day or two ahead, some two weeks; nobody before they joined, or tomorrow.
+// Most book a day or two ahead, some two weeks; never before they joined, and never later than today.
 function bookedAt({ meeting, patron, chance, now }: Wanted): Date {
   const ahead = (0.05 + chance.next() ** 2 * 13) * DAY_MS
   const latest = Math.min(meeting.startsAt.getTime() - 3_600_000, now.getTime() - 2_400_000)

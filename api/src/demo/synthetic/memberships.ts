@@ -7,8 +7,8 @@ const MONTHLY_CENTS = 14_900
 const MONTH_MS = 30 * DAY_MS
 
 /**
- * Subscriptions with their first payment and renewals; premium plans come from an admin and stand in the audit log. Running
- * ones are not asked about at the provider, which has never heard of them.
+ * Subscriptions with their first payment and renewals; premium plans come from an admin and are in the audit log.
+ * Running ones are not synced with the provider, which does not know them.
  */
 export async function loadMemberships(
   deps: Deps,

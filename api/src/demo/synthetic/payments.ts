@@ -74,7 +74,7 @@ export function createTill() {
         cents: amountCents,
       })
     },
-    /** Stores what was kept since the last time. */
+    /** Stores what was collected since the last time. */
     async store(deps: Deps): Promise<void> {
       const kept = { checkouts, refunds, moneyBack }
       checkouts = []

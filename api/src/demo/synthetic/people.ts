@@ -7,7 +7,7 @@ import { demoPassword } from '../demo-people.ts'
 import type { Chance } from './chance.ts'
 import type { Size } from './size.ts'
 
-/** Somebody of the studio: since when, and from when to when with a plan (`to` null while it runs). */
+/** A user of the studio: joined when, and with a plan from when to when (`to` null while it runs). */
 export type Patron = {
   id: string
   place: number
@@ -61,7 +61,7 @@ function planOf({ chance, since, now }: { chance: Chance; since: Date; now: Date
   return { kind, from, to, isPastDue: !to && kind === 'monthly' && chance.isTrue(SHARE_PAST_DUE) }
 }
 
-/** Whether somebody's plan covers an instant. */
+/** Whether a user's plan covers an instant. */
 export const isMemberAt = ({ plan }: Patron, at: Date): boolean =>
   plan !== null && plan.from <= at && (plan.to === null || at < plan.to)
 
@@ -69,8 +69,8 @@ const statusOf = (plan: NonNullable<Patron['plan']>): MembershipStatus =>
   plan.to ? 'cancelled' : plan.isPastDue ? 'past_due' : 'active'
 
 /**
- * Stores the people. All share one password: the demo's, so that a bench signs in as any of them (`member-1`), or in
- * production a secret that nobody is told.
+ * Stores the users. All share one password: the demo's, so that a benchmark signs in as any of them (`member-1`), or in
+ * production a random secret that is not stored.
  */
 export async function loadPeople(deps: Deps, patrons: readonly Patron[]): Promise<void> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)

@@ -131,12 +131,12 @@ function goodResponse({ name, endpoint }: { name: EndpointName; endpoint: Endpoi
 
 const endpointFields = (name: EndpointName): object => Reflect.get(answerTable[name], 'properties') ?? {}
 
-// What everybody sees the same carries an ETag, and is not sent again to who has it.
+// A response that is the same for all callers carries an ETag, and a client that has it gets a 304.
 function notModified({ method, access, contentType }: Endpoint): Json {
   return method === 'GET' && access === 'anyone' && !contentType ? { 304: { description: 'Not changed' } } : {}
 }
 
-/** A schema in which those that have a name are named, and stand once among the components. */
+/** Replaces named schemas by references and lists each once among the components. */
 function withReferences(schema: unknown, { isComponent = false } = {}): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withReferences(one))
   if (typeof schema !== 'object' || schema === null) return schema

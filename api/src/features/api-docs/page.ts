@@ -27,7 +27,8 @@ code{font-family:var(--mono)}
 
 /** A page that shows the endpoint table to people: what to send, who may, which errors there are. */
 export function createDocsPage({ title }: { title: string }) {
-  // The page is for laptops only, where the repository lies beside us; colours stand in one place (tokens.css).
+  // The page is served only on developers' machines, where the repository is at hand; colours are defined in
+  // tokens.css.
   const css = `${readFileSync(TOKENS, 'utf8')}\n${layout}`
   const hash = createHash('sha256').update(css).digest('base64')
   const body = html`<!doctype html>

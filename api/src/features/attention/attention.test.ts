@@ -19,7 +19,7 @@ beforeEach(async () => {
   await deps.outbox.model.deleteMany({})
 })
 
-/** A refund that the studio owes somebody; of a payment that the provider does not know, unless one is given. */
+/** A refund that is owed to a user; its payment is unknown to the provider, unless one is given. */
 async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
   const guest = await studio.signedInAs('user')
   const refund = { paymentIntentId, userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' } as const

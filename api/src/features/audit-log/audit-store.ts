@@ -14,7 +14,7 @@ type AuditDocument = {
   entityId: string
   /** What it was called then. */
   entityName: string | null
-  /** Whom it concerns; null where it concerns nobody. */
+  /** The user concerned; null when there is none. */
   userId: string | null
   before: unknown
   after: unknown
@@ -40,7 +40,7 @@ schema.index({ act: 1, at: -1 })
 schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
-/** One act of an admin, as a use case tells it. */
+/** One action of an admin, as a use case reports it. */
 export type Act = {
   /** Who did it. `{ id: 'system', user: { username: 'npm run admin:create' } }` for acts from a shell. */
   actor: { id: string; user: { username: string } }

@@ -1,8 +1,8 @@
 import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
 
-/** Fields of a snapshot that say who somebody is, whatever they hold. */
+/** Fields of a snapshot that identify a user, whatever their values. */
 const PERSONAL = new Set(['username', 'email', 'firstName', 'lastName', 'phone', 'authorName'])
-/** Fields of a snapshot that lead to somebody elsewhere. */
+/** Fields of a snapshot that refer to a user's data elsewhere. */
 const LEADING = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
 /** Fields that say whose the object is that holds them. */
 const OWNING = ['id', 'userId', 'authorId'] as const
@@ -14,7 +14,7 @@ const STATE = ['kind', 'status', 'createdAt'] as const
  */
 export function createNameless(user: User, formerNames: readonly string[] = []) {
   const names = new Set([user.username, user.email, formatUserName(user), ...formerNames])
-  // An address also stands inside other texts, such as the answer of a mail server.
+  // An address can also occur inside other texts, such as the response of a mail server.
   const addresses = [...names].filter((name) => name.includes('@'))
   const namelessText = (text: string | null) =>
     text !== null && names.has(text)
@@ -36,7 +36,7 @@ export function createNameless(user: User, formerNames: readonly string[] = []) 
   return { nameless: (value: unknown) => nameless(value), namelessText }
 }
 
-/** What somebody was called before, out of the entries about their account, the newest first. */
+/** The former names of a user from the entries about the account, the newest first. */
 export function formerNames(user: User, entries: ReadonlyArray<{ before: unknown }>): string[] {
   let names = { username: user.username, firstName: user.firstName, lastName: user.lastName, email: user.email }
   return entries.flatMap(({ before }) => {

@@ -35,7 +35,7 @@ test('no answer about a user holds the password, the reset token or its expiry [
   expect(text).not.toMatch(/argon2|password|resetPassword|pieces|search/i)
 })
 
-test('a taken username and a taken address are 409 with the field, whatever the letter case [ACCOUNTS-1]', async () => {
+test('a taken username and a taken address are 409 with the field, ignoring letter case [ACCOUNTS-1]', async () => {
   await studio.aUser({ username: 'Taken', email: 'Taken@Example.com' })
   const name = await studio.call('register', { body: registration({ username: 'tAKEN', email: 'free@example.com' }) })
   expect([name.status, name.error.code, Object.keys(name.error.fields ?? {})]).toEqual([

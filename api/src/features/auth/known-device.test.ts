@@ -96,7 +96,7 @@ test('a password reset makes every device unknown but the one that reset it [SEC
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
 })
 
-test('an admin with a second factor passes both steps on a known device whatever came from their address', async () => {
+test('an admin with a second factor passes both steps on a known device after any number of tries from their address', async () => {
   const admin = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, admin)
   const home = anAddress()

@@ -29,7 +29,7 @@ export async function register(
       return user
     })
   } catch (error) {
-    // Somebody took the name between our look and our write; the unique index decides.
+    // Another registration took the name after our check; the unique index decides.
     if (duplicateFields(error)) refuseTaken(await deps.credentials.taken(input))
     throw error
   }

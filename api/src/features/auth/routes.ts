@@ -28,7 +28,7 @@ export function routes(deps: Deps, { secondSteps, emailProof }: Ports) {
     await endSession({ deps, http })
     return { message: 'You have been logged out of your account.' }
   })
-  // Only words that /auth knows are kept, never an address, so this cannot send anybody elsewhere.
+  // Only words that /auth knows are accepted, never an address, so this cannot redirect to another site.
   serve(router, 'goToSignIn', ({ http, query }) =>
     http.redirect(authHref(isRedirectWord(query?.redirect) ? query.redirect : undefined), 302),
   )

@@ -49,12 +49,12 @@ const schema = new Schema<SessionDocument>({
   },
   expire: { type: Date, required: true },
 })
-// Not an expiring index: the database goes by the machine's clock, not by ours, and would end the sessions of a studio
-// whose clock stands elsewhere, in tests or on purpose. The hourly job removes what has expired.
+// Not a TTL index: the database uses the machine's clock and not the studio's. It would end the sessions of a studio
+// whose clock differs, in tests or on purpose. The hourly job removes what has expired.
 schema.index({ expire: 1, _id: 1 })
 schema.index({ 'sess.userId': 1 })
 
-/** Sessions, kept in the database so that every API process knows them. */
+/** Sessions, stored in the database so that every API process knows them. */
 export function createSessionStore(database: Database) {
   const sessions = defineModel<SessionDocument>({ database, collection: 'sessions', schema })
   return {

@@ -131,7 +131,7 @@ describe('A member books', () => {
 })
 
 describe('Who may book what', () => {
-  test('a visitor who books is asked to sign in, whatever else is wrong [BOOKING-1]', async () => {
+  test('a visitor who books is asked to sign in before any other error is reported [BOOKING-1]', async () => {
     const { status, error } = await book(null, { classId: 'no-such', bookingDate: 'tomorrow' })
     expect([status, error.code]).toEqual([401, 'UNAUTHORIZED'])
   })
@@ -200,7 +200,7 @@ describe('Who may book what', () => {
     expect((await book(await studio.signedInAs('user', person), { classId, bookingDate: today })).status).toBe(201)
   })
 
-  test('a class without a price is booked by anybody at no charge [BOOKING-13]', async () => {
+  test('a class without a price is booked by any user at no charge [BOOKING-13]', async () => {
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
     expect((await book(await studio.signedInAs('user'), { classId, bookingDate: today })).status).toBe(201)
   })

@@ -57,9 +57,9 @@ type SeatNow = {
 }
 
 /**
- * Takes a seat that needs no checkout, and confirms it by mail; answers the booking. Call it inside `runExclusiveForSeat`. The
- * transaction itself finds out whether there is a seat: nearly always there is, and counter and lock are there too.
- * Whoever has to pay, or comes to a class that was full a moment ago, looks before a transaction begins.
+ * Books a seat that needs no checkout, mails the confirmation and returns the booking. Call it inside
+ * `runExclusiveForSeat`. The transaction itself checks for a free seat, since nearly always there is one; a paying user
+ * or a class that was just full is checked before it begins.
  */
 export async function bookSeat(deps: Deps, wish: SeatNow): Promise<StoredBooking> {
   const { plan, user, walkIn } = wish

@@ -9,9 +9,8 @@ import { rosterEntries } from './roster.ts'
 import { runExclusiveForSeat } from './take-seat.ts'
 
 /**
- * Books somebody with an account who came to the desk, until the class ends and however far ahead; on the day itself
- * they are checked in at once. A full class is refused like everybody else's (CLASS_FULL). What they have to pay is
- * taken at the desk: no payment is recorded, since those come from the provider alone (BOOKING-26).
+ * Books a user at the desk, until the class ends and without a booking window; on the day itself with check-in. A full
+ * class is CLASS_FULL here too. No payment is recorded, since payments come from the provider alone (BOOKING-26).
  */
 export async function bookWalkIn(
   deps: Deps,

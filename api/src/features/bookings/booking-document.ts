@@ -8,9 +8,7 @@ export type Ending = (typeof endings)[number]
 /** What something cost when it was taken, in cents; `paid = list - discount`. */
 export type PriceSnapshot = { list: number; discount: number; paid: number; currency: 'usd' }
 
-/**
- * What the date of a booking was, for its roster: it is readable whatever becomes of class, schedule and instructor.
- */
+/** A snapshot of the occurrence for its roster, readable after class, schedule or instructor change. */
 export type DateSnapshot = { className: string; instructorName: string | null; location: string | null }
 
 /** bookings as they are stored. */
@@ -23,7 +21,7 @@ export type BookingDocument = {
   status: BookingStatus
   /** Confirmed or pending: what counts as a seat, said in one field that indexes can use. */
   holdsSeat: boolean
-  /** All but expired holds, which nobody wants to read about. */
+  /** All statuses but expired holds, which are of no interest to readers. */
   isListed: boolean
   /** A reminder is still to be sent on the day before. */
   needsReminder: boolean
@@ -39,7 +37,7 @@ export type BookingDocument = {
   revision: number
   /** Booked by staff at the desk. */
   isWalkIn: boolean
-  /** When somebody at the desk saw them come. */
+  /** When the member was checked in at the desk. */
   checkedInAt: Date | null
   price: PriceSnapshot
   snapshot: DateSnapshot | null
@@ -113,5 +111,5 @@ bookingSchema.index({ scheduleId: 1, holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ holdsSeat: 1, bookingDate: 1 })
 bookingSchema.index({ releaseAt: 1 })
 bookingSchema.index({ needsReminder: 1, bookingDate: 1 })
-// The reports count whole days, whatever the status.
+// The reports count whole days, in every status.
 bookingSchema.index({ bookingDate: 1 })

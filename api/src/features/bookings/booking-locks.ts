@@ -13,9 +13,7 @@ const schema = new Schema<LockDocument>({
   turns: { type: Number, required: true },
 })
 
-/**
- * One document a member: whoever changes that member's bookings writes it, so that two of them never pass each other.
- */
+/** One document per member, written with each change of that member's bookings, so that concurrent changes conflict. */
 export function createBookingLocks(database: Database) {
   const locks = defineModel<LockDocument>({ database, collection: COLLECTION, schema })
   return {
@@ -41,7 +39,7 @@ export function createBookingLocks(database: Database) {
       filter: { _id: userId },
       update: TURN,
     }),
-    /** Takes a member's lock away with the account: whoever is booking for it just now has to look again. */
+    /** Deletes a member's lock with the account: a booking in progress then conflicts and checks again. */
     async erase({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await locks.deleteOne({ _id: userId }, { session: tx })
     },

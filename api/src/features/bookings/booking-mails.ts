@@ -4,7 +4,7 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 
 const hello = (firstName: string | null) => `Hello ${firstName || 'Friend'}`
 
-/** What every mail about a booking tells; texts are ready for people. */
+/** What every mail about a booking contains; texts are formatted for display. */
 export type BookingFacts = { firstName: string | null; className: string; when: string; place: string }
 
 const rowsOf = ({ className, when, place }: BookingFacts) =>
@@ -81,8 +81,8 @@ export const cancelledMail = defineMail<
 })
 
 /**
- * The studio has changed a date that somebody is booked for: how it was and is, and that it can be cancelled freely
- * when it begins at another time. `was` and `when` are ready for people; what is null did not change.
+ * The studio has changed a booked occurrence: its values before and after, and that the booking can be cancelled freely
+ * when the start has changed. `was` and `when` are formatted for display; a null value did not change.
  */
 export const changedMail = defineMail<
   BookingFacts & {

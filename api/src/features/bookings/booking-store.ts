@@ -57,7 +57,7 @@ function asBooking(stored: BookingDocument): StoredBooking {
   return { ...sinceTheBeginning, id: _id.toHexString(), ...fields }
 }
 
-// What a booking that was stored before these facts were kept has of them.
+// The default values for a booking stored before these fields existed.
 const sinceTheBeginning = {
   movedFrom: null,
   changedAt: null,
@@ -100,7 +100,7 @@ export function createBookingStore(database: Database) {
   const bulkWriteInTransaction = createWriteTogether(database)
   const findAll = async (filter: QueryFilter<BookingDocument>, { tx }: { tx?: Tx | undefined } = {}) =>
     (await bookings.find(filter, null, { session: tx ?? null }).lean()).map(asBooking)
-  // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole repeated.
+  // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is repeated.
   const changeFrom = async (input: { id: string; from: BookingStatus; $set: Partial<BookingDocument>; tx: Tx }) => {
     const { id, from, $set, tx } = input
     const before = await bookings.findById(id, null, { session: tx }).lean()
@@ -171,7 +171,7 @@ export function createBookingStore(database: Database) {
       const live = await findAll({ holdsSeat: true, bookingDate: { $gte: from, $lte: to } })
       return live.filter(({ status }) => status === 'confirmed')
     },
-    /** What is booked or held on one day, whatever the class. */
+    /** All bookings and holds of one day, in every class. */
     liveOnDay: (date: Day) => findAll({ holdsSeat: true, bookingDate: date }),
     /** How much is booked or held on each day of a range and begins after an instant, and how much of it is paid. */
     async liveCounts({ from, to, after }: { from: Day; to: Day; after: Date }) {
@@ -230,7 +230,7 @@ export function createBookingStore(database: Database) {
     async setRelease({ id, releaseAt, tx }: { id: string; releaseAt: Date | null; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'confirmed', $set: { releaseAt }, tx })
     },
-    /** Makes a confirmed booking one of a class that costs nothing: no right has to stand behind it any more. */
+    /** Marks a confirmed booking as one of a free class: it no longer depends on an entitlement. */
     async makeFree({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await changeFrom({ id, from: 'confirmed', $set: { releaseAt: null, price: FREE }, tx })
     },
@@ -249,7 +249,7 @@ export function createBookingStore(database: Database) {
       const { id, tx, ...facts } = input
       await changeFrom({ id, from: 'confirmed', $set: { ...facts, releaseAt: null }, tx })
     },
-    /** Notes when somebody came, or that they have not. */
+    /** Records when a member came, or clears it. */
     async checkIn({ id, checkedInAt, tx }: { id: string; checkedInAt: Date | null; tx: Tx }): Promise<void> {
       await bookings.updateOne({ _id: new Types.ObjectId(id) }, { $set: { checkedInAt } }, { session: tx })
     },

@@ -3,9 +3,9 @@ import { runExclusive } from './keyed-mutex.ts'
 import type { OccurrenceScope } from './occurrence-store.ts'
 
 /**
- * Call it when a change of the calendar is committed, before what is booked there is read. A booking that was planned
- * before the change is stored when this answers, and so is read; one that is not meets a conflict, sees the change in its
- * next transaction and is planned anew. No length of time decides between the two.
+ * Call it after committing a change of the calendar, before reading the affected bookings. A booking planned before the
+ * change is then either stored already or meets a conflict, sees the change and is planned again. This does not depend
+ * on timing.
  */
 export async function overtakeBookings(deps: Deps, scope: OccurrenceScope): Promise<void> {
   for (const key of await deps.occurrences.keysOf(scope)) {

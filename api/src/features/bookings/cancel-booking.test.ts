@@ -23,7 +23,7 @@ const mine = async (as: Person) => (await studio.call('listMyBookings', { as }))
 const seats = (classId: string, scheduleId: string | null) =>
   studio.deps.occurrences.seatsTaken({ classId, date: nextWeek, scheduleId })
 
-test('everybody can read the terms of booking that are in force [SCREENS-92]', async () => {
+test('a visitor can read the terms of booking that are in force [SCREENS-92]', async () => {
   const terms = async (at: typeof studio) => (await at.call('getBookingTerms', { as: null })).answer
   expect(await terms(studio)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 12 })
   expect(await terms(strict)).toEqual({ memberDays: 30, guestDays: 14, cancelHours: 48 })
@@ -51,7 +51,7 @@ describe('Cancelling a booking', () => {
     expect(mail?.text).toContain('You have cancelled this booking.')
   })
 
-  test("somebody else's booking is 404, a visitor is 401 [BOOKING-19]", async () => {
+  test("another user's booking is 404, a visitor is 401 [BOOKING-19]", async () => {
     const { classId } = await aWeeklyClass()
     const booking = await booked(await studio.signedInAs('member'), { classId, bookingDate: nextWeek })
     expect((await cancel(await studio.signedInAs('member'), booking.id)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('Cancelling a booking', () => {
     expect((await cancel(await studio.signedInAs('member'), 'no-such')).status).toBe(404)
   })
 
-  test('an admin cancels somebody’s booking as the studio, which is mailed and in the audit log [BOOKING-19]', async () => {
+  test('an admin cancels a user’s booking as the studio, which is mailed and in the audit log [BOOKING-19]', async () => {
     const { classId } = await aWeeklyClass({ name: 'Drumming' })
     const [ann, admin] = [await studio.signedInAs('member'), await studio.signedInAs('admin')]
     const booking = await booked(ann, { classId, bookingDate: nextWeek })
@@ -154,7 +154,7 @@ describe('A list of bookings', () => {
     ])
   })
 
-  test('a person’s list holds nobody else’s bookings', async () => {
+  test('a user’s list holds no bookings of other users', async () => {
     expect(await mine(await studio.signedInAs('member'))).toEqual([])
     expect((await studio.call('listMyBookings')).status).toBe(401)
   })

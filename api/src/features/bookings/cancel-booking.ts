@@ -15,14 +15,13 @@ import { toBookingResponse } from './show-booking.ts'
 /** Who cancels for the studio: an admin, also when only remembered. */
 export type StudioActor = { id: string; user: { username: string } }
 
-/** Whether a change of the calendar that bookings follow still stands, as a transaction sees it. */
+/** Whether the calendar change that causes the cancellations is still in force, as a transaction sees it. */
 export type StillStands = (tx: Tx) => Promise<boolean>
 
 /**
- * Cancels a booking: the owner their own, an admin anybody's, which then counts as the studio's doing
- * and gives the money back, as does a date that the studio moved. Somebody else's is NOT_FOUND; one that is not
- * confirmed, or has begun, NOT_CANCELLABLE. The seat is free in the same instant. A request that has cancelled it
- * already (its process died before it could say so, and the proxy asked another one) gets the cancelled booking.
+ * Cancels a booking. One that an admin cancels, or on a date the studio moved, is refunded. Another user's is
+ * NOT_FOUND; one that is not confirmed, or has begun, is NOT_CANCELLABLE. A repeated request, after its process died
+ * before it could answer, gets the cancelled booking.
  */
 export async function cancelBooking(
   deps: Deps,
@@ -44,10 +43,7 @@ export async function cancelBooking(
   return toBookingResponse(deps, cancelled.booking)
 }
 
-/**
- * Cancels a confirmed booking for the studio; false when it is not confirmed any more, or what it is cancelled for does
- * not stand any more.
- */
+/** Cancels a confirmed booking for the studio; false when it is no longer confirmed or the reason no longer applies. */
 export async function cancelForStudio(
   deps: Deps,
   { booking, by, stillStands }: { booking: StoredBooking; by: StudioActor; stillStands: StillStands },

@@ -197,7 +197,7 @@ describe('Closing an account', () => {
     expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
   })
 
-  test('the export of an account holds everything that is kept of it', async () => {
+  test('the export of an account holds everything that is stored about it', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
     await paidBy(guest, { classId, bookingDate: date })

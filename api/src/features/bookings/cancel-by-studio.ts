@@ -11,9 +11,8 @@ export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 type Cancelling = { holds: Holds; actor: StudioActor; stillStands: StillStands }
 
 /**
- * Cancels, as the studio, what is booked or held of a class and has not started: members are told, paid bookings refunded,
- * held seats released. Each booking in a transaction of its own: a run that is killed leaves the rest as it was, and the
- * next one goes on there. Answers how many.
+ * Cancels, as the studio, a class's bookings and holds that have not started: mails members, refunds paid bookings,
+ * releases held seats. Each booking has its own transaction, so the next run continues after a kill. Returns how many.
  */
 export async function cancelFutureBookingsOfClass(
   deps: Deps,

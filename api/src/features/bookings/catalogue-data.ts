@@ -10,7 +10,7 @@ export type CatalogueData = {
   class: StudioClass
   /** All schedules of the class, active or not. */
   schedules: Schedules
-  /** What differs from the series on that day, whatever the class. */
+  /** The exceptions of that day, of all classes. */
   exceptions: Exceptions
   /** The name of an instructor by id, active or not. */
   names: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ export type CatalogueData = {
 }
 
 /**
- * What booking goes by, as it is at some instant after it was asked for: one read of the catalogue's version while nothing
+ * The catalogue data for booking, as of some instant after the call: one read of the version stamp while nothing
  * changes (decision 011). Null for a class that is unknown or not offered.
  */
 export async function catalogueFactsOf(

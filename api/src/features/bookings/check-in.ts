@@ -5,9 +5,8 @@ import type { Actor } from '../../platform/http.ts'
 import { rosterEntries } from './roster.ts'
 
 /**
- * Notes that somebody has come to a class they are booked for, or takes the note back. From the day of the class on, so
- * that the desk can put it right afterwards; before it, and for a booking that is not confirmed, NOT_CHECKABLE. Saying the
- * same twice changes nothing.
+ * Checks a member in, or undoes it. Allowed from the day of the class on, so that the desk can correct it later; before
+ * that, or when the booking is not confirmed, it is NOT_CHECKABLE. Repeating the call changes nothing.
  */
 export async function checkIn(
   deps: Deps,

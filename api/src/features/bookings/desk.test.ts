@@ -81,7 +81,7 @@ describe('the confirmation once more', () => {
     ])
   })
 
-  test('mailing the confirmation of a cancelled booking is NOT_CONFIRMED and mails nobody', async () => {
+  test('mailing the confirmation of a cancelled booking is NOT_CONFIRMED and sends no mail', async () => {
     const { member } = await aMemberWithBookings(['2026-01-28'])
     const id = (await bookingsOf(member.user.id)).answer[0]?.id ?? ''
     await studio.call('cancelBooking', { as: member, params: { id } })

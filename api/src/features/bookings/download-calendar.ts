@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http.ts'
 import { calendarOf } from './calendar-entries.ts'
 import { meetingFactsOf } from './occurrence-details.ts'
 
-/** Somebody's own booking as a calendar file; anybody else's is NOT_FOUND, and so is one that was never confirmed. */
+/** The user's own booking as a calendar file; another user's, or one never confirmed, is NOT_FOUND. */
 export async function downloadCalendar(deps: Deps, actor: Actor, id: string): Promise<Response> {
   const booking = await deps.bookings.findById(id)
   if (booking?.userId !== actor.id || !['confirmed', 'cancelled'].includes(booking.status)) {

@@ -11,7 +11,7 @@ import { type ReleaseNotice, releaseNoticeMail } from './release-mails.ts'
 const NOTICE_HOURS = 24
 const LATEST_HOURS_BEFORE_START = 2
 
-/** When a seat that nobody pays for any more is given up: null stands for at once. */
+/** When a seat that is no longer paid for is released; null means at once. */
 export function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date }): Date | null {
   if (hoursBefore(startsAt, NOTICE_HOURS) < now) return null
   const after = new Date(now.getTime() + NOTICE_HOURS * 3_600_000)
@@ -23,11 +23,11 @@ export function releaseInstant({ now, startsAt }: { now: Date; startsAt: Date })
 export const startOf = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? startOfDay({ clock, day: bookingDate })
 
-/** Whether somebody still has a right to a seat that they booked for nothing. */
+/** Whether the user is still entitled to a seat that was booked free. */
 export const isStillCovered = (deps: Deps, { user, booking }: { user: User; booking: StoredBooking }): boolean =>
   keepsFreeSeat({ user, membership: user.membership, startsAt: startOf(deps, booking) })
 
-/** Whether a class is free for everybody now: its seats need no right behind them. */
+/** Whether a class is free for all users now: its seats need no entitlement. */
 export const costsNothing = (studioClass: StudioClass | null): boolean =>
   studioClass !== null && centsOf(studioClass.dropInPrice) === 0
 

@@ -50,7 +50,7 @@ export async function confirmSeat(
 export const saleEnd = ({ clock }: Deps, { startsAt, bookingDate }: Pick<StoredBooking, 'startsAt' | 'bookingDate'>) =>
   startsAt ?? endOfDay({ clock, day: bookingDate })
 
-/** Ends a held seat that nobody paid for; the seat is free in the same transaction. */
+/** Ends an unpaid hold; the seat is free in the same transaction. */
 export async function releaseSeat(
   deps: Deps,
   { bookingId: id, as, tx }: { bookingId: string; as: 'expired' | 'cancelled'; tx: Tx },

@@ -46,7 +46,7 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
   let rushes: Promise<void>[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const { url, child } = await startApiProcess(studio)
-    // What the last process left behind holds nobody up: each round books again, then is cut off in the middle of it.
+    // The remains of the killed process block no caller: each round books again, then is killed in the middle of it.
     let left = 2 + round
     await new Promise<void>((done) => {
       const onBooked = () => {

@@ -8,7 +8,7 @@ import { toBookingResponses } from './show-booking.ts'
 /** How far back a list reaches: a year of history is plenty for a screen, and keeps the list bounded. */
 const DAYS_BACK = 366
 
-/** Somebody's confirmed, pending and cancelled bookings, soonest first. */
+/** A user's confirmed, pending and cancelled bookings, soonest first. */
 export async function listBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
   const from = addDays(deps.clock.today(), -DAYS_BACK)
   const listed = await deps.bookings.listedFrom({ userId: actor.id, from })

@@ -4,8 +4,8 @@ import type { StoredBooking } from './booking-store.ts'
 import { keptOf, type Meetings } from './roster.ts'
 
 /**
- * Dates up to today on which somebody was booked and that the calendar does not show any more: their schedule or class is
- * deleted, or meets on other days now. Soonest first, as their bookings kept them; each has its roster.
+ * Booked dates up to today that the calendar no longer shows, because their schedule or class was deleted or moved to
+ * other days. Soonest first, from the snapshots of their bookings; each has its roster.
  */
 export async function listPastDates(deps: Deps, meetings: Meetings, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()
@@ -23,7 +23,7 @@ export async function listPastDates(deps: Deps, meetings: Meetings, { from, to }
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.className.localeCompare(b.className))
 }
 
-// Bookings that were made before they kept what their date was name none.
+// Bookings made before these snapshots were stored have no occurrence to show.
 function pastDateOf({ clock }: Deps, booked: readonly StoredBooking[]): PastDate | null {
   const [first] = booked
   const kept = keptOf(booked)

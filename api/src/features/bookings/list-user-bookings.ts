@@ -6,9 +6,9 @@ import { toBookingResponses } from './show-booking.ts'
 const PAGE_SIZE = 20
 
 /**
- * A page of somebody's bookings for an admin, and how many there are in all: those of today and later, soonest first, or
- * with `when: 'past'` those before today, latest first. Cancelled ones are among them, expired holds are not. Unlike the
- * member's own list it reaches back to the beginning. NOT_FOUND for an unknown user.
+ * A page of a user's bookings for an admin, with the total: from today on, soonest first, or with `when: 'past'` before
+ * today, latest first. Includes cancelled ones and, unlike the member's own list, the whole history, but no expired
+ * holds. NOT_FOUND for an unknown user.
  */
 export async function listUserBookings(
   deps: Deps,

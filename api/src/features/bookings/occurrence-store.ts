@@ -22,9 +22,11 @@ type OccurrenceDocument = {
   scheduleId: string | null
   /** Confirmed bookings and seats held by an open checkout. */
   seatsTaken: number
-  /** When the count was last changed, on the database's own clock; none on what nobody has changed since it is kept. */
+  /**
+   * When the count was last changed, by the database's own clock; absent if it has not changed since this field exists.
+   */
   changedAt?: Date
-  /** How often what takes place there was changed while somebody might have been booking. */
+  /** How often the occurrence was changed while bookings of it were possible. */
   touches?: number
 }
 
@@ -58,8 +60,8 @@ const oneMore = ({ occurrence, capacity }: { occurrence: Occurrence; capacity: n
   return { occurrence, by: 1, within: { least: 0, most: capacity - 1 } }
 }
 
-// Counts where the count is within its limits, and changes nothing elsewhere: an update that changed nothing is told
-// from one that found nothing, so that no read is needed besides.
+// Counts only while the count is within its limits. The update result says whether a counter was found unchanged or not
+// found at all, so no extra read is needed.
 function counting({ occurrence, by, within }: Counting) {
   const isWithin = { $and: [{ $gte: ['$seatsTaken', within.least] }, { $lte: ['$seatsTaken', within.most] }] }
   const seatsTaken = { $cond: [isWithin, { $add: ['$seatsTaken', by] }, '$seatsTaken'] }
@@ -67,9 +69,9 @@ function counting({ occurrence, by, within }: Counting) {
   return { filter: { _id: occurrenceKey(occurrence) }, update: [{ $set: { seatsTaken, changedAt } }] }
 }
 
-/** There is no seat left; the transaction that asked for one is to be given up. */
+/** No seat is left; the transaction that asked for one must be aborted. */
 export class OccurrenceFullError extends Error {}
-/** Nobody has ever wanted a seat there, so that its seats are not counted yet. */
+/** No seat was ever requested there, so its counter does not exist yet. */
 export class UncountedError extends Error {}
 
 export const occurrenceKey = ({ classId, date, scheduleId }: Occurrence) => `${classId}:${date}:${scheduleId ?? '-'}`
@@ -170,7 +172,7 @@ export function createOccurrenceStore(database: Database) {
      */
     seatsBetween: ({ from, to }: { from: Day; to: Day }) =>
       listSeats({ date: from === to ? from : { $gte: from, $lte: to } }),
-    /** Taken seats of whatever changed since an instant of the database's clock; null when nothing did. */
+    /** Taken seats of all counters changed since an instant of the database's clock; null when there are none. */
     seatsChangedSince: (instant: Date) => listSeats({ changedAt: { $gte: instant } }),
   }
 }

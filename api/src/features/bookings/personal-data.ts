@@ -3,8 +3,8 @@ import { endBooking } from './held-seats.ts'
 import { toBookingResponses } from './show-booking.ts'
 
 /**
- * A member's bookings. With the account what is still to come is cancelled and its seats are free; what has been stays in
- * the books, which name nobody any more. Held seats end with their checkouts.
+ * A member's bookings. Closing the account cancels future ones and frees their seats; past ones stay in the records
+ * without a name. Held seats end with their checkouts.
  */
 export const bookingData: PersonalData = {
   name: 'bookings',

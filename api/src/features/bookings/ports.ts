@@ -10,8 +10,8 @@ export type Holds = {
    */
   end(deps: Deps, input: { checkoutId: string; evenIfProcessing?: boolean }): Promise<void>
   /**
-   * Does a check and, when it finds the class full, ends the holds of that occurrence whose time is over and checks once
-   * more: nobody is turned away by a hold that only waits for its job.
+   * Runs a check; when the class is full, ends expired holds of that occurrence and checks again. An expired hold whose
+   * job has not run yet keeps no user out.
    */
   checkAfterReleasingExpiredHolds<Result>(
     deps: Deps,

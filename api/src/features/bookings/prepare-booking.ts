@@ -33,7 +33,7 @@ export type PreparedBooking = {
   endsAt: Date | null
   /** The last instant of a cancellation in time, by the policy in force now. */
   cancelBy: Date
-  /** Whether it costs this person nothing: somebody else pays for the seat, or the class has no price. */
+  /** Whether the seat costs this user nothing: a plan covers it, or the class has no price. */
   isFree: boolean
   payer: SeatPayer
   price: PriceSnapshot
@@ -65,8 +65,8 @@ export class PlanOutdatedError extends Error {
 const MOST_PLANS = 6
 
 /**
- * Plans a booking and answers what is made of the plan; planned anew when the catalogue changed before the booking was
- * stored. Throws what planning and the work throw; DATABASE_UNAVAILABLE when the catalogue never rests.
+ * Plans a booking and returns what `work` makes of the plan; plans again when the catalogue changed before the booking
+ * was stored. Passes on errors of both; throws DATABASE_UNAVAILABLE when the catalogue keeps changing.
  */
 export async function withBookingPlan<Result>(
   deps: Deps,
@@ -86,9 +86,9 @@ export async function withBookingPlan<Result>(
 }
 
 /**
- * Finds what a request to book means and whether its date holds, in this order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED
- * (with the next date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff
- * book for somebody, however far ahead and until the class ends.
+ * Resolves a booking request and checks its date, in this order: NOT_FOUND, DATE_PAST, NOT_SCHEDULED (with the next
+ * date), CLASS_STARTED, OUTSIDE_BOOKING_WINDOW. Price and schedule are the server's. `atDesk`: staff book without a
+ * window, until the class ends.
  */
 export async function prepareBooking(
   deps: Deps,

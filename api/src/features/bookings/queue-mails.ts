@@ -14,7 +14,7 @@ import { repeatedMail } from './repeated-mail.ts'
 
 type Told = { user: User; className: string; facts: BookingFacts; meeting: MeetingFacts }
 
-/** What a mail about a booking needs; null when the account is gone, so that nobody is written to. */
+/** The data for a mail about a booking; null when the account is gone, so that no mail is sent. */
 export async function factsOf(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<Told | null> {
   const user = await deps.users.findById(booking.userId, { tx })
   if (!user) return null
@@ -104,7 +104,7 @@ export async function queueCancellation(
   })
 }
 
-// The booking that ends is not counted: it is told like its confirmation was.
+// The booking that ends is not counted; its mail follows the same rule as its confirmation.
 async function isRepeated(deps: Deps, { booking, tx }: { booking: StoredBooking; tx: Tx }): Promise<boolean> {
   const { userId, bookingDate: date } = booking
   const bookings = (await deps.bookings.listedOn({ userId, date, tx })).filter(({ id }) => id !== booking.id)

@@ -102,7 +102,7 @@ test('fifty parallel cancels of one booking give the seat back once [BOOKING-19]
   expect(await seats(classId, scheduleId)).toEqual({ taken: 1, live: 1 })
 })
 
-test('a booking that races the closing of its account is refused, and nobody is mailed [BOOKING-12]', async () => {
+test('a booking that races the closing of its account is refused, and no mail is sent [BOOKING-12]', async () => {
   const { id: classId } = await aClass()
   const as = await studio.signedInAs('member')
   const { user } = as

@@ -9,7 +9,7 @@ export type ReleaseNotice = {
   when: string
   place: string
   price: string
-  /** Until when it is kept; null when it was released at once. */
+  /** Until when the seat is held; null when it was released at once. */
   releaseAt: string | null
 }
 

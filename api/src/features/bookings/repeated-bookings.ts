@@ -1,7 +1,9 @@
 import { type Day, dayIn } from '@studio/contract'
 import type { StoredBooking } from './booking-store.ts'
 
-/** Booking and cancelling one seat so often in a day is told by mail each time; after that there is one summary. */
+/**
+ * Up to this many bookings and cancellations of one seat a day are mailed one by one; after that there is one summary.
+ */
 export const MOST_TOLD_A_DAY = 3
 
 type Seat = Pick<StoredBooking, 'classId' | 'scheduleId' | 'bookingDate'>
@@ -29,7 +31,7 @@ export function countRepetitions({ seat, bookings, today, timeZone }: Input): nu
 
 export type Telling = 'mail' | 'summary' | 'nothing'
 
-/** What a member is told of a booking that follows so many repetitions: money and the desk are always told. */
+/** Whether a booking after so many repetitions is mailed: always when money or the desk is involved. */
 export function tellingOf({ booking, repetitions }: { booking: StoredBooking; repetitions: number }): Telling {
   if (booking.price.paid > 0 || booking.isWalkIn || repetitions < MOST_TOLD_A_DAY) return 'mail'
   return repetitions === MOST_TOLD_A_DAY ? 'summary' : 'nothing'

@@ -25,9 +25,9 @@ export type MovedDate = {
 }
 
 /**
- * Gives what is booked or held of a date its new hours, and tells those who are booked how it was and is: hours,
- * instructor and room. Who was booked for another beginning may cancel until it begins, never late, and gets paid money
- * back. Each booking in a transaction of its own, told once for each change: safe to be killed and run again.
+ * Moves an occurrence's bookings and holds to its new hours and mails the members what changed. If the start moved,
+ * they may cancel until it begins, never late, and get paid money back. Each booking has its own transaction and one
+ * mail per change: safe to repeat after a kill.
  */
 export async function moveBookings(deps: Deps, moved: MovedDate): Promise<void> {
   await overtakeBookings(deps, { from: moved.date, scheduleId: moved.scheduleId, date: moved.date })
@@ -54,7 +54,7 @@ async function moveOne(deps: Deps, { id, moved, tx }: { id: string; moved: Moved
   if (before.status === 'confirmed' && !knew && isWorthTelling(moved)) await tell(deps, { id, moved, tx })
 }
 
-// A seat is sold until its class starts; one whose money is under way already is kept until then as well.
+// A seat is sold until its class starts; a seat with a payment under way is held until then as well.
 async function endHoldAtStart(
   deps: Deps,
   { booking, startsAt, tx }: { booking: StoredBooking; startsAt: Date; tx: Tx },
@@ -68,7 +68,7 @@ async function endHoldAtStart(
 const isAt = ({ startsAt, endsAt }: StoredBooking, span: MovedDate['span']) =>
   startsAt?.getTime() === span.startsAt.getTime() && endsAt?.getTime() === span.endsAt.getTime()
 
-// Back at the hour that was booked nothing is owed to anybody: the policy in force at that time holds again.
+// Back at the booked hour no special terms are left: the policy in force at that time applies again.
 function timesFor(deps: Deps, { booking, span }: { booking: StoredBooking; span: MovedDate['span'] }) {
   const booked = booking.movedFrom ?? booking.startsAt
   const isElsewhere = booked !== null && booked.getTime() !== span.startsAt.getTime()
@@ -80,7 +80,7 @@ function timesFor(deps: Deps, { booking, span }: { booking: StoredBooking; span:
   }
 }
 
-// A note alone is read where the date is looked at; nobody is written to for a comma.
+// A note alone is shown with the occurrence; a small edit is not worth a mail.
 function isWorthTelling({ before, after }: MovedDate): boolean {
   return (['startTime', 'endTime', 'instructorName', 'location'] as const).some((key) => before[key] !== after[key])
 }

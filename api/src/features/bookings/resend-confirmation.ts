@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/http.ts'
 import { queueConfirmation } from './queue-mails.ts'
 
 /**
- * Mails the confirmation of a booking once more, with its calendar entry, to the address that the account has now; the
- * act is in the audit log. NOT_FOUND, and NOT_CONFIRMED for a booking that nobody need come to.
+ * Mails the confirmation of a booking again, with its calendar entry, to the account's present address, and records it
+ * in the audit log. Throws NOT_FOUND, and NOT_CONFIRMED for a booking that is not confirmed.
  */
 export async function resendConfirmation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const sent = await deps.inTransaction(async (tx) => {

@@ -13,7 +13,7 @@ function onWednesday(): string {
   return studio.clock.today()
 }
 
-/** A Wednesday's class that somebody has booked, some hours before it begins. */
+/** A Wednesday's class with one booking, some hours before it begins. */
 async function aComingDate() {
   const date = onWednesday()
   const boss = await studio.signedInAs('admin')

@@ -164,7 +164,7 @@ describe('walk-ins', () => {
     expect((await studio.ledger()).refunds).toEqual([])
   })
 
-  test('a walk-in to a full class, of somebody booked already, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
+  test('a walk-in to a full class, of a user booked already, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
     const meeting = await aWeeklyClass({ capacity: 1 })
     const member = await studio.signedInAs('member')
     await walkIn(member, meeting)

@@ -15,10 +15,9 @@ import { isPaidAtDesk } from './booking-format.ts'
 import type { StoredBooking } from './booking-store.ts'
 
 /**
- * Who comes to a class on one date: everybody who is booked or holds a seat, and who cancelled, in the order of their
- * names; with what the desk must know of each: paid, late, here. A class without schedules has one roster a day. The date
- * may be cancelled or past; a past one is shown as it was, from what its bookings kept, also when its schedule is deleted
- * or belongs to another class now. An unknown class or schedule is NOT_FOUND.
+ * The roster of one date by name: bookings, holds and cancellations, with paid, late and checked in. A class without
+ * schedules has one roster a day. A past date comes from its bookings' snapshots, even when its schedule was deleted or
+ * moved. NOT_FOUND for an unknown class or schedule.
  */
 export async function getRoster(
   deps: Deps,
@@ -55,7 +54,7 @@ export async function getRoster(
 
 const unknownRoster = () => notFound('We could not find this class at this time.')
 
-/** A date as its bookings kept it: as the one made last has it, of those that took place where there are any. */
+/** An occurrence from its bookings' snapshots: the latest one, of those that took place if there are any. */
 export function keptOf(bookings: readonly StoredBooking[]) {
   const withSnapshot = bookings.flatMap((booking) => (booking.snapshot ? [{ ...booking, kept: booking.snapshot }] : []))
   const byAge = withSnapshot.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())

@@ -50,7 +50,7 @@ export function evaluateDate(facts: DateFacts): DateVerdict {
   return isTooDistant ? refused('OUTSIDE_BOOKING_WINDOW') : { ok: true, meeting }
 }
 
-/** A seat that a member holds already: confirmed, or kept by an open checkout. */
+/** A seat that a member already has: confirmed, or held by an open checkout. */
 export type HeldSeat = {
   classId: string
   scheduleId: string | null
@@ -100,7 +100,7 @@ export type CancelFacts = {
   closesAt: Date
   /** The last instant of a cancellation in time; a snapshot of the policy. */
   cancelBy: Date
-  /** The studio cancels: an admin, somebody else's booking. */
+  /** The studio cancels: an admin, for another user's booking. */
   byStudio: boolean
 }
 
@@ -139,8 +139,8 @@ export function nextDate<Schedule extends ScheduleDates>({
   return dates.sort()[0] ?? null
 }
 
-/** A date further off than a year is none that anybody waits for. */
+/** The search for a next date ends after a year. */
 const LOOK_AHEAD_DAYS = 366
 
-/** Whether somebody is reminded the day before: not of what is booked on the day itself. */
+/** Whether a reminder is mailed the day before: not for a booking made on the day of the class. */
 export const isRemindedOf = ({ date, today }: { date: Day; today: Day }): boolean => date > today

@@ -93,7 +93,7 @@ describe('the seats of a range', () => {
     expect([...(await board.seats(day))]).toEqual([['day:2026-03-20', 2]])
   })
 
-  test('occurrences that nobody ever booked are looked for each time', async () => {
+  test('occurrences that were never booked are looked up each time', async () => {
     const { board, reads } = aBoard()
     const empty = { from: '2029-01-01', to: '2029-01-31' }
     expect((await board.seats(empty)).size).toBe(0)

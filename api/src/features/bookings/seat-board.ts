@@ -3,7 +3,9 @@ import { LONGEST_KEPT_MS } from '../../platform/kept-answers.ts'
 import { createLruCache } from '../../platform/lru-cache.ts'
 import type { OccurrenceStore, SeatLists } from './occurrence-store.ts'
 
-/** Taken seats under `scheduleId:date`; a meeting that nobody ever booked may be missing. Nobody changes it. */
+/**
+ * Taken seats under `scheduleId:date`; an occurrence that was never booked may be missing. Callers must not change it.
+ */
 export type TakenSeats = ReadonlyMap<string, number>
 
 /** Knows the taken seats of ranges of dates without reading all of them each time. */
@@ -18,18 +20,17 @@ type Board = { seats: TakenSeats; readAt: Date; keptSince: number; reading: numb
 /** Ranges that are remembered; the seats of a full month take some 200 kB. */
 const MOST_BOARDS = 60
 /**
- * How far a look at what changed goes back beyond the look before it. A change is dated when it is written and seen when
- * its transaction is committed, milliseconds later; a transaction that meets conflicts is given up after ten seconds.
+ * How far each read of the changes overlaps the one before. A change is dated when written but visible only after its
+ * commit, milliseconds later; a transaction with conflicts is aborted after ten seconds.
  */
 const OVERLAP_MS = 10_000
 /** So many changed counters are always fewer than it is worth reading all for. */
 const FEW = 50
 
 /**
- * Keeps the seats of a range that was asked for and reads what changed since (decision 020): a month of a full timetable
- * has some 1,600 counters, of which a handful change in ten seconds. Counters that are read once more as they were change
- * nothing, so that the same seats are answered as the same map. What was written around us, or dated longer ago than a look
- * goes back when it was committed, shows as late as it does in kept answers.
+ * Keeps the seats of a range and reads only what changed since (decision 020): a month of a full timetable has some
+ * 1,600 counters, of which a handful change in ten seconds. If nothing changed, the same map is returned. A change
+ * dated further back than the overlap shows as late as in cached responses.
  */
 export function createSeatBoard({
   occurrences,

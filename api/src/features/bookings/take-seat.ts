@@ -30,7 +30,7 @@ export class LookAgainError extends Error {}
 
 /**
  * Throws why a member cannot have a seat, in this order: ALREADY_BOOKED, OVERLAPPING_BOOKING, CLASS_FULL. The member's
- * own hold of this very seat is no obstacle to them; it is answered, since it must end before the seat is taken anew.
+ * own hold of this seat is no obstacle; it is returned, since it must end before the seat is taken.
  */
 export async function checkSeat(
   deps: Deps,
@@ -62,7 +62,7 @@ function heldFacts(deps: Deps, { plan, live }: { plan: PreparedBooking; live: re
   }
 }
 
-// A hold that has run out keeps nobody from another class in the seconds before its job comes.
+// An expired hold does not block another class in the seconds before its job runs.
 const isOver = ({ clock }: Deps, { status, holdExpiresAt }: StoredBooking) =>
   status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= clock.now()
 
@@ -79,7 +79,7 @@ export function runExclusiveForSeat<Result>(
 
 /**
  * Makes sure that the seat's counter and the member's lock exist, right before the transaction that changes them.
- * Throws UNAUTHORIZED when the account was closed meanwhile, since its lock is gone with it.
+ * Throws UNAUTHORIZED when the account was closed in between, since its lock is gone with it.
  */
 export async function prepareSeat(deps: Deps, { plan, user }: { plan: PreparedBooking; user: User }): Promise<void> {
   await Promise.all([deps.occurrences.ensure(plan.occurrence), deps.bookingLocks.ensure(user.id)])
@@ -90,13 +90,9 @@ export async function prepareSeat(deps: Deps, { plan, user }: { plan: PreparedBo
 type Besides = (booking: StoredBooking, repetitions: number) => Write[]
 
 /**
- * Takes a seat and writes its booking in one transaction: a process killed between any two
- * instructions leaves neither a booking without a seat nor a seat without a booking. Answers the booking; `besides`
- * makes what else is written with it. The member's lock makes a second booking of the same person at the same instant
- * wait or conflict, so that overlapping cannot slip through. Call it inside `runExclusiveForSeat`; LookAgainError asks for
- * `checkSeat` and `prepareSeat`, PlanOutdatedError for another plan. What cancels a date touches its counter after the
- * date is marked, so a booking either sees the mark, or conflicts with the touch, or is stored before it and is
- * cancelled.
+ * Takes a seat and writes its booking in one transaction, inside `runExclusiveForSeat`; `besides` adds writes.
+ * LookAgainError asks for `checkSeat` and `prepareSeat`, PlanOutdatedError for another plan. The lock makes two
+ * bookings of a member conflict, the counter a booking and the cancelling of its date.
  */
 export async function takeSeat(
   deps: Deps,

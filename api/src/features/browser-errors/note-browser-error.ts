@@ -7,7 +7,7 @@ const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[a-z]{2,}/gi
 const LONG_NUMBER = /\+?\d(?:[\s-]?\d){6,}|\b(?=\w*\d)[\w-]{20,}\b/g
 const QUERY = /[?#][^\s:)]*/g
 
-/** A text of a browser as it may stand in the log: no query, no address of a person, no id, no token. */
+/** A browser's text made safe for the log: no query, no personal address, no id, no token. */
 const impersonal = (text: string) =>
   redactText(text.replace(QUERY, '')).replace(EMAIL, '[email]').replace(LONG_NUMBER, '[id]')
 

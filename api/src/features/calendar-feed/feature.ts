@@ -19,7 +19,7 @@ export const calendarFeed = (entries: BookingEntries): Feature => ({
   personalData: [
     {
       name: 'calendarFeed',
-      // The address itself is a key; that there is one is what may be told.
+      // The address itself is a secret; only its existence is exported.
       collect: async (deps, userId) => ({ hasPrivateAddress: (await deps.feeds.find(userId)) !== null }),
       erase: (deps, { userId, tx }) => deps.feeds.remove({ userId, tx }),
     },

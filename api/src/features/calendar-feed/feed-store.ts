@@ -5,9 +5,12 @@ import type { Tx } from '../../platform/transaction.ts'
 type FeedDocument = {
   /** The member. */
   _id: string
-  /** The secret in the address. It is shown again on request, so it is kept as it is; it opens one calendar to read. */
+  /**
+   * The secret in the address. It is shown again on request, so it is stored as it is; it grants read access to one
+   * calendar.
+   */
   token: string
-  /** The account's last password reset when the address was made; absent on addresses from before this was kept. */
+  /** The account's last password reset when the address was made; absent on addresses older than this field. */
   resetId?: string | null
   createdAt: Date
 }

@@ -7,9 +7,8 @@ import { settleCheckout } from './settle-checkout.ts'
 type Told = Extract<EventSubject, { kind: 'refund' }>
 
 /**
- * Applies that the provider gave money back. A refund of ours is noted as done; one made
- * at the provider, by somebody of the studio, ends what was paid for. A part of the amount ends nothing: receipts show
- * it.
+ * Applies a refund at the provider. One of ours is recorded as done; a full one that staff made at the provider ends
+ * what was paid for. A partial refund ends nothing: receipts show it.
  */
 export async function applyProviderRefund(deps: Deps, purchases: Purchases, told: Told): Promise<void> {
   if (told.refundedCents < told.amountCents) return

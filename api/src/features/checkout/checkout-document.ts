@@ -82,7 +82,7 @@ checkoutSchema.index({ paymentIntentId: 1 })
 checkoutSchema.index({ paidAt: 1 })
 checkoutSchema.index({ userId: 1, isLive: 1, createdAt: 1 })
 
-/** How a checkout's stand is told to its owner. */
+/** How a checkout's status is shown to its owner. */
 export const statusOf: Record<CheckoutStand, CheckoutStatus> = {
   opening: 'pending',
   open: 'pending',

@@ -11,9 +11,8 @@ import { settleCheckout } from './settle-checkout.ts'
 type Asking = { actor: Actor; sessionId: string }
 
 /**
- * The state of somebody's own checkout; anybody else's, an admin's too, is NOT_FOUND. While it is pending
- * the provider is asked, so that a webhook that is late or lost keeps nobody waiting; when it cannot answer, pending it
- * is.
+ * The status of the user's own checkout; any other, for admins too, is NOT_FOUND. While it is pending the provider is
+ * asked, so a late or lost webhook delays no user; without a response from the provider it stays pending.
  */
 export async function getCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
@@ -21,7 +20,7 @@ export async function getCheckout(deps: Deps, purchases: Purchases, asking: Aski
   return stateOf(deps, purchases, await ownCheckout(deps, asking))
 }
 
-/** Releases what somebody's own checkout holds, at once. One that is paid already stays paid. */
+/** Releases at once what the user's own checkout holds. A paid one stays paid. */
 export async function cancelCheckout(deps: Deps, purchases: Purchases, asking: Asking): Promise<CheckoutState> {
   const checkout = await ownCheckout(deps, asking)
   if (checkout.isLive) await endCheckout(deps, purchases, { checkout, as: 'cancelled' })

@@ -53,7 +53,7 @@ const asCheckout = ({ _id, sessionId, ...fields }: CheckoutDocument): StoredChec
   ...fields,
 })
 
-/** Checkouts: what somebody is paying for, and the seat or place that is held meanwhile. */
+/** Checkouts: what a user is paying for, and the seat or place that is held for it. */
 const claimKey = ({ userId, itemKey }: { userId: string; itemKey: string }) => `${userId}:${itemKey}`
 
 export function createCheckoutStore(database: Database) {
@@ -120,12 +120,12 @@ export function createCheckoutStore(database: Database) {
       if (found?.isLive && found.holdExpiresAt > until) await update(id, { $set: { holdExpiresAt: until } }, { tx })
     },
     /**
-     * Moves a checkout from one of several stands to another, with what became known; null when it is in none of them.
+     * Moves a checkout from one of several statuses to another, with the new facts; null when it is in none of them.
      */
     async move(input: { id: string; from: readonly CheckoutStand[]; to: CheckoutStand; facts?: Facts; tx: Tx }) {
       const { id, from, to, facts = {}, tx } = input
       const isLive = liveCheckoutStatuses.includes(to)
-      // Read and written in one transaction: whoever moved it meanwhile makes the write conflict and the whole
+      // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is
       // repeated.
       const before = await checkouts.findById(id, { stand: 1 }, { session: tx }).lean()
       if (!before || !from.includes(before.stand)) return null
@@ -133,7 +133,7 @@ export function createCheckoutStore(database: Database) {
       if (moved && !isLive) await claims.free({ key: claimKey(moved), holder: id, tx })
       return moved
     },
-    /** Notes what became known without a change of stand. */
+    /** Records new facts without a change of status. */
     note: ({ id, facts }: { id: string; facts: Facts }) => update(id, { $set: facts }),
     /** Notes that the payment goes back, since what it was for is lost. */
     markRefunded: ({ id, paymentIntentId, tx }: { id: string; paymentIntentId: string | null; tx: Tx }) =>

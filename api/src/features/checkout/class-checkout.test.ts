@@ -99,7 +99,7 @@ describe('Paying for a class', () => {
     expect((await state(guest, sessionId)).answer.price.paid).toBe('25.00')
   })
 
-  test('a class at 0.00 is booked by anybody and has no checkout: FREE_FOR_YOU [MONEY-9]', async () => {
+  test('a class at 0.00 is booked by any user and has no checkout: FREE_FOR_YOU [MONEY-9]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ dropInPrice: '0.00' })
     const refused = await start(guest, { classId, bookingDate: date })
@@ -112,7 +112,7 @@ describe('Paying for a class', () => {
 })
 
 describe('Who may pay for a class', () => {
-  test('a checkout of somebody who books free is FREE_FOR_YOU [MONEY-9]', async () => {
+  test('a checkout of a user who books free is FREE_FOR_YOU [MONEY-9]', async () => {
     const { classId } = await aWeeklyClass()
     for (const kind of ['member', 'admin'] as const) {
       const { status, error } = await start(await studio.signedInAs(kind), { classId, bookingDate: date })

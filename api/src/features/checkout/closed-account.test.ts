@@ -19,7 +19,7 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   return [payments.length - before.payments.length, refunds.length - before.refunds.length]
 }
 
-test('a program that is paid for after its buyer closed the account is refunded and enrolls nobody [PRIVACY-5]', async () => {
+test('a program that is paid for after its buyer closed the account is refunded without an enrollment [PRIVACY-5]', async () => {
   const ann = await studio.signedInAs('user')
   const { id: programId } = await aProgram()
   const { answer } = await studio.call('startProgramCheckout', { as: ann, body: { programId } })
@@ -39,7 +39,7 @@ test('a class that is paid for after its buyer closed the account is refunded an
   expect(await studio.deps.occurrences.seatsTaken(occurrence)).toBe(0)
 })
 
-test('a checkout that was opened while its account was being closed seats nobody when it is paid [PRIVACY-5]', async () => {
+test('a checkout opened while its account was being closed takes no seat when it is paid [PRIVACY-5]', async () => {
   const ann = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass()
   const occurrence = { classId, date: '2026-01-21', scheduleId }

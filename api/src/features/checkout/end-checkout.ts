@@ -15,9 +15,9 @@ type Ending = {
 }
 
 /**
- * Ends a live checkout and gives back what it holds. The provider closes its side first, so that nobody pays for what
- * is gone; one that was paid meanwhile is applied instead. A provider that cannot be reached delays nothing: the seat
- * is held no longer than its hold. Answers whether the provider could be reached.
+ * Ends a live checkout and releases what it holds. The provider closes its side first, so that no user pays for a
+ * released seat; one that was just paid is applied instead. An unreachable provider does not delay the release. Returns
+ * whether the provider could be reached.
  */
 export async function endCheckout(deps: Deps, purchases: Purchases, ending: Ending): Promise<{ wasReached: boolean }> {
   const { checkout, as, evenIfProcessing = false, canAsk = true } = ending

@@ -27,7 +27,7 @@ describe('A hold ends', () => {
     await started(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
-  test('a checkout that is paid stays paid, whatever the cancel page says [BOOKING-15]', async () => {
+  test('a checkout that is paid stays paid when the cancel page is opened [BOOKING-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass()
     const { checkoutUrl, sessionId } = await started(guest, { classId, bookingDate: date })

@@ -6,7 +6,7 @@ import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 import { releaseCheckout } from './release-checkout.ts'
 
-/** What the provider is told besides what the checkout holds. */
+/** What is sent to the provider in addition to the checkout's own data. */
 export type Shown = { details?: string; discountName?: string }
 
 /** The provider takes no checkout that lives under half an hour or over a day; ours ends before its side does. */
@@ -15,9 +15,9 @@ const LONGEST_MINUTES = 24 * 60 - 2
 const CHECK_AFTER_MINUTES = 2
 
 /**
- * Opens the hosted page of a checkout that holds its seat already. When the provider fails or does not answer the seat is
- * given back at once and the error goes to the person, who may simply try again: the lost checkout's address was never
- * shown, so nobody can pay it.
+ * Opens the hosted page of a checkout that already holds its seat. When the provider fails or does not respond, the
+ * seat is released at once and the user gets the error and may retry: the lost page's address was never shown, so it
+ * cannot be paid.
  */
 export async function openAtProvider(
   deps: Deps,
@@ -51,7 +51,7 @@ async function openSession(deps: Deps, input: { checkout: StoredCheckout; user: 
   throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`customer ${renewed} is not known either`))
 }
 
-/** The provider's customer of a user, kept with the account. */
+/** The provider's customer of a user, stored with the account. */
 export async function openCustomer(deps: Deps, { user, instead = null }: { user: User; instead?: string | null }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const stripeCustomerId = await deps.payments.openCustomer({ userId: user.id, email: user.email, name, instead })

@@ -4,8 +4,8 @@ import type { Purchases } from './ports.ts'
 import { releaseInside } from './release-checkout.ts'
 
 /**
- * A member's checkouts and refunds. With the account open ones end, at the provider too; what was paid stays in the books,
- * which name nobody: they point at an account that has no name any more.
+ * A member's checkouts and refunds. Closing the account ends open ones, at the provider too. Payments stay in the
+ * records and point at an account that has no name any more.
  */
 export const checkoutData = (purchases: Purchases): PersonalData => ({
   name: 'payments',

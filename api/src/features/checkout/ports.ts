@@ -28,7 +28,7 @@ export type BookedSeatPayment =
 
 /** What is paid for, as its feature sees it; every write happens in the transaction that it is given. */
 export type Seats<Plan extends SeatPlan = SeatPlan> = {
-  /** Answers what is made of the plan, which is made anew while the catalogue changes in between. */
+  /** Returns what is made of the plan; plans again while the catalogue changes in between. */
   withPlan<Result>(
     deps: Deps,
     wish: { user: User; input: BookingInput },
@@ -49,7 +49,7 @@ export type Seats<Plan extends SeatPlan = SeatPlan> = {
     deps: Deps,
     input: { plan: Plan; user: User; hold: { checkoutId: string; expiresAt: Date }; tx: Tx },
   ): Promise<string>
-  /** Whether what the seat rests on is not as it was, so that all of it is looked at anew. */
+  /** Whether data that the seat depends on has changed, so that all of it must be checked again. */
   mustLookAgain(error: unknown): boolean
   /** Until when the seat is sold. */
   saleEnd(deps: Deps, plan: Plan): Date
@@ -103,7 +103,7 @@ export type Places = {
 export type Plans = {
   /** Throws ALREADY_SUBSCRIBED. */
   plan(deps: Deps, input: { user: User }): Promise<{ title: string; details: string; price: CheckoutPrice }>
-  /** Asks the provider how a subscription stands and applies it. */
+  /** Fetches a subscription from the provider and applies its status. */
   sync(deps: Deps, subscriptionId: string): Promise<void>
 }
 

@@ -31,7 +31,7 @@ function withdrawIfLost(deps: Deps, refund: StoredRefund): Promise<boolean> {
   })
 }
 
-/** Notes that a refund has happened and mails it: once, whoever tells first, our own call or the provider's event. */
+/** Records a completed refund and mails it once, whether our own call or the provider's event reports it first. */
 export async function completeRefund(deps: Deps, refund: StoredRefund): Promise<void> {
   await deps.inTransaction(async (tx) => {
     if (!(await deps.refunds.markDone({ id: refund.id, now: deps.clock.now(), tx }))) return

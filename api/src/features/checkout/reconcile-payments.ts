@@ -13,9 +13,9 @@ const ASK_EVERY_SECONDS = 120
 const ASK_AGAIN_SECONDS = 15
 
 /**
- * Asks the provider what became of checkouts that stayed pending, and closes those that ended here while it was away: a
- * webhook that never came costs nobody a seat or money, nor does a process that died while it opened one. Stops at the
- * first failure of the provider; the rest is asked when it is back.
+ * Asks the provider about checkouts that stayed pending, and closes there those that ended here while it was away. So a
+ * lost webhook, or a process that died while opening one, costs no user a seat or money. Stops at the first failure of
+ * the provider; the rest follows when it is back.
  */
 export async function reconcilePayments(deps: Deps, purchases: Purchases): Promise<void> {
   for (const checkout of await deps.checkouts.toBeAsked({ now: deps.clock.now(), limit: MOST_AT_ONCE })) {

@@ -30,7 +30,7 @@ type RefundDocument = {
   dueAt?: Date
   createdAt: Date
   doneAt: Date | null
-  /** When it was kept among the money that went back, of which reports are made; null, or missing, until then. */
+  /** When it was added to the reversals, from which reports are made; null, or missing, until then. */
   keptAt: Date | null
 }
 
@@ -101,11 +101,11 @@ export function createRefundStore({ database, jobQueue }: { database: Database; 
       await refunds.deleteOne({ _id: found._id }, { session: tx })
       await jobQueue.completeCause({ kind: 'refund', cause: refund.paymentIntentId, tx })
     },
-    /** Those that were carried out and are not kept among the money that went back. */
+    /** Refunds that were carried out and are not among the reversals yet. */
     async toBeKept({ limit }: { limit: number }): Promise<StoredRefund[]> {
       return (await refunds.find({ status: 'done', keptAt: null }).limit(limit).lean()).map(asRefund)
     },
-    /** Notes that a refund is kept among the money that went back. */
+    /** Records that a refund is among the reversals. */
     async markKept({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       await refunds.updateOne({ _id: new Types.ObjectId(id) }, { $set: { keptAt: now } }, { session: tx })
     },

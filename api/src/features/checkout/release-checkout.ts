@@ -5,14 +5,14 @@ import { type CheckoutStand, liveCheckoutStatuses } from './checkout-document.ts
 import type { StoredCheckout } from './checkout-store.ts'
 import type { Purchases } from './ports.ts'
 
-/** How soon the provider is asked again about a checkout that it could not be told to close, in seconds. */
+/** How soon, in seconds, the provider is asked again about a checkout that it could not be asked to close. */
 const ASK_AGAIN_SECONDS = 15
 
 type Release = {
   checkout: StoredCheckout
   as: 'expired' | 'cancelled' | 'failed'
   isKnown: boolean
-  /** Only while it still is one of these; any live one unless told. */
+  /** Only while it still has one of these statuses; any live one by default. */
   from?: readonly CheckoutStand[]
 }
 
@@ -42,8 +42,8 @@ export async function releaseInside(
 }
 
 /**
- * Gives back what an opening holds that a dead process left; false when it has been opened after all. Nobody was told its
- * page's address, so nobody can pay it.
+ * Releases what a checkout holds whose process died while opening it; false when it was opened after all. The address
+ * of its page was never shown, so it cannot be paid.
  */
 export const releaseStaleOpening = (deps: Deps, purchases: Purchases, checkout: StoredCheckout): Promise<boolean> =>
   releaseCheckout(deps, purchases, { checkout, as: 'failed', isKnown: true, from: ['opening'] })

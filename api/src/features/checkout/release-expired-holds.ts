@@ -4,8 +4,8 @@ import { endCheckout } from './end-checkout.ts'
 import type { Purchases, SeatPlan } from './ports.ts'
 
 /**
- * Does a check of a seat and, when it finds the class full, ends the holds of that occurrence whose time is over and
- * checks once more: a hold keeps nobody out for longer than it lasts, whenever its job comes.
+ * Runs a check of a seat; when the class is full, ends expired holds of that occurrence and checks again. A hold keeps
+ * no user out for longer than it lasts, whenever its job runs.
  */
 export async function checkAfterReleasingExpiredHolds<Result>(
   deps: Deps,

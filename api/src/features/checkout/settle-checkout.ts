@@ -9,13 +9,13 @@ import { releaseCheckout, releaseInside } from './release-checkout.ts'
 const unpaidStands: readonly CheckoutStand[] = ['opening', 'open', 'processing', 'expired', 'cancelled', 'failed']
 
 /**
- * Applies what the provider says about a checkout: from an event, in any order and however often, or because
- * it was asked. Each step is conditional on where the checkout stands, so saying the same thing again changes nothing.
+ * Applies what the provider says about a checkout, from an event, in any order and any number of times, or on request.
+ * Each step is conditional on the checkout's status, so repeating it changes nothing.
  */
 export async function settleCheckout(deps: Deps, purchases: Purchases, told: ProviderCheckout): Promise<void> {
   const checkout = told.checkoutId ? await deps.checkouts.findById(told.checkoutId) : null
   if (!checkout) return
-  // A checkout whose answer was lost on the way to us and that was replaced: nobody was ever shown its address.
+  // A checkout that was replaced after its response was lost: its address was never shown to a user.
   if (checkout.sessionId && checkout.sessionId !== told.sessionId) return refundStray(deps, { checkout, told })
   switch (told.stand) {
     case 'open':

@@ -13,7 +13,7 @@ import { openAtProvider, type Shown } from './open-at-provider.ts'
 import type { Purchases } from './ports.ts'
 import { releaseStaleOpening } from './release-checkout.ts'
 
-/** Something somebody wants to pay for. */
+/** What a user wants to pay for. */
 export type Order = {
   kind: CheckoutKind
   itemKey: string
@@ -82,7 +82,7 @@ async function addCheckout(deps: Deps, { user, order }: Start): Promise<string |
       return id
     })
   } catch (error) {
-    // Somebody was faster with the same thing: this very member, in another request.
+    // Another request of the same member was faster with the same thing.
     if (duplicateFields(error)) return null
     throw error
   }

@@ -7,8 +7,8 @@ import { checkAfterReleasingExpiredHolds } from './release-expired-holds.ts'
 import { type Order, startCheckout } from './start-checkout.ts'
 
 /**
- * Holds a seat and answers where to pay for it. Throws what booking throws, and
- * FREE_FOR_YOU for somebody who need not pay.
+ * Holds a seat and returns the address of its payment page. Throws what booking throws, and FREE_FOR_YOU for a user who
+ * need not pay.
  */
 export function startClassCheckout(
   deps: Deps,

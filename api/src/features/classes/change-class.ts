@@ -7,9 +7,9 @@ import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 import { giveToInstructor } from './instructor-of-class.ts'
 
 /**
- * Changes a class. `isActive: true` is also the Undo of a delete: nothing follows from it then. Switching a
- * class off here only stops new bookings; those made are kept, unlike with a delete. A price is a snapshot on each
- * booking, so a new one touches none of them.
+ * Changes a class. `isActive: true` is also the Undo of a delete and has no effects on bookings. Switching a class off
+ * here only stops new bookings; existing ones stay, unlike with a delete. Each booking has a snapshot of its price, so
+ * a new price changes none of them.
  */
 export async function changeClass(
   deps: Deps,

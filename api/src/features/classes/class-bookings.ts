@@ -6,11 +6,11 @@ export type StudioActor = { id: string; user: { username: string } }
 
 /** What classes need of bookings; `features.ts` joins the two, since features never know each other. */
 export type ClassBookings = {
-  /** Whether anybody ever booked the class, whatever became of it. */
+  /** Whether the class was ever booked, in any status. */
   hasAny(deps: Deps, input: { classId: string }): Promise<boolean>
   /**
-   * Cancels what is booked or held of the class and has not started, as the studio: members are told, paid bookings
-   * refunded. Safe to be run again after it was killed.
+   * Cancels, as the studio, the class's bookings and holds that have not started: members get a mail, paid bookings a
+   * refund. Safe to repeat after a kill.
    */
   cancelFuture(
     deps: Deps,

@@ -86,7 +86,7 @@ function asClass(stored: ClassDocument): StudioClass {
   return withVersion(shown, stored)
 }
 
-// The contract's fields as they are stored; only what is given is named, so that a change touches nothing else.
+// The contract's fields as stored; only given fields are listed, so that a change leaves the others alone.
 function asStored({ instructorId, dropInPrice, ...fields }: Partial<ClassInput>) {
   return {
     ...fields,
@@ -102,7 +102,7 @@ type Parts = { database: Database; version: Version; jobQueue: JobQueue }
 /** What the job that carries out a delete needs. */
 export type RemovalJob = { classId: string }
 
-/** Classes. Money goes in and out as decimal text and is kept as integer cents. */
+/** Classes. Money is decimal text in calls and integer cents in the database. */
 export function createClassStore({ database, version, jobQueue }: Parts) {
   const classes = defineModel<ClassDocument>({
     database,
@@ -117,7 +117,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
   }
   return {
     model: classes,
-    /** Classes in the order they were created; only active ones unless told. */
+    /** Classes in the order they were created; only active ones by default. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<StudioClass[]> {
       const found = await classes
         .find(includeInactive ? {} : { isActive: true })
@@ -203,7 +203,7 @@ export function createClassStore({ database, version, jobQueue }: Parts) {
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
       return true
     },
-    /** Erases a class that is still to be removed; false when the delete was taken back meanwhile. */
+    /** Deletes a class that is still to be removed; false when the delete was undone in the meantime. */
     async erase({ id, removal, tx }: { id: string; removal: Removal; tx: Tx }): Promise<boolean> {
       if (!(await isStillToGo({ id, removal, tx }))) return false
       await classes.deleteOne({ _id: id }, { session: tx })

@@ -173,7 +173,7 @@ describe('deleting a class', () => {
     expect(await find(empty.id, null)).toEqual({ ...empty, ...anyVersion })
   })
 
-  test('ten seconds after a delete the members are mailed, their seats are free, and the class is kept inactive [CATALOGUE-11]', async () => {
+  test('ten seconds after a delete the members are mailed, their seats are free, and the class stays as inactive [CATALOGUE-11]', async () => {
     const one = await create({ name: 'Farewell Yoga' })
     const others = await Promise.all([studio.signedInAs('member'), studio.signedInAs('member')])
     const booked = await Promise.all(others.map((as) => book(one.id, { as, inDays: 5 })))

@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/http.ts'
 import { secondsAfter } from '../../platform/studio-time.ts'
 
 /**
- * Deletes a class: nobody finds it from now on. Its bookings are touched, and a class that never had one is erased, by
- * `finalizeClassDeletions` ten seconds later, and not at all when it was switched on again meanwhile.
+ * Deletes a class, which is hidden from now on. `finalizeClassDeletions` cancels its bookings, or erases a class that
+ * never had one, ten seconds later; it does nothing when the class was switched on again by then.
  */
 export async function deleteClass(
   deps: Deps,

@@ -5,7 +5,7 @@ const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
 const bookingDate = '2026-01-21'
 
-/** Somebody without a membership who has paid for the next date of a weekly class of their own. */
+/** A user without a membership who has paid for the next date of a new weekly class. */
 async function aPaidSeat() {
   const { classId, scheduleId } = await studio.aWeeklyClass({ name: 'Paid Yoga', capacity: 1 })
   const as = await studio.signedInAs('user')

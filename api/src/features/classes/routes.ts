@@ -5,7 +5,7 @@ import { changeClass } from './change-class.ts'
 import { createClass } from './create-class.ts'
 import { deleteClass } from './delete-class.ts'
 
-/** Classes: listed for everybody, run by admins. */
+/** Classes: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listClasses', ({ actor }) => {

@@ -9,7 +9,7 @@ const secondProcess = await aTestStudio({ besides: studio, env })
 const PASSWORD = 'a long password'
 let count = 0
 
-/** Somebody who has registered through the form. */
+/** A user who has registered through the form. */
 async function register(email = `new${count + 1}@example.com`) {
   count += 1
   const browser = aBrowser(studio)

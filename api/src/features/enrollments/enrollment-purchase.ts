@@ -9,7 +9,7 @@ import { enrollmentDays } from './rules.ts'
 const alreadyIn = () => new AppError('ALREADY_ENROLLED', 'You are enrolled in this program already.')
 
 /**
- * Whether somebody may pay for a program, and what it costs them: NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
+ * Checks whether a user may buy a program and returns its price. Throws NOT_FOUND, PROGRAM_NOT_AVAILABLE for an
  * archived one, ALREADY_ENROLLED.
  */
 export async function prepareEnrollment(
@@ -60,7 +60,7 @@ export async function activateEnrollment(
   return true
 }
 
-/** Drops an enrollment that nobody paid. */
+/** Drops an enrollment that was never paid. */
 export async function releaseEnrollment(deps: Deps, { enrollmentId: id, tx }: { enrollmentId: string; tx: Tx }) {
   await deps.enrollments.end({ id, from: 'pending', to: 'cancelled', isListed: false, tx })
 }

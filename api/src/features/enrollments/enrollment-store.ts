@@ -14,7 +14,7 @@ type EnrollmentDocument = {
   userId: string
   programId: string
   status: EnrollmentStatus
-  /** What members see: all but those that nobody paid. */
+  /** What members see: all but those that were never paid. */
   isListed: boolean
   /** Active, said in one field that indexes can use. */
   isActive: boolean
@@ -94,7 +94,7 @@ export function createEnrollmentStore(database: Database) {
     { id, from, tx }: { id: string; from: readonly EnrollmentStatus[]; tx: Tx },
     change: UpdateQuery<EnrollmentDocument>,
   ) => {
-    // Read and written in one transaction: whoever changed it meanwhile makes the write conflict and the whole
+    // Read and written in one transaction: a concurrent change makes the write conflict, and the transaction is
     // repeated.
     const before = await enrollments.findById(id, { status: 1 }, { session: tx }).lean()
     if (!before || !from.includes(before.status)) return null
@@ -130,7 +130,7 @@ export function createEnrollmentStore(database: Database) {
       const found = await enrollments.findById(id, null, { session: tx ?? null }).lean()
       return found ? asEnrollment(found) : null
     },
-    /** Whether a member is in a program just now. */
+    /** Whether a member is in a program at present. */
     isIn: async ({ tx, ...place }: { userId: string; programId: string; tx?: Tx }): Promise<boolean> =>
       (await claims.holderOf(claimKey(place), { tx })) !== null,
     /** What a member sees, in the order of taking. */
@@ -148,7 +148,7 @@ export function createEnrollmentStore(database: Database) {
     },
     /** How many of these there are in all. */
     countOfProgram: (part: ProgramPart): Promise<number> => enrollments.countDocuments(programFilter(part)),
-    /** How many are in a program just now. */
+    /** How many members are in a program at present. */
     countActiveOf: (programId: string): Promise<number> => enrollments.countDocuments({ programId, isActive: true }),
     /** Active ones whose last day is before a day. */
     async over(today: Day): Promise<StoredEnrollment[]> {

@@ -146,7 +146,7 @@ describe('A checkout of a program ends', () => {
     expect((await mine(guest))[0]?.status).toBe('active')
   })
 
-  test('a late payment for a program of somebody enrolled already is refunded [BOOKING-31]', async () => {
+  test('a late payment for a program of a user enrolled already is refunded [BOOKING-31]', async () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await start(guest, id)

@@ -19,8 +19,8 @@ export async function listUserEnrollments(deps: Deps, userId: string): Promise<E
 }
 
 /**
- * A page of those who are or were in a program, latest first, and how many there are in all. An archived program keeps
- * them; somebody whose account is closed is listed without a name. NOT_FOUND for an unknown program.
+ * A page of a program's present and former members, latest first, with the total. An archived program has them too; a
+ * closed account is listed without a name. NOT_FOUND for an unknown program.
  */
 export async function listProgramEnrollments(
   deps: Deps,

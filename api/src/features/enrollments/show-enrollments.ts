@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { StoredEnrollment } from './enrollment-store.ts'
 
-/** Somebody's enrollments, in the order they were taken; those nobody paid are left out. */
+/** A user's enrollments, in the order they were made; those never paid are left out. */
 export async function listEnrollments(deps: Deps, actor: Actor): Promise<Enrollment[]> {
   return toEnrollmentResponses(deps, await deps.enrollments.listedOf(actor.id))
 }

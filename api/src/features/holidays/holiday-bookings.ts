@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction.ts'
 
 /** What closed days need of classes and bookings; `features.ts` joins them. */
 export type HolidayBookings = {
-  /** How many meetings take place from one day to another, both inside, as the calendar stands. */
+  /** The number of occurrences between two days, both included, by the present calendar. */
   classesOn(deps: Deps, range: { from: Day; to: Day }): Promise<number>
   /** What is booked or held from one day to another and has not begun; days without any are left out. */
   bookedOn(deps: Deps, range: { from: Day; to: Day }): Promise<Array<{ date: Day; bookings: number; paid: number }>>

@@ -8,7 +8,7 @@ import { isEntityId } from '../../platform/ids.ts'
 import type { JobQueue } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** Who closed the studio and when, until everybody who was booked was looked after. */
+/** Who closed the studio and when; set until all affected bookings have been handled. */
 export type Aftermath = { since: Date; actorId: string; actorName: string }
 
 type HolidayDocument = {
@@ -63,7 +63,7 @@ export function createHolidayStore({ database, version, jobQueue }: HolidayStore
     const payload: HolidayJob = { holidayId: holiday.id }
     await jobQueue.add({ kind: 'closed-days', payload, title: holiday.name, cause, tx })
   }
-  /** Whether this is what a holiday's bookings are to be looked after for: nobody has changed or erased it since. */
+  /** Whether the holiday is still the one whose bookings are to be handled: not changed or deleted since. */
   const hasAftermath = async ({
     id,
     aftermath,

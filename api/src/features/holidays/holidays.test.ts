@@ -77,7 +77,7 @@ describe('days on which the whole studio is closed', () => {
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
   })
 
-  test('everybody sees the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
+  test('the public list has the closed days, soonest first, also those just over [CATALOGUE-28]', async () => {
     const late = (await close('2026-03-02', '2026-03-04', 'Spring')).answer
     const past = (await close('2026-01-01', '2026-01-02', 'New Year')).answer
     const { answer } = await studio.call('listHolidays')

@@ -17,7 +17,7 @@ import type { HolidayBookings } from './holiday-bookings.ts'
 /** Closed days stay in the answer for two months, so that a calendar can be leafed back. */
 const DAYS_BACK = 62
 
-/** The days on which the studio is closed, soonest first, for everybody's calendar. */
+/** The days on which the studio is closed, soonest first, for all calendars. */
 export function listHolidays(deps: Deps): Promise<Holiday[]> {
   return deps.holidays.endingFrom(addDays(deps.clock.today(), -DAYS_BACK))
 }
@@ -43,7 +43,7 @@ export async function previewHoliday(
   }
 }
 
-/** Closes the studio on some days; what is booked of them is cancelled, told and refunded by a job within seconds. */
+/** Closes the studio on some days; a job cancels their bookings, mails the members and refunds them within seconds. */
 export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   const holiday = await deps.inTransaction(async (tx) => {
     const created = await deps.holidays.create({ input, aftermath: aftermathOf(deps, actor), tx })
@@ -55,7 +55,10 @@ export async function createHoliday(deps: Deps, actor: Actor, input: HolidayInpu
   return holiday
 }
 
-/** Changes closed days, checked together with what stays. Days that are open again take bookings anew; what was cancelled stays cancelled. */
+/**
+ * Changes closed days, checked together with the others. Reopened days take new bookings; cancelled ones stay
+ * cancelled.
+ */
 export async function changeHoliday(
   deps: Deps,
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },

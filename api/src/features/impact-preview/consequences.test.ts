@@ -7,7 +7,7 @@ const admin = await studio.signedInAs('admin')
 const bookingDate = '2026-01-21'
 const ask = (kind: string, id: string) => studio.call('showConsequences', { as: admin, params: { kind, id } })
 
-/** A weekly class that a member booked free, a guest paid, and another guest is paying for just now. */
+/** A weekly class with a member's free booking, a guest's paid one, and another guest's open checkout. */
 async function aBusyClass() {
   const { classId, scheduleId } = await studio.aWeeklyClass({ dropInPrice: '27.50' })
   const member = await studio.signedInAs('member')
@@ -25,7 +25,7 @@ async function aBusyClass() {
   return { classId, scheduleId, member }
 }
 
-describe('what an act would lead to, told before it', () => {
+describe('impact preview of an admin action', () => {
   test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
     const { classId, scheduleId } = await aBusyClass()
     const numbers = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }

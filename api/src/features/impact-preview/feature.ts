@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import type { Endings } from './ports.ts'
 import { showConsequences } from './show-consequences.ts'
 
-/** What an act of an admin would lead to, told before it is done. */
+/** The impact of an admin action, shown before it is done. */
 export const consequences = (endings: Endings): Feature => ({
   name: 'consequences',
   routes: (deps) => {

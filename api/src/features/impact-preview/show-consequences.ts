@@ -6,8 +6,8 @@ import type { Endings } from './ports.ts'
 type About = { deps: Deps; endings: Endings; id: string }
 
 /**
- * What deleting, archiving or demoting something would lead to, in numbers, as it stands now.
- * Nothing is changed. NOT_FOUND for an unknown kind or id.
+ * The impact of deleting, archiving or demoting something, in numbers, by the present state. Changes nothing. NOT_FOUND
+ * for an unknown kind or id.
  */
 export async function showConsequences(
   deps: Deps,
@@ -29,7 +29,7 @@ const consequencesOf: Record<ConsequenceKind, (about: About) => Promise<Conseque
   instructor: async ({ deps, id }) => {
     if (!(await deps.instructors.findById(id))) throw notFound('We could not find this instructor.')
     const classes = await deps.classes.ofInstructor(id)
-    // A deleted class meets no more, whatever its schedules say.
+    // A deleted class has no more occurrences, even if it still has schedules.
     const active = classes.filter(({ isActive }) => isActive)
     const schedules = await Promise.all(active.map((one) => comingSchedules(deps, one.id)))
     return { kind: 'instructor', classes: classes.length, schedules: schedules.reduce((sum, count) => sum + count, 0) }

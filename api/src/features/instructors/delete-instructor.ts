@@ -4,7 +4,9 @@ import { assertUnchanged, type IfMatch } from '../../platform/entity-version.ts'
 import type { Actor } from '../../platform/http.ts'
 import { queueRosterFacts } from '../../platform/queue/roster-facts.ts'
 
-/** Deletes an instructor; their classes, and the dates they would have led instead of somebody else, go on without. */
+/**
+ * Deletes an instructor; their classes, and the occurrences where they were a substitute, stay without an instructor.
+ */
 export async function deleteInstructor(
   deps: Deps,
   actor: Actor,

@@ -51,7 +51,7 @@ export function createInstructorStore({ database, version }: { database: Databas
   })
   return {
     model: instructors,
-    /** Instructors in the order they were added; only active ones unless told. */
+    /** Instructors in the order they were added; only active ones by default. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Instructor[]> {
       const found = await instructors
         .find(includeInactive ? {} : { isActive: true })
@@ -89,8 +89,8 @@ export function createInstructorStore({ database, version }: { database: Databas
       return after ? asInstructor(after) : null
     },
     /**
-     * Notes in the same transaction that a class is given to an instructor; false when there is none. The write makes
-     * a delete at the same moment conflict, so that no class is left pointing at nobody.
+     * Records in the same transaction that a class is given to an instructor; false when there is none. The write makes
+     * a concurrent delete conflict, so that no class refers to a deleted instructor.
      */
     async assign({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       if (!isEntityId(id)) return false

@@ -5,7 +5,7 @@ import { addInstructor } from './add-instructor.ts'
 import { changeInstructor } from './change-instructor.ts'
 import { deleteInstructor } from './delete-instructor.ts'
 
-/** Instructors: listed for everybody, kept by admins. */
+/** Instructors: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listInstructors', ({ actor }) => {

@@ -7,8 +7,8 @@ import type { LeadChanges } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
 /**
- * Changes status or note of a request. A new note is kept with who made it and when beside the former
- * ones; an empty one takes the last away, and the history keeps it.
+ * Changes status or note of a request. A new note is stored next to the former ones, with its author and time; an empty
+ * one clears the present note, which stays in the history.
  */
 export function changeLead(
   deps: Deps,

@@ -46,8 +46,8 @@ const parts: readonly Part[] = [
 ]
 
 /**
- * Requests and newsletter by the address of an account. Anybody can register with an address and anybody can have sent a
- * request from it, so the export holds them once the address is verified. Closing the account removes them in any case.
+ * Requests and newsletter by an account's address. Registering with an address and sending a request from it both need
+ * no proof, so the export has them only once the address is verified. Closing the account removes them in any case.
  */
 export const leadData: readonly PersonalData[] = parts.map(({ name, kinds }) => ({
   name,
@@ -79,7 +79,7 @@ async function leadsFrom(deps: Deps, { user, kinds, tx }: Pick<Part, 'kinds'> & 
     const { allFrom } = sourceOf(deps, kind)
     found.push(...(await allFrom(user.email, options)).map((lead) => ({ lead })))
     for (const { email, until, isEmailVerified } of await deps.profiles.formerEmails(user.id, options)) {
-      // Who has the address now is somebody else; one that was never proved says nothing about who wrote from it.
+      // The address has another owner now; a request from an unverified address does not prove who sent it.
       const sent = isEmailVerified ? await allFrom(email, options) : []
       found.push(...sent.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
     }

@@ -5,13 +5,13 @@ import { fieldNames, kindNames } from './lead-labels.ts'
 import { listLeads } from './list-leads.ts'
 
 const AT_ONCE = 500
-/** What each request has besides what was sent. */
+/** Fields of each request other than those of its form. */
 const facts = ['id', 'kind', 'status', 'note', 'createdAt', 'updatedAt', 'trialGranted']
 const columns = [...facts, ...Object.keys(fieldNames), 'notes']
 
 /**
- * All requests that a filter finds as CSV, newest first, whatever page is being looked at. Values that a
- * spreadsheet would take for a formula are led by an apostrophe: they come from strangers.
+ * All requests that a filter finds as CSV, newest first, on all pages. An apostrophe goes before values that a
+ * spreadsheet would read as a formula, since the senders are not trusted.
  */
 export async function exportLeads(deps: Deps, query: LeadsQuery): Promise<string> {
   const leads: Lead[] = []

@@ -4,7 +4,10 @@ import { eraseLead } from './delete-lead.ts'
 import { requestKinds } from './lead-store.ts'
 import { sourceOf } from './list-leads.ts'
 
-/** How long a closed request is kept from the day it came, and an ended subscription from its end; the privacy page says so. */
+/**
+ * How long a closed request is stored from its arrival, and an ended subscription from its end; the privacy page says
+ * so.
+ */
 export const requestsKeptDays = 730
 
 const DAY_MS = 86_400_000
@@ -13,7 +16,7 @@ const AT_ONCE = 100
 type Old = {
   kind: LeadKind
   find: (query: { instant: Date; limit: number }) => Promise<string[]>
-  /** Asked again inside the transaction: an admin may have opened it, or its owner subscribed again, meanwhile. */
+  /** Checked again inside the transaction: an admin may have reopened it, or its owner subscribed again, in between. */
   isOver: (lead: Lead) => boolean
 }
 

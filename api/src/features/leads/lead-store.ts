@@ -17,7 +17,7 @@ import { forgetNoteAuthor, noteSchema, type StoredNote, showNote } from '../../p
 import { searchFields } from '../../platform/text-search.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** The requests that people send by a form; newsletter sign-ups are kept apart. */
+/** The requests that are sent by a form; newsletter sign-ups are stored separately. */
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
 export const requestKinds = ['audit', 'consultation', 'trial'] as const satisfies readonly RequestKind[]
 
@@ -96,7 +96,7 @@ function asLead({ kind, stored }: { kind: RequestKind; stored: LeadDocument }): 
   return withVersion(shown as unknown as Lead, stored)
 }
 
-/** How addresses are compared: whatever their letter case. */
+/** Addresses are compared ignoring letter case. */
 export const addressKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /** What a list of requests is narrowed down by. */

@@ -85,7 +85,7 @@ describe('looking after requests', () => {
     expect((await change({ status: 'done' })).status).toBe(422)
   })
 
-  test('every note is kept with who made it and when, also when the last one is taken away [ADMIN-20]', async () => {
+  test('every note stays in the history with its author and time, also when the last one is cleared [ADMIN-20]', async () => {
     await studio.call('requestAudit', { body: { ...audit, email: 'notes@example.com' } })
     const id = (await listed({ q: 'notes@example.com' }))[0]?.id ?? ''
     const change = async (body: Record<string, unknown>, as = admin) =>

@@ -5,7 +5,7 @@ import type { LeadChanges, LeadFilter, LeadPage } from './lead-store.ts'
 
 const PAGE_SIZE = 200
 
-/** Where one kind of request is kept. */
+/** The store of one kind of request. */
 type LeadSource = {
   page(page: LeadPage): Promise<Lead[]>
   count(filter: LeadFilter): Promise<number>

@@ -51,7 +51,7 @@ describe('sending a request', () => {
     expect(answer.message).toBe("We'll contact you soon to schedule your complimentary trial class.")
   })
 
-  test('one trial is granted per address whatever its letter case, and each request is stored [MARKETING-13]', async () => {
+  test('one trial is granted per address, ignoring letter case, and each request is stored [MARKETING-13]', async () => {
     for (const email of ['twice@example.com', 'Twice@Example.com']) {
       expect((await studio.call('requestTrial', { body: { ...trial, email } })).status).toBe(201)
     }

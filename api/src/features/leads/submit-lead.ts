@@ -20,9 +20,9 @@ type Sent = {
 }
 
 /**
- * Stores a request, mails it to the studio and a receipt to its sender, all or nothing. The first
- * trial request of an address is granted, later ones are stored all the same, and so are those of an account whose
- * address is not verified; the answer never tells which, the receipt does.
+ * Stores a request and queues mails to the studio and the sender, all or nothing. The first trial request of an address
+ * is granted; later ones, and those of an unverified account, are stored only. The response never says which, the
+ * receipt does.
  */
 export async function submitLead(deps: Deps, { kind, input, clientAddress }: Sent): Promise<{ message: string }> {
   await deps.limits.take({ limit: 'leadForms', key: clientAddress })

@@ -103,7 +103,7 @@ async function giveUp(deps: Deps, { mail, error }: { mail: ClaimedMail; error: s
 type MailJob = { mailId: string }
 const ATTENTION_MAIL = 'needs-attention'
 
-/** Puts a mail that was given up back into the outbox, when an admin lets it be tried again. */
+/** Puts a failed mail back into the outbox when an admin retries it. */
 export const mailHandler = defineHandler<MailJob>({
   kind: 'mail',
   run: async (deps, { payload: { mailId } }) => {

@@ -23,7 +23,7 @@ type OutboxDocument = {
   /** Since when it is tried, where an admin let it be tried again. */
   since?: Date
   dueAt: Date
-  /** Whoever changes it to their own has the mail, so that one sends it and a late sender overwrites nothing. */
+  /** Identifies the process that holds the mail, so that one process sends it and a late sender overwrites nothing. */
   claim?: string
   /** The day on which it was counted as a mail to an unverified address. */
   allowedOn?: string
@@ -81,7 +81,7 @@ export type Delivery = Pick<
 const OUTBOX = 'mail_outbox'
 type NewMail = { template: string; to: string; facts: unknown; key?: string | undefined }
 
-/** The outbox: what is to be mailed, written in the same transaction as what it tells. */
+/** The outbox: mails to send, written in the transaction of the change that they report. */
 export function createOutbox({ database, clock, secret }: { database: Database; clock: Clock; secret: () => string }) {
   const mails = defineModel<OutboxDocument>({ database, collection: OUTBOX, schema })
   const waiting = ({ key, ...mail }: NewMail) => {
@@ -90,7 +90,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
     return { ...mail, ...first, ...(key ? { key } : {}) }
   }
   return {
-    /** The write that queues a mail nobody can have queued before. */
+    /** The write that queues a mail whose key cannot exist yet. */
     adding: (mail: NewMail): Write => ({ collection: OUTBOX, name: 'insertOne', document: waiting(mail) }),
     /** Queues a mail, unless there is one under its key. */
     async add({ tx, ...mail }: NewMail & { tx?: Tx | undefined }): Promise<void> {
@@ -98,7 +98,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       try {
         await mails.create([waiting(mail)], { session: tx })
       } catch (error) {
-        // Inside a transaction the whole of it is repeated and finds the key taken; outside, somebody was faster.
+        // Inside a transaction all of it is repeated and finds the key taken; outside, another caller was faster.
         if (tx || !duplicateFields(error)?.includes('key')) throw error
       }
     },
@@ -122,7 +122,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       ])
       return found ?? { waiting: 0, since: null }
     },
-    /** Takes mails for so long; answers those that nobody else has taken since they were seen. */
+    /** Takes mails for a limited time; returns those that no other process has taken since they were read. */
     async claim({ mails: seen, forSeconds }: { mails: readonly WaitingMail[]; forSeconds: number }) {
       const dueAt = secondsAfter(clock.now(), forSeconds)
       const wanted: ClaimedMail[] = []
@@ -138,7 +138,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       const ours = new Set(taken.map(({ claim }) => claim))
       return wanted.filter(({ claim }) => ours.has(claim))
     },
-    /** Notes what has gone out; what somebody else has taken meanwhile stays theirs. */
+    /** Records the sent mails; a mail that another process has taken in the meantime stays with that process. */
     async markSent(sent: ReadonlyArray<{ claim: string; subject: string }>): Promise<void> {
       if (sent.length === 0) return
       const $unset = { facts: 1, claim: 1, lastError: 1 } as const
@@ -173,10 +173,7 @@ export function createOutbox({ database, clock, secret }: { database: Database; 
       const update = { $set, $unset: { claim: 1 } } as const
       return (await mails.updateOne({ claim: mail.claim }, update, { session: tx })).matchedCount === 1
     },
-    /**
-     * Lets a mail that was given up be sent after all; false when its facts are not kept any more, null when it is
-     * gone.
-     */
+    /** Retries a failed mail; false when its facts are no longer stored, null when the mail is gone. */
     async retry(id: string): Promise<boolean | null> {
       const found = await mails.findById(id).lean()
       if (!found) return null
@@ -225,13 +222,11 @@ type Queued<Facts> = { template: MailTemplate<Facts>; to: string; facts: Facts; 
 /** What use cases see of the mail room. */
 export type MailQueue = {
   /**
-   * Queues a mail. Give `tx` whenever something is stored with it: then both happen or neither. `key` names the event
-   * (`booking-confirmed:<id>`), so that an event told twice mails once.
+   * Queues a mail. Pass `tx` whenever something is stored with it: then both happen or neither. `key` names the event
+   * (`booking-confirmed:<id>`), so that a repeated event mails once.
    */
   queue<Facts>(input: Queued<Facts> & { tx?: Tx }): Promise<void>
-  /**
-   * The write that queues the mail about something that is made with it, so that it cannot have been told of before.
-   */
+  /** The write that queues the mail about a new document, which cannot have been mailed about before. */
   queueing<Facts>(input: Queued<Facts>): Write
 }
 

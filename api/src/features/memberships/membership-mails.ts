@@ -78,7 +78,7 @@ const templates: Record<MembershipNews, MailTemplate<Told>> = {
 
 type Telling = { news: MembershipNews; user: User; told: ProviderSubscription; tx: Tx }
 
-/** Queues what a member is told, in the transaction that makes it so. A renewal fails once for each period. */
+/** Queues the member's mail, in the transaction of the change. A failed renewal is mailed once for each period. */
 export async function queueNews(deps: Deps, { news, user, told, tx }: Telling): Promise<void> {
   const paidUntil = formatLongDay(dayIn(told.periodEnd, deps.clock.timeZone))
   const price = formatMoney(formatCents(told.priceCents))

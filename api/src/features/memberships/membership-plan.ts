@@ -10,8 +10,8 @@ const monthlyUnlimited = {
 } as const
 
 /**
- * What a membership costs somebody; ALREADY_SUBSCRIBED while one is active, or still running with an unpaid renewal,
- * which a second one would be charged on top of.
+ * The price of a membership for a user. ALREADY_SUBSCRIBED while one is active, or still running with an unpaid
+ * renewal, since a second one would be charged in addition.
  */
 export async function planMembership(deps: Deps, { user }: { user: User }) {
   if (isActiveMember(user)) {

@@ -21,9 +21,9 @@ type MembershipDocument = {
   applied: number
   /** Bought although another one was running: it is to be ended and its payment given back. */
   isSurplus: boolean
-  /** The studio took the plan away: whatever the provider still tells of it gives no rights any more. */
+  /** The studio took the plan away: later events about it at the provider give no rights any more. */
   isTakenAway: boolean
-  /** The provider is still to be told to end it. */
+  /** The subscription must still be ended at the provider. */
   isToBeEnded: boolean
   /** It is to end with its paid period, not at once. */
   isToEndWithPeriod: boolean
@@ -104,8 +104,8 @@ export function createMembershipStore({ database, jobQueue }: { database: Databa
       return (await memberships.find(filter).limit(limit).lean()).map(asMembership)
     },
     /**
-     * Numbers a question to the provider before it is asked. Of two answers the one to the later question is the newer,
-     * whichever process had which, whatever their clocks say (in any order).
+     * Numbers each request to the provider before it is sent. Of two responses the one to the later request is the
+     * newer, in every process and with any clock.
      */
     async drawNumber({ id, now }: { id: string; now: Date }): Promise<number> {
       if (!(await memberships.exists({ _id: id }))) {

@@ -55,7 +55,7 @@ describe('Closing an account', () => {
     expect((await studio.deps.payments.findSubscription(subscription))?.stand).toBe('ended')
   })
 
-  test('a plan paid while its account was being closed is ended and refunded, and nobody is mailed [MEMBERSHIP-8]', async () => {
+  test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-8]', async () => {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)
     await studio.fault('error')
@@ -115,7 +115,7 @@ describe('An admin takes a plan away', () => {
     expect(await standOf(subscription)).toBe('ended')
   })
 
-  test('a plan that an admin gives after taking one away stays, whatever is still told of the former one [MEMBERSHIP-19]', async () => {
+  test('a plan that an admin gives after taking one away stays, also when late events of the former one arrive [MEMBERSHIP-19]', async () => {
     const { ann, subscription } = await aMember()
     await change(ann, { membershipType: 'none' })
     await change(ann, { membershipType: 'premium' })

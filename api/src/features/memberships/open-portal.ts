@@ -12,8 +12,8 @@ export type Customers = {
 }
 
 /**
- * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP
- * for somebody who never had a plan nor paid for anything, and so has nothing to manage there.
+ * Opens the payment provider's customer portal: change card, see invoices, cancel at period end. NO_MEMBERSHIP for a
+ * user who never had a plan or a payment, and so has nothing to manage there.
  */
 export async function openPortal(deps: Deps, customers: Customers, { user }: Actor): Promise<{ portalUrl: string }> {
   if (!user.stripeCustomerId && user.membershipType === 'none') {

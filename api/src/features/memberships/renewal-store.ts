@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 import { type Database, defineModel, duplicateFields } from '../../adapters/mongo.ts'
 
 type RenewalDocument = {
-  /** The provider's id of the invoice, so that an event told twice is noted once. */
+  /** The provider's id of the invoice, so that a repeated event is stored once. */
   _id: string
   subscriptionId: string
   amountCents: number
@@ -18,7 +18,7 @@ const schema = new Schema<RenewalDocument>({
 schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
 
-/** A paid renewal, as the provider told of it; the first payment of a membership is its checkout's. */
+/** A paid renewal as the provider reported it; the first payment of a membership belongs to its checkout. */
 export type Renewal = { invoiceId: string; subscriptionId: string; amountCents: number; paidAt: Date }
 
 /** What memberships brought in after their first month (noted from signed events, each once). */

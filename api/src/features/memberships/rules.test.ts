@@ -81,7 +81,7 @@ describe('what a subscription makes of a member', () => {
   })
 })
 
-describe('what a member is told', () => {
+describe('mails to a member', () => {
   it.each<[SubscriptionStand | null, SubscriptionStand, string[]]>([
     [null, 'active', ['started']],
     ['incomplete', 'active', ['started']],

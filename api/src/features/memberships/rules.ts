@@ -76,7 +76,7 @@ function termsOf({ user, told, now }: { user: User; told: ProviderSubscription; 
 
 export type MembershipNews = 'started' | 'renewal-failed' | 'ended'
 
-/** What the member is told when a subscription moves from one stand to another. */
+/** Which mail a member gets when a subscription changes from one status to another. */
 export function membershipNotifications(before: SubscriptionStand | null, now: SubscriptionStand): MembershipNews[] {
   const wasRunning = before !== null && before !== 'incomplete' && before !== 'ended'
   if (before === 'ended' || now === 'incomplete') return []

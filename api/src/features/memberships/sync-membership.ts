@@ -13,8 +13,8 @@ const RENEWAL_GRACE_MINUTES = 60
 const CHECK_EVERY_MINUTES = 360
 
 /**
- * Asks the provider how a subscription stands now and applies it. Every event about it leads here, so
- * the order in which events come, or how often, cannot matter: what is applied is never older than what was before.
+ * Fetches a subscription from the provider and applies its status. Every event about it ends here, so the order and
+ * number of events do not matter: an older status never replaces a newer one.
  */
 export async function syncMembership(
   deps: Deps,
@@ -57,7 +57,7 @@ async function applySubscription(deps: Deps, { reviewFreeSeats, told, number, tx
   return false
 }
 
-// Paid on a page that was left open while the studio granted a plan: nobody is charged for both.
+// Paid on a page that was still open when the studio granted a plan: the user must not pay for both.
 const isNewBesideGrant = (input: { user: User; told: ProviderSubscription; before: StoredMembership }): boolean => {
   const { user, told, before } = input
   const isNew = before.stand === null || before.stand === 'incomplete'

@@ -5,8 +5,8 @@ import { EnvError } from '../../platform/env.ts'
 import { createStoredFigures } from './stored-figures.ts'
 
 /**
- * Answers `GET /metrics` as Prometheus text, and nothing else, on a port of its own: the app's routes do not have it, so
- * no proxy can lead to it. Rejects with EnvError when the port is taken.
+ * Serves `GET /metrics` as Prometheus text on its own port, and no other path. The app's routes do not have it, so it
+ * cannot be reached through a proxy. Rejects with EnvError when the port is taken.
  */
 export async function serveMetrics(deps: Deps, { port }: { port: number }): Promise<{ port: number; close(): void }> {
   const { registry, watchProcess } = deps.metrics

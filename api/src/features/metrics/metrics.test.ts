@@ -91,7 +91,7 @@ test('metrics show the waiting mails, their age, and failed calls of the mail se
   expect((await scrape()).studio_outbox_oldest_seconds).toBe(0)
 })
 
-test('queued jobs are counted by kind: what waits and for how long, tries by outcome, what was given up', async () => {
+test('queued jobs are counted by kind: waiting ones with their age, tries by outcome, and failed ones', async () => {
   const paymentIntentId = 'pi_nobody_knows'
   const { user } = await studio.signedInAs('member')
   const refund = { paymentIntentId, userId: user.id, amountCents: 2_500, title: 'Morning Yoga', checkoutId: null }

@@ -6,8 +6,8 @@ import { readTimetable } from '../../platform/jobs.ts'
 const PATIENCE_MS = 2_000
 
 /**
- * Figures of what is stored, the same at every process: rules take the largest of them. They are read when somebody asks;
- * while the database does not answer, `studio_database_up` says so and the others are left out, since old ones would lie.
+ * Figures from the database, the same in every process: rules take the largest of them. Read on each scrape. While the
+ * database does not respond, `studio_database_up` says so and the others are left out, since old ones would be wrong.
  */
 export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   const registers = [deps.metrics.registry]
@@ -49,7 +49,7 @@ export function createStoredFigures(deps: Deps): { read(): Promise<void> } {
   }
 
   return {
-    /** Reads all of it anew; never throws. */
+    /** Reads all figures from the database; never throws. */
     async read() {
       try {
         show(await load())

@@ -23,7 +23,7 @@ export const newsletterReceipt = defineMail<{ unsubscribeToken: string }>({
   },
 })
 
-/** To the studio: somebody has subscribed. */
+/** To the studio: a new subscription. */
 export const newsletterLead = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }, surroundings) =>

@@ -12,12 +12,12 @@ import type { Tx } from '../../platform/transaction.ts'
 type SubscriptionDocument = {
   _id: Types.ObjectId
   email: string
-  /** How addresses are compared: one subscription each, whatever the letter case. */
+  /** How addresses are compared: one subscription each, ignoring letter case. */
   emailKey: string
   isActive: boolean
   subscribedAt: Date
   unsubscribedAt: Date | null
-  /** Ends the subscription for whoever has the letter; it opens nothing else. */
+  /** The secret of the unsubscribe link in the newsletter; it grants no other access. */
   unsubscribeToken: string
   status: LeadStatus
   note: string | null
@@ -118,7 +118,7 @@ export function createNewsletterStore(database: Database) {
         isActive: true,
         subscribedAt: now,
         unsubscribeToken,
-        // Nobody waits for an answer, so a sign-up is no open matter in the list of requests.
+        // A sign-up needs no reply, so it is not an open item in the list of requests.
         status: 'closed' as const,
         search: searchFields([email]).search,
         createdAt: now,
@@ -146,7 +146,7 @@ export function createNewsletterStore(database: Database) {
       const $set = { isActive: false, unsubscribedAt: now, updatedAt: now }
       await model.updateOne({ _id: found._id }, { $set })
     },
-    /** Moves the subscription of an address to another one that has none, ended or not; it is kept as it is otherwise. */
+    /** Moves a subscription to another address that has none, active or ended; its other fields stay. */
     async readdress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
       const former = await model.findOne({ emailKey: keyOf(from) }, null, { session: tx }).lean()
       if (!former) return

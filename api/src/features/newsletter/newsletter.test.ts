@@ -27,7 +27,7 @@ describe('subscribing', () => {
     expect(toStudio.length).toBe(1)
   })
 
-  test('subscribing twice is a success with its own message, whatever the letter case, and no second mail [MAIL-6]', async () => {
+  test('subscribing twice is a success with its own message, ignoring letter case, without a second mail [MAIL-6]', async () => {
     const first = await subscribe('twice@example.com')
     const again = await subscribe('TWICE@example.com')
     expect(again.status).toBe(200)

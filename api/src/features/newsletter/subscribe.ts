@@ -8,8 +8,8 @@ const welcome = { message: "You'll receive inspiring wellness insights and event
 const known = { message: 'You are on our list already. The next letter will find you.' }
 
 /**
- * Subscribes an address to the newsletter. Whoever is subscribed is told so, as a success;
- * whoever had left is welcome back.
+ * Subscribes an address to the newsletter. An address that is already subscribed is a success with its own message; one
+ * that unsubscribed before may return.
  */
 export async function subscribe(
   deps: Deps,
@@ -37,7 +37,7 @@ async function begin(deps: Deps, { email, tx }: { email: string; tx: Tx }): Prom
 
 async function tell(deps: Deps, { subscription, tx }: { subscription: Subscription; tx: Tx }): Promise<void> {
   const { id, email, unsubscribeToken } = subscription
-  // Once a day, so that leaving and coming back all day long fills nobody's mailbox.
+  // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceipt, to: email, facts: { unsubscribeToken } }
   await deps.mail.queue({ ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })

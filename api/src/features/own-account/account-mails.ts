@@ -42,7 +42,7 @@ export const emailChangeMail = defineMail<EmailChangeFacts & { href: string }>({
     }),
 })
 
-/** Told to the present address, before anything changes. */
+/** Sent to the present address before anything changes. */
 export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
   name: 'email-change-asked',
   write: ({ firstName, username, email }, surroundings) =>
@@ -64,7 +64,7 @@ export const emailChangeAskedMail = defineMail<EmailChangeFacts>({
     }),
 })
 
-/** Told to the former address, once the new one has taken its place. */
+/** Sent to the former address, once the new one has replaced it. */
 export const emailChangedMail = defineMail<Pick<EmailChangeFacts, 'firstName' | 'email'>>({
   name: 'email-changed',
   write: ({ firstName, email }, surroundings) =>

@@ -25,7 +25,7 @@ async function tokenSentTo(email: string): Promise<string> {
   if (!token) throw new Error(`no link in: ${text}`)
   return token
 }
-/** Somebody whose address waits for its link. */
+/** A user whose new address waits for its link. */
 async function whoAsked(overrides: Parameters<typeof studio.signedInAs>[1] = {}) {
   const as = await studio.signedInAs('user', overrides)
   const email = freshAddress()
@@ -33,7 +33,7 @@ async function whoAsked(overrides: Parameters<typeof studio.signedInAs>[1] = {})
   return { as, email, former: as.user.email, token: await tokenSentTo(email) }
 }
 
-test('the address stays until the button behind the mailed link is pressed, and the present one is told before [ACCOUNTS-23]', async () => {
+test('the address stays until the button behind the mailed link is pressed, and the present one is mailed before [ACCOUNTS-23]', async () => {
   const { as, email, former, token } = await whoAsked()
   expect(await emailOf(as)).toBe(former)
   expect((await studio.call('getMyAccount', { as })).answer).toMatchObject({ email: former, newEmail: email })
@@ -83,7 +83,7 @@ test('of two addresses asked for one after the other only the later link works [
   expect(await emailOf(as)).toBe(later)
 })
 
-test('an address that somebody else has got in between is refused, on a page too, and the account keeps its own [ACCOUNTS-23]', async () => {
+test('an address that another user took in between is refused, on a page too, and the account keeps its own [ACCOUNTS-23]', async () => {
   const { as, email, former, token } = await whoAsked()
   await studio.aUser({ email: email.toUpperCase() })
   const refused = await confirm(token)

@@ -15,14 +15,16 @@ const LINK_HOURS = 24
 export const unusableLink =
   'This link was used already, is older than 24 hours, was replaced by a newer one, or was copied only in part. My account says which address we write to.'
 
-/** Under this key stands every mail about a change of address, so that closing the account finds those to either. */
+/**
+ * The key prefix of every mail about a change of address, so that closing the account finds those to both addresses.
+ */
 export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
 
 const addressKey = (email: string) => email.normalize('NFKC').toLowerCase()
 
 /**
- * Mails a link to the address that somebody wants to have, and tells the present one. The account keeps its address until
- * the link's button is pressed; a link sent before works no more. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
+ * Mails a link to the new address and a notice to the present one. The account keeps its address until the link's
+ * button is pressed; earlier links become invalid. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED.
  */
 export async function askForNewEmail(
   deps: Deps,
@@ -41,7 +43,7 @@ export async function askForNewEmail(
   const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
   await deps.inTransaction(async (tx) => {
     const account = await deps.users.findAccount(actor.id, { tx })
-    // A reset of the password meanwhile has ended all that this session began.
+    // A password reset in between has ended all that this session began.
     if (!account || account.resetId !== actor.resetId) throw unauthorized()
     const { id: userId, firstName, username, email: present } = account.user
     await deps.emailChanges.replace({ key: fingerprint(token), userId, email, expires, tx })
@@ -71,8 +73,8 @@ export async function findEmailChange(
 }
 
 /**
- * Gives an account the address that its link was mailed to, which this proves; links and reset links of the former one
- * end, and it is told. Throws NOT_FOUND, and EMAIL_TAKEN where somebody else has got the address meanwhile.
+ * Sets the address that the link was mailed to, which proves it. Links and reset links of the former address end, and
+ * it gets a notice. Throws NOT_FOUND, and EMAIL_TAKEN when another user took the address in between.
  */
 export async function confirmNewEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   try {

@@ -13,7 +13,7 @@ const logIn = (username: string, password: string) => aBrowser(studio).post('/ap
 const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const mailsTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
 
-test('the new password signs in, the former one does not, and the owner is told by mail [ACCOUNTS-22]', async () => {
+test('the new password signs in, the former one does not, and the owner gets a mail [ACCOUNTS-22]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, answer } = await change(ann)
   expect([status, answer.message]).toEqual([

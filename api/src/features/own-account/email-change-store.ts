@@ -36,7 +36,7 @@ export function createEmailChangeStore(database: Database) {
       await removeAllOf({ userId, tx })
       await changes.create([{ _id, userId, email, expire }], { session: tx })
     },
-    /** What a link stands for; null when it is unknown, used, replaced or too old. */
+    /** The change of address behind a link; null when the link is unknown, used, replaced or expired. */
     async find({ key, now, tx }: { key: string; now: Date; tx?: Tx }): Promise<EmailChange | null> {
       const found = await changes.findById(key, null, { session: tx ?? null }).lean()
       return found && found.expire > now ? { userId: found.userId, email: found.email } : null

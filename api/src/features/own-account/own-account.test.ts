@@ -34,7 +34,7 @@ test('names and phone number are changed, what was not sent stays, an empty one 
   expect((await studio.call('getMyAccount', { as: ann })).answer).toMatchObject({ lastName: null, phone: null })
 })
 
-test('staff find somebody by the new name, and no longer by the former one', async () => {
+test('staff find a user by the new name, and no longer by the former one', async () => {
   const { user, ...as } = await studio.signedInAs('user', { firstName: 'Wilhelmina' })
   await studio.call('changeMyAccount', { as: { user, ...as }, body: { firstName: 'Xanthippe' } })
   const found = async (q: string) =>
@@ -42,7 +42,7 @@ test('staff find somebody by the new name, and no longer by the former one', asy
   expect([await found('xanthippe'), await found('wilhelmina')]).toEqual([[user.id], []])
 })
 
-test('a new username signs in at once, the former one no more and is free for somebody else [ACCOUNTS-21]', async () => {
+test('a new username signs in at once, the former one no longer does and is free for another user [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user', { username: 'River.Song' })
   const { status } = await studio.call('changeMyAccount', { as: ann, body: { username: 'river-stone' } })
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ test('the letter case of the own username may be changed', async () => {
   expect([status, answer.username]).toEqual([200, 'Maple'])
 })
 
-test('a taken username is refused whatever its letter case, under its field, and changes nothing [ACCOUNTS-21]', async () => {
+test('a taken username is refused ignoring letter case, under its field, and changes nothing [ACCOUNTS-21]', async () => {
   await studio.aUser({ username: 'taken.name' })
   const ann = await studio.signedInAs('user')
   const body = { username: 'Taken.Name', firstName: 'Other' }
@@ -75,7 +75,7 @@ test('of two people who want one username at the same moment, at two processes, 
   expect(outcomes.map((one) => one?.status).sort()).toEqual([200, 409])
 })
 
-test('changes of two tabs to different fields at the same moment are both kept [ACCOUNTS-21]', async () => {
+test('changes of two tabs to different fields at the same moment are both stored [ACCOUNTS-21]', async () => {
   const ann = await studio.signedInAs('user')
   const bodies = [{ firstName: 'Anouk' }, { lastName: 'Lindt' }, { phone: '555 0101' }, { username: 'anouk.l' }]
   const outcomes = await Promise.all(

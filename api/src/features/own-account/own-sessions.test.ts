@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const list = async (as: Person) => (await studio.call('listMySessions', { as })).answer
 const isIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
-/** Somebody signed in here and on another device, later. */
+/** A user signed in here and, later, on another device. */
 async function onTwoDevices() {
   const here = await studio.signedInAs('user')
   studio.clock.advance({ minutes: 1 })
@@ -33,7 +33,7 @@ test('a sign-in is listed with what its device is called, when it was, and wheth
   expect(JSON.stringify(answer)).not.toContain(browser.jar.get('sid'))
 })
 
-test('this device stands first, then the latest; those of others are not there', async () => {
+test('this device is listed first, then the latest; those of other users are missing', async () => {
   const { here } = await onTwoDevices()
   studio.clock.advance({ minutes: 1 })
   await studio.signIn(here.user)
@@ -52,7 +52,7 @@ test('a device is signed out from another one, at once in every process, and onl
   expect((await studio.call('endMySession', { as: here, params: { id } })).status).toBe(404)
 })
 
-test('the device of somebody else is not there to be signed out [ACCOUNTS-24]', async () => {
+test('the device of another user cannot be signed out [ACCOUNTS-24]', async () => {
   const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('admin')]
   const id = (await list(ann))[0]?.id ?? ''
   const { status, error } = await studio.call('endMySession', { as: bob, params: { id } })

@@ -10,7 +10,7 @@ import { changePassword } from './change-password.ts'
 import { changeOwnAccount, showOwnAccount } from './own-account.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
-/** What somebody changes about their own account. */
+/** Changes that users make to their own account. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'getMyAccount', ({ actor }) => showOwnAccount(deps, actor))

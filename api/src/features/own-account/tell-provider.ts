@@ -1,6 +1,6 @@
 import { defineHandler } from '../../platform/queue/run-queue.ts'
 
-/** Tells the payment provider the address that an account has now, so that its receipts do not go to a former one. */
+/** Sends an account's present address to the payment provider, so that receipts do not go to a former one. */
 export const customerEmailHandler = defineHandler<{ userId: string }>({
   kind: 'customer-email',
   run: async (deps, { payload: { userId } }) => {

@@ -5,13 +5,13 @@ import type { EventJob, StoredEvent } from './event-store.ts'
 
 type Renewal = { subscriptionId: string; invoiceId: string; amountCents: number; paidAt: Date }
 
-/** Those who make something of an event; `features.ts` joins them. Each may be told the same thing any number of times. */
+/** The handlers of an event; `features.ts` connects them. Each must be safe to call repeatedly with the same event. */
 export type PaymentEventHandlers = {
   checkout(deps: Deps, told: ProviderCheckout): Promise<void>
   subscription(deps: Deps, subscriptionId: string): Promise<void>
   renewal(deps: Deps, told: Renewal): Promise<void>
   refund(deps: Deps, told: Extract<EventSubject, { kind: 'refund' }>): Promise<void>
-  /** Money that went back, did not arrive, or is disputed, as the event `told` has it. */
+  /** Money refunded, failed to arrive, or disputed, as in the event `told`. */
   moneyBack(deps: Deps, about: { told: string; at: Date; subject: MoneyBackSubject }): Promise<void>
 }
 export type MoneyBackSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>

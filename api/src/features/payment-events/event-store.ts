@@ -38,7 +38,7 @@ export type EventJob = { eventId: string }
 
 type Parts = { database: Database; jobQueue: JobQueue }
 
-/** Events of the payment provider, in our words: kept first, together with the job that applies each once. */
+/** Events of the payment provider, in our types: stored first, together with the job that applies each once. */
 export function createEventStore({ database, jobQueue }: Parts) {
   const events = defineModel<EventDocument>({ database, collection: 'payment_events', schema })
   return {

@@ -123,7 +123,7 @@ describe('each event once, in any order, however late or often', () => {
     expect((await mine(guest))[0]?.status).toBe('confirmed')
   })
 
-  test('an event that cannot be applied just now is answered 200 and applied later [MONEY-12]', async () => {
+  test('an event that cannot be applied at present is answered 200 and applied later [MONEY-12]', async () => {
     const guest = await studio.signedInAs('user')
     const { answer } = await studio.call('startSubscriptionCheckout', { as: guest })
     const earlier = new Set((await studio.ledger()).events.map(({ id }) => id))
@@ -208,7 +208,7 @@ describe('Money: what the provider gives back by itself', () => {
     expect(await refundsOf(sessionId)).toHaveLength(1)
   })
 
-  test('a full refund at the provider ends the booking in whatever order its events come [MONEY-18]', async () => {
+  test('a full refund at the provider ends the booking in any order of its events [MONEY-18]', async () => {
     const { guest, sessionId, events } = await aPaidSeat()
     await refundAtProvider(sessionId)
     const refunded = (await studio.ledger()).events.findLast(({ type }) => type === 'charge.refunded')

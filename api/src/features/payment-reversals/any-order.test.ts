@@ -27,7 +27,7 @@ describe('memberships: a month that is given back', () => {
     expect(sums).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
   })
 
-  test('a refund of a month of a membership counts once in whatever order its events come, before those of the membership too [MONEY-19]', async () => {
+  test('a refund of a month of a membership counts once in any order of its events, before those of the membership too [MONEY-19]', async () => {
     const before = await totals()
     const { member, months, events } = await aMembership({ renewals: 0, isTold: false })
     await giveBack(months[0] ?? '', 100)

@@ -21,7 +21,7 @@ test('a refund that fails is mailed to the studio: whose, for what, how much, an
   }
 })
 
-test('each failed refund is mailed once, however often and in whatever order its events come to two processes [MONEY-20, SECURITY-31]', async () => {
+test('each failed refund is mailed once for repeated events in any order at two processes [MONEY-20, SECURITY-31]', async () => {
   const { guest, paymentId, events } = await aPaidClass({ isTold: false })
   for (const cents of [300, 400]) await fail(await giveBack(paymentId, cents))
   const told = [...events, ...(await news())]

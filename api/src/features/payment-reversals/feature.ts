@@ -3,7 +3,7 @@ import type { Feature, PersonalData } from '../../platform/feature.ts'
 import { recordOwnRefunds } from './record-own-refunds.ts'
 import { disputedMail, refundFailedMail } from './studio-mails.ts'
 
-/** What went back to somebody stays in the books, which name nobody once the account is closed. */
+/** A user's refunds stay in the records, without a name once the account is closed. */
 const moneyBackData: PersonalData = {
   name: 'moneyBack',
   collect: async (deps, userId) =>
@@ -15,7 +15,7 @@ const moneyBackData: PersonalData = {
   erase: async () => undefined,
 }
 
-/** Money that went back, by whoever it was given: at the payment provider or by the product. */
+/** Reversals, made at the payment provider or by the product. */
 export const moneyBack: Feature = {
   name: 'money-back',
   jobs: [{ name: 'keep own refunds', every: '15 seconds', run: recordOwnRefunds }],

@@ -71,20 +71,20 @@ function asSighting({
   return { ...common, kind, disputeId, reason, answerBy }
 }
 
-/** What a sighting is news of, when it is: the same failure is told several times, by events of their own. */
+/** What a report of the provider is new information about; one failure is reported by several different events. */
 const newsIn = (sighting: ReversalEvent): string | null => {
   if (sighting.kind === 'given') return null
   return `${sighting.kind}:${sighting.kind === 'failed' ? sighting.refundId : sighting.disputeId}`
 }
 
-/** The money that went back, as it was told: each telling once, with the difference it made. */
+/** The reversals as reported: each report once, with the difference it made. */
 export function createMoneyBackStore(database: Database) {
   const all = defineModel<MoneyBackDocument>({ database, collection: 'money_back', schema })
   return {
     model: all,
     /**
-     * Keeps what was told about a payment; what is known changes nothing. A late telling takes its part of a later
-     * one's. Answers what a person has to hear of and nobody had told of before: failed refunds, and disputes.
+     * Stores what was reported about a payment; a repeated report changes nothing. A late report takes over its part of
+     * a later one's amount. Returns failed refunds and disputes that have not been announced before.
      */
     async note({
       paymentIntentId,
@@ -131,7 +131,7 @@ export function createMoneyBackStore(database: Database) {
       const isTaken = kept.some((one) => one.kind === 'dispute-lost' && one.cents > 0)
       return isTaken && kept.reduce((sum, { cents: more }) => sum + more, 0) >= cents
     },
-    /** What went back to somebody, or was disputed, as it happened. */
+    /** A user's refunds and disputes, in order of time. */
     async allOf(userId: string): Promise<MoneyBack[]> {
       const kept = await all.find({ userId }).lean()
       kept.sort((a, b) => byEventTime(asSighting(a), asSighting(b)))

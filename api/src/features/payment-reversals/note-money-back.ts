@@ -7,9 +7,9 @@ import type { ReversalEvent } from './reversal-deltas.ts'
 type Told = { told: string; at: Date; subject: Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }> }
 
 /**
- * Keeps what an event of the provider tells of money that went back: in any order and however often, in part or
- * in full, of a purchase or of a membership's month; given, or taken by a bank after a dispute. A payment that was for
- * nothing of the studio's is left alone.
+ * Stores what a provider's event says about a reversal, in any order and any number of times: of a purchase or of a
+ * membership's month, partial or full, refunded or taken by a bank after a dispute. Payments unrelated to the studio
+ * are ignored.
  */
 export async function applyReversalEvent(deps: Deps, { told, at, subject }: Told): Promise<void> {
   const { paymentIntentId } = subject

@@ -21,7 +21,7 @@ describe('what the product gives back itself is counted once', () => {
     expect(await changeSince(before)).toEqual({ gross: 2_500, refunded: 2_500, net: 0 })
   })
 
-  test('a refund of ours counts once when the event is the first to tell [MONEY-19]', async () => {
+  test('a refund of ours counts once when the event is the first to report it [MONEY-19]', async () => {
     const before = await totals()
     const { paymentId } = await cancelled()
     const own = await deps.refunds.findByPayment(paymentId)
@@ -77,7 +77,7 @@ describe('what the product gives back itself is counted once', () => {
     expect((await paymentsOf(member)).totals).toEqual({ paid: '298.00', refunded: '149.00', net: '149.00' })
   })
 
-  test('a refund stored before reversals were kept is counted too', async () => {
+  test('a refund stored before there were reversals is counted too', async () => {
     const { paymentId } = await cancelled()
     await studio.runJobsOverTime(1)
     await deps.moneyBack.model.deleteMany({ paymentIntentId: paymentId })

@@ -6,8 +6,8 @@ import { recordReversals } from './record-reversals.ts'
 const MOST_AT_ONCE = 200
 
 /**
- * Keeps refunds that the product has carried out among the money that went back, where the provider's event has not done so
- * already: reports need no event that never came. Refunds from before this was kept come in the same way.
+ * Adds the product's own completed refunds to the reversals, unless the provider's event has done so already: reports
+ * must not depend on an event that never came. Refunds older than the reversals are added the same way.
  */
 export async function recordOwnRefunds(deps: Deps): Promise<void> {
   const failures: unknown[] = []

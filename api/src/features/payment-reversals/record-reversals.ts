@@ -6,9 +6,9 @@ import { notifyStudio } from './tell-studio.ts'
 type Keeping = { paymentIntentId: string; facts: PaymentFacts; sightings: readonly ReversalEvent[] }
 
 /**
- * Keeps what was told about a payment together with what the product itself has given back of it, so that no money is
- * counted twice, whoever gave it back, and none is missing when the provider's event never comes. A refund that failed
- * and a dispute are told to the studio, once.
+ * Stores what the provider reports about a payment together with the product's own refunds of it. So no money is
+ * counted twice, and none is missing when the event never comes. The studio is notified once of a failed refund and of
+ * a dispute.
  */
 export async function recordReversals(deps: Deps, { paymentIntentId, facts, sightings }: Keeping): Promise<void> {
   await deps.inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * What was told about the money of one payment that goes back, once each. `given` says how much of the payment had been
- * refunded by then, in all; `failed` that one refund did not arrive, so that its money is the studio's again. A dispute moves
- * money only when it is lost; one that is won after all is `dispute-kept`. Amounts in cents.
+ * The reports about one payment's reversals, once each, in cents. `given`: the total refunded by then; `failed`: one
+ * refund did not arrive, so its money is the studio's again. Only a lost dispute moves money; one won in the end is
+ * `dispute-kept`.
  */
 export type ReversalEvent = { told: string; at: Date; cents: number } & (
   | { kind: 'given' }
@@ -11,9 +11,9 @@ export type ReversalEvent = { told: string; at: Date; cents: number } & (
 export type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-kept'
 
 /**
- * By how much each sighting of a payment changed what has gone back, in cents, by what told it: below nothing when a refund
- * failed, nothing for one that says what is known. It follows from the sightings alone and not from when or how often they
- * came: they are put into the order in which things happened, so a late one takes its own part on its own day.
+ * By how much each report changed a payment's reversed total, in cents, keyed by its source: negative for a failed
+ * refund, zero for a repetition. It depends on the reports alone: they are sorted by the time of their event, so a late
+ * one counts on its own day.
  */
 export function reversalDeltas(sightings: readonly ReversalEvent[]): Map<string, number> {
   const differences = new Map<string, number>()
@@ -32,7 +32,7 @@ type State = { refunded: number; failed: Set<string>; lost: Map<string, number> 
 
 const backIn = ({ refunded, lost }: State) => [...lost.values()].reduce((sum, cents) => sum + cents, refunded)
 
-// Several events tell of one failure: the first one counts.
+// Several events report one failure: the first one counts.
 function see(state: State, sighting: ReversalEvent): void {
   const { cents } = sighting
   if (sighting.kind === 'given') state.refunded = Math.max(state.refunded, cents)
@@ -44,7 +44,7 @@ function see(state: State, sighting: ReversalEvent): void {
   }
 }
 
-/** What can only come after the other, when both are told of the same second. */
+/** Which of two reports of the same second must have happened later. */
 export const sightingKinds = [
   'given',
   'failed',
@@ -53,7 +53,7 @@ export const sightingKinds = [
   'dispute-kept',
 ] as const satisfies ReversalEvent['kind'][]
 
-// The provider tells the time in seconds: within one, money goes back before that can fail, and less before more.
+// The provider's times are in seconds: within one, a refund precedes its failure, and a smaller total a larger one.
 export function byEventTime(a: ReversalEvent, b: ReversalEvent): number {
   if (a.at.getTime() !== b.at.getTime()) return a.at.getTime() - b.at.getTime()
   if (a.kind !== b.kind) return sightingKinds.indexOf(a.kind) - sightingKinds.indexOf(b.kind)

@@ -5,7 +5,7 @@ import { facts, link, paragraph, renderEmail } from '../../platform/mail/render-
 /** Whose payment it is and what it was for, ready for people. */
 export type PaymentWords = { whose: string; title: string; paymentIntentId: string }
 
-/** To the studio: money that was given back did not get there, so that somebody gives it another way. */
+/** To the studio: a refund did not arrive, so staff must return the money another way. */
 export const refundFailedMail = defineMail<PaymentWords & { amount: string; refundId: string; when: string }>({
   name: 'refund-failed',
   write: ({ whose, title, paymentIntentId, amount, refundId, when }, surroundings) =>
@@ -32,8 +32,8 @@ export const refundFailedMail = defineMail<PaymentWords & { amount: string; refu
 })
 
 /**
- * To the studio: a cardholder's bank disputes a payment. `answerBy` is a
- * day for people; null when nobody may answer.
+ * To the studio: a cardholder's bank disputes a payment. `answerBy` is a day formatted for display; null when a
+ * response is not possible.
  */
 export const disputedMail = defineMail<
   PaymentWords & {

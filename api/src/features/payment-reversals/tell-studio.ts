@@ -12,8 +12,8 @@ type Dispute = Extract<ReversalEvent, { kind: DisputeKind }>
 type Telling<Told = ReversalEvent> = { payment: Payment; sighting: Told; tx: Tx }
 
 /**
- * Lets a person hear of what the provider told about a payment, in the transaction that keeps it: a refund that failed by
- * mail, a dispute by mail when it is opened, and in the audit log with how it ended.
+ * Notifies the studio of what the provider reported, in the transaction that stores it: a failed refund by mail, a
+ * dispute by mail when it is opened, and in the audit log with its outcome.
  */
 export async function notifyStudio(deps: Deps, { payment, sighting, tx }: Telling): Promise<void> {
   switch (sighting.kind) {
@@ -60,7 +60,7 @@ async function tellOfDispute(deps: Deps, { payment, sighting, tx }: Telling<Disp
   })
 }
 
-// Nobody of the studio did it, and somebody of the studio will look for it.
+// It was no action of staff, but staff will look for it in the audit log.
 const provider = { id: 'payment-provider', user: { username: 'payment provider' } }
 const acts: Record<DisputeKind, string> = {
   disputed: 'dispute payment',

@@ -6,10 +6,7 @@ import type { Actor } from '../../platform/http.ts'
 
 type Change = { id: string; changes: Partial<ProgramInput>; ifMatch?: IfMatch; what?: string }
 
-/**
- * Changes a program. What its members have paid and how long their weeks last stays as it was: both are kept with the
- * enrollment.
- */
+/** Changes a program. Existing enrollments keep their price and duration, which are stored with them. */
 export function changeProgram(
   deps: Deps,
   actor: Actor,

@@ -50,7 +50,7 @@ function asStored({ price, ...fields }: Partial<ProgramInput>) {
 
 const inOrder = { createdAt: 1, _id: 1 } as const
 
-/** Programs. Money goes in and out as decimal text and is kept as integer cents. */
+/** Programs. Money is decimal text in calls and integer cents in the database. */
 export function createProgramStore({ database, version }: { database: Database; version: Version }) {
   const programs = defineModel<ProgramDocument>({
     database,
@@ -59,7 +59,7 @@ export function createProgramStore({ database, version }: { database: Database; 
   })
   return {
     model: programs,
-    /** Programs in the order they were created; only active ones unless told. */
+    /** Programs in the order they were created; only active ones by default. */
     async list({ includeInactive = false }: { includeInactive?: boolean } = {}): Promise<Program[]> {
       const found = await programs
         .find(includeInactive ? {} : { isActive: true })

@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import { archiveProgram, changeProgram } from './change-program.ts'
 import { createProgram } from './create-program.ts'
 
-/** Programs: listed for everybody, run by admins. */
+/** Programs: public list, managed by admins. */
 export function routes(deps: Deps) {
   const router = newRouter()
   serve(router, 'listPrograms', ({ actor }) => {

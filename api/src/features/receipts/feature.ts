@@ -5,7 +5,7 @@ import { type Actor, newRouter } from '../../platform/http.ts'
 import { serve } from '../../platform/serve.ts'
 import { listUserPayments } from './list-user-payments.ts'
 
-/** Somebody's payments and refunds as the payment provider has them, newest first; nothing for who never paid. */
+/** A user's payments and refunds as the payment provider has them, newest first; empty for a user who never paid. */
 export async function listReceipts(deps: Deps, { user }: Actor): Promise<Receipt[]> {
   return user.stripeCustomerId ? deps.payments.listReceipts(user.stripeCustomerId) : []
 }

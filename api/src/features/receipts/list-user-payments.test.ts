@@ -18,7 +18,7 @@ async function aPaidClass() {
   return guest
 }
 
-test('a person’s payments are shown as the studio kept them and as the provider has them [MONEY-23]', async () => {
+test('a user’s payments are shown from the studio’s own record and from the provider’s [MONEY-23]', async () => {
   const guest = await aPaidClass()
   const { status, answer } = await paymentsOf(guest.user.id)
   expect(status).toBe(200)

@@ -4,9 +4,8 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { buildPaymentHistory } from './payment-history.ts'
 
 /**
- * What somebody has paid and got back, latest first: as the studio kept it with each purchase, and as the
- * payment provider has it. While the provider is away its part is null and the studio's own stands. NOT_FOUND for an
- * unknown user.
+ * A user's payments and refunds, latest first: from the studio's own record, and from the payment provider. While the
+ * provider is away its part is null and the studio's own is still returned. NOT_FOUND for an unknown user.
  */
 export async function listUserPayments(deps: Deps, userId: string): Promise<UserPayments> {
   const user = await deps.users.findById(userId)

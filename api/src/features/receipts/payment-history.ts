@@ -16,8 +16,8 @@ type Line = {
 }
 
 /**
- * What somebody has paid and got back, latest first, as the studio kept it: purchases, each month of a membership, and money
- * that came after its seat was lost. The sums are those that reports count of this person.
+ * A user's payments and refunds from the studio's own record, latest first: purchases, months of a membership, and
+ * payments that came after their seat was lost. The totals match those of the reports for this user.
  */
 export async function buildPaymentHistory(
   deps: Deps,
@@ -86,13 +86,13 @@ function statusOf({
   const dispute = disputeOf(back)
   if (dispute) return dispute
   if (refunded > 0 && refunded >= cents) return 'refunded'
-  // Carried out but not kept yet is a matter of seconds.
+  // A refund stays completed but not recorded for a few seconds only.
   if (refund && !refund.keptAt) return 'refund due'
   if (refunded > 0) return 'partly refunded'
   return back.some(({ kind }) => kind === 'failed') ? 'refund failed' : 'paid'
 }
 
-// The last that was told of each dispute counts; one that was kept is none.
+// The latest report of each dispute counts; a dispute that was won is left out.
 function disputeOf(back: readonly Back[]): 'disputed' | 'lost in dispute' | null {
   const last = new Map(back.flatMap(({ disputeId, kind }) => (disputeId ? [[disputeId, kind]] : [])))
   const kinds = [...last.values()]

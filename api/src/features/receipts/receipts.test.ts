@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../testing/paying.ts'
 
 const studio = await aPayingStudio()
 
-test('receipts are what the provider charged and refunded, newest first, and nobody else’s [MONEY-23]', async () => {
+test('receipts are what the provider charged and refunded, newest first, and only the user’s own [MONEY-23]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const { id: programId } = await studio.aProgram({ name: 'Healthy Eating', price: '99.00' })

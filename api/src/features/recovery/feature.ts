@@ -10,7 +10,7 @@ export const recovery: Feature = {
   personalData: [
     {
       name: 'recovery',
-      // A request waits for some seconds; there is nothing to tell.
+      // A reset request is stored for some seconds only; there is nothing to export.
       collect: async () => null,
       erase: ({ recoveries }, { user: { email }, tx }) => recoveries.removeAllOf({ email, tx }),
     },

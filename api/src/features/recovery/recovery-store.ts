@@ -35,7 +35,7 @@ export function createRecoveryStore(database: Database) {
       const all = await requests.find({ email }, { _id: 1 }, { session: tx }).lean()
       for (const { _id } of all) await requests.deleteOne({ _id }, { session: tx })
     },
-    /** Takes a request off the list; false when somebody else was faster. */
+    /** Removes a request from the list; false when another process was faster. */
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       return (await requests.deleteOne({ _id: id }, { session: tx })).deletedCount === 1
     },

@@ -63,7 +63,7 @@ test('a reset token is stored as its fingerprint, and leaves the outbox with the
   }
 })
 
-test('a reset ends every other session of the account and nobody else’s [SECURITY-10]', async () => {
+test('a reset ends every other session of the account and no other user’s [SECURITY-10]', async () => {
   const ann = await studio.signedInAs('user')
   const elsewhere = await studio.signIn(ann.user)
   const bystander = await studio.signedInAs('user')

@@ -16,7 +16,7 @@ export async function resetPassword(
 ): Promise<{ userId: string; resetId: string }> {
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   const tokenHash = fingerprint(token)
-  // Looked at first, so that made-up tokens cost nobody a password hash; the write below decides.
+  // Checked first, so that made-up tokens do not cost a password hash; the write below decides.
   if (!(await deps.credentials.knowsResetToken({ tokenHash, now: deps.clock.now() }))) throw badToken()
   const hash = await deps.passwords.hash(password)
   const resetId = deps.ids.next()

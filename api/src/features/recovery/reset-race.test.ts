@@ -131,7 +131,7 @@ test('a sign-in that hashes the former password again does not bring it back [SE
   expect((await signIn(aBrowser(studio), ann.username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('the session that asked for the reset stays, with whatever it asks meanwhile, at either process [SECURITY-5]', async () => {
+test('the session that asked for the reset stays, also with concurrent calls at either process [SECURITY-5]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await tokenFor(ann.user.email)
   const beside = Array.from({ length: 20 }, (_, at) => (at % 2 ? studio : secondProcess).call('getUser', { as: ann }))

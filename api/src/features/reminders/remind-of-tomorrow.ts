@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { showInstant } from '../../platform/studio-time.ts'
 import { reminderMail } from './reminder-mail.ts'
 
-/** Nobody is reminded in the middle of the night; studio-local. */
+/** Reminders are not sent at night; studio-local. */
 const NOT_BEFORE = '07:00'
 
 /** What reminders need of bookings; `features.ts` joins the two. */
@@ -13,7 +13,7 @@ export type BookingWords = {
 }
 type Tomorrow = Awaited<ReturnType<Deps['bookings']['toRemind']>>[number]
 
-/** Mails everybody who has booked a class tomorrow, once. What was cancelled meanwhile is not on the list. */
+/** Mails every member with a booking tomorrow, once. Bookings cancelled by then are not listed. */
 export async function remindOfTomorrow(deps: Deps, words: BookingWords): Promise<void> {
   const today = deps.clock.today()
   if (deps.clock.now() < deps.clock.instantOf({ day: today, time: NOT_BEFORE })) return

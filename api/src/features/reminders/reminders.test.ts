@@ -15,7 +15,7 @@ const remindersTo = async ({ user }: Person) => {
 }
 const at = studio.clock.set
 
-test('everybody who has booked is reminded the day before, once, from any number of processes [MAIL-5]', async () => {
+test('each member with a booking is reminded the day before, once, from any number of processes [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Evening Calm' })
   const ann = await studio.signedInAs('member')
@@ -33,7 +33,7 @@ test('everybody who has booked is reminded the day before, once, from any number
   expect(mail?.text).toContain('please cancel by Wed, Jan 21, 6:00\u00a0am')
 })
 
-test('nobody is reminded in the middle of the night [MAIL-5]', async () => {
+test('no reminder is sent in the middle of the night [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass()
   const ann = await studio.signedInAs('member')
@@ -46,7 +46,7 @@ test('nobody is reminded in the middle of the night [MAIL-5]', async () => {
   expect(await remindersTo(ann)).toHaveLength(1)
 })
 
-test('nobody is reminded of a cancelled booking, nor of one that was made on the day itself [MAIL-5]', async () => {
+test('no reminder is sent for a cancelled booking, nor for one that was made on the day itself [MAIL-5]', async () => {
   at('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass()
   const { id: walk } = await aClass()

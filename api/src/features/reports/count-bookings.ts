@@ -11,7 +11,7 @@ type Counted = {
   count: number
 }
 
-/** The counting of bookings: by the day of the class and by how they stand. */
+/** Counts bookings by the day of the class and by status. */
 export const bookingStages = ({ from, to }: Range) => [
   { $match: { bookingDate: { $gte: from, $lte: to } } },
   {

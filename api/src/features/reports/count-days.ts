@@ -10,9 +10,8 @@ import { type DayFigures, noFigures } from './figures.ts'
 import type { ReportPorts } from './ports.ts'
 
 /**
- * Counts the days of a range afresh from what bookings, checkouts, refunds, memberships and the audit log hold, and keeps
- * those that have changed. Counting twice, in two processes, or being killed in between does no harm: a day's figures are
- * replaced as a whole.
+ * Recounts the days of a range from bookings, checkouts, refunds, memberships and the audit log, and stores those that
+ * changed. Safe to repeat, to run in two processes and to kill: a day's figures are replaced as a whole.
  */
 export async function countDays(deps: Deps, ports: ReportPorts, range: Range): Promise<void> {
   const { clock } = deps

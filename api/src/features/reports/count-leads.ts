@@ -5,7 +5,7 @@ import type { Instants } from './count-money.ts'
 export type LeadFigures = ReportFigures['leads']
 export const noLeads = (): LeadFigures => ({ pending: 0, contacted: 0, closed: 0, newsletter: 0 })
 
-/** The counting of requests: by the day they came and by how they stand now. */
+/** Counts requests by the day of arrival and by present status. */
 export const leadStages = ({ instants: { from, to }, timeZone }: { instants: Instants; timeZone: string }) => [
   { $match: { createdAt: { $gte: from, $lt: to } } },
   {

@@ -14,7 +14,7 @@ export async function countMembers(deps: Deps, { from, to }: Instants, figuresOf
     deps.audit.model.find({ act: 'change membership', at: within }, { before: 1, after: 1, at: 1 }).lean(),
   ])
   const membersOn = (at: Date) => figuresOf(dayIn(at, deps.clock.timeZone)).members
-  // A second subscription that was bought by mistake and given back made nobody a member.
+  // A second subscription that was bought by mistake and refunded does not count as a new member.
   for (const { startedAt, isSurplus } of started) if (startedAt && !isSurplus) membersOn(startedAt).joined += 1
   for (const { endedAt, isSurplus } of ended) if (endedAt && !isSurplus) membersOn(endedAt).lost += 1
   for (const { before, after, at } of changed) {
@@ -31,7 +31,7 @@ function hasPlan({ membershipType, membershipStatus }: Plan): boolean {
   return membershipStatus === 'active' || membershipStatus === 'past_due' || membershipStatus === 'paused'
 }
 
-// The audit log keeps what an act changed as it was told; `change membership` tells of these fields alone.
+// The audit log stores a change as the use case reported it; `change membership` reports only these fields.
 function asPlan(value: unknown): Plan {
   return (value ?? {}) as Plan
 }

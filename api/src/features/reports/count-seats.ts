@@ -7,8 +7,8 @@ import type { FillCell } from './report-store.ts'
 type CellsByDay = Map<Day, Map<string, FillCell>>
 
 /**
- * The classes that met on each day of a range, with the seats they had and those that were taken. What a day that is over
- * offered is history: it stays as it was counted then, whatever becomes of schedule and capacity.
+ * The occurrences of each day of a range, with their capacity and taken seats. The figures of a past day stay as
+ * counted then, whatever changes in schedule and capacity.
  */
 export async function countSeats(
   deps: Deps,

@@ -12,9 +12,9 @@ const STRETCH = 31
 const FIRST_STRETCHES = 12
 
 /**
- * One turn: counts the days that are still changing (from the day before yesterday to the last that members may book), and
- * the stretch that was counted longest ago, so that a late change to any day is found within half an hour, whoever made it
- * (decision 015). A studio that was never counted is counted a year at a turn.
+ * One run: counts the days that still change (from the day before yesterday to the last bookable one) and the range
+ * counted longest ago, so a late change to any day is found within half an hour (decision 015). A studio that was never
+ * counted is counted one year per run.
  */
 export async function refreshReports(deps: Deps, ports: ReportPorts): Promise<void> {
   const today = deps.clock.today()
@@ -30,8 +30,8 @@ export async function refreshReports(deps: Deps, ports: ReportPorts): Promise<vo
 }
 
 /**
- * Counts every day there is afresh, here and now: for a studio that was just loaded, whose past a running API may have
- * counted before its classes were there.
+ * Recounts every day at once: for a studio that was just loaded, whose past a running API may have counted before its
+ * classes were there.
  */
 export async function rebuildReports(deps: Deps, ports: ReportPorts): Promise<void> {
   await deps.reports.forget()

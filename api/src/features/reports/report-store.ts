@@ -63,12 +63,12 @@ export function createReportStore(database: Database) {
   return {
     days,
     fills,
-    /** The kept figures of the days of a range that have any, by day. */
+    /** The stored figures of the days of a range that have any, by day. */
     async daysIn({ from, to }: Range): Promise<Map<Day, DayFigures>> {
       const found = await days.find({ day: { $gte: from, $lte: to } }).lean()
       return new Map(found.map(({ _id, day, ...figures }) => [day, figures]))
     },
-    /** The kept classes of the days or months that begin in a range, by the first day. */
+    /** The stored classes of the days or months that begin in a range, by the first day. */
     async fillsIn({ span, from, to }: Range & { span: FillSpan }): Promise<Map<Day, FillCell[]>> {
       const found = await fills.find({ span, start: { $gte: from, $lte: to } }).lean()
       return new Map(found.map(({ start, cells }) => [start, cells]))
@@ -91,7 +91,7 @@ export function createReportStore(database: Database) {
       }))
       await fills.bulkWrite(writes)
     },
-    /** Forgets every figure, frozen history too: for a studio whose past was just written anew. */
+    /** Deletes every figure, frozen history too: for a studio whose past was just rewritten. */
     async forget(): Promise<void> {
       await Promise.all([days.deleteMany({}), fills.deleteMany({}), progress.deleteMany({})])
     },

@@ -11,8 +11,8 @@ import type { DateAftermath, DateJob, ScheduleException } from './schedule-excep
 type Changed = { change: ScheduleException; aftermath: DateAftermath }
 
 /**
- * Does what follows from a changed date for those who are booked: cancelled by the studio when it does not take place,
- * else moved to its hours and told. A failure is logged: the queue does it again.
+ * Applies a changed date to its bookings: cancels them as the studio when it does not take place, else moves them to
+ * its hours and mails the members. A failure is logged and the queue retries it.
  */
 export async function applyExceptionToBookings(
   deps: Deps,

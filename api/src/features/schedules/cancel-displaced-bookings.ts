@@ -13,9 +13,9 @@ type Changed = { schedule: StoredSchedule | Schedule; aftermath: Aftermath }
 const FOR_EVER = '9999-12-31'
 
 /**
- * Cancels what was booked and no longer takes place: the date is not a date of the schedule any more, or it begins at
- * another time. Who booked half past five did not book seven o'clock; they are told, refunded, and free to book anew. A
- * mere change of the end keeps the bookings. A failure is logged: the queue does it again.
+ * Cancels bookings that no longer take place: their date left the schedule, or begins at another time, which the member
+ * did not agree to. Members get a mail and a refund and may book again. A change of the end alone keeps the bookings. A
+ * failure is logged and the queue retries it.
  */
 export async function cancelDisplacedBookings(deps: Deps, bookings: ScheduleBookings, changed: Changed): Promise<void> {
   try {

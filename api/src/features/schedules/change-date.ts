@@ -23,10 +23,9 @@ import type { ScheduleException } from './schedule-exception-store.ts'
 type Asked = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
- * Changes time, instructor, room or note of one date without touching the series: what is absent stays, null is as in
- * the series again. Members who are booked are told how it was and is, and may cancel until it begins
- * (BOOKING-21). A date that is cancelled, closed or none of the schedule's is NOT_SCHEDULED, one that has begun
- * CLASS_STARTED.
+ * Changes time, instructor, room or note of one date, not of the series: an absent field stays, null resets it. Booked
+ * members get a mail and may cancel until it begins (BOOKING-21). NOT_SCHEDULED for a date that is cancelled, closed or
+ * not in the schedule; CLASS_STARTED for one that has begun.
  */
 export function changeDate(
   deps: Deps,
@@ -43,7 +42,7 @@ export function changeDate(
   })
 }
 
-/** Cancels one date: what is booked of it is cancelled by the studio, told, and refunded where it was paid. */
+/** Cancels one date: its bookings are cancelled by the studio, mailed, and refunded where paid. */
 export function cancelDate(
   deps: Deps,
   bookings: ScheduleBookings,
@@ -59,7 +58,7 @@ export function cancelDate(
   })
 }
 
-/** Lets a cancelled date take place after all. What was booked stays cancelled: its members were told so. */
+/** Restores a cancelled date. Its bookings stay cancelled, since the members were notified. */
 export function restoreDate(deps: Deps, bookings: ScheduleBookings, asked: Asked): Promise<Occurrence> {
   return alter(deps, bookings, {
     ...asked,

@@ -46,7 +46,7 @@ describe('what a planned meeting overlaps is said before it is saved', () => {
     expect(await conflicts({ classId })).toEqual([])
   })
 
-  test('the same room at the same time is a conflict, whatever the letter case [CATALOGUE-21]', async () => {
+  test('the same room at the same time is a conflict, ignoring letter case [CATALOGUE-21]', async () => {
     const { id } = await aClass({ name: 'Bowls' })
     await aSchedule({ classId: id, location: 'Bowl Room' })
     const { id: classId } = await aClass()

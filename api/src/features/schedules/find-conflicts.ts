@@ -17,7 +17,7 @@ import type { StoredSchedule } from './schedule-store.ts'
 
 /** How far ahead a weekly meeting is compared: a year shows every other one that it will ever meet. */
 const DAYS_AHEAD = 366
-/** More than anybody would read. */
+/** More than an admin would read. */
 const MOST = 20
 
 type Facts = {

@@ -12,7 +12,7 @@ export const aftermathSchema = new Schema<Aftermath>(
   { _id: false },
 )
 
-/** Who did it, as bookings are told. */
+/** The actor, as mails to members name it. */
 export const actorOf = ({ actorId, actorName }: Aftermath) => ({ id: actorId, user: { username: actorName } })
 
 const HEAD_START_MS = 5_000

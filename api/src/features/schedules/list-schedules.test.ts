@@ -241,7 +241,7 @@ describe('who, and how', () => {
   })
 })
 
-describe('ranges that are not kept', () => {
+describe('ranges that are not cached', () => {
   const studioWithLimit = (points: string) => aTestStudio({ env: { RATE_LIMIT_RANGES: points } })
   const ask = (at: TestStudio, from: string, caller: { as?: Person; from?: string } = {}) =>
     at.call('listSchedules', { query: { from, to: '2026-02-01' }, ...caller })

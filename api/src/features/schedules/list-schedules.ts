@@ -6,10 +6,9 @@ import { type Facts, namedSchedules, occurrencesIn } from './occurrences.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
 /**
- * Schedules for the calendar: those that apply on `date`; every occurrence `from`..`to`; or the plain list.
- * Only active schedules of active classes; the plain list of an admin holds the inactive ones too. `cancelled` adds the
- * dates that were cancelled by themselves. A range that is not kept costs several readings of the database: visitors
- * are given a number of them a minute.
+ * Schedules for the calendar: those of `date`, every occurrence `from`..`to`, or the plain list. Only active schedules
+ * of active classes, except in an admin's plain list; `cancelled` adds cancelled dates. A range that is not cached
+ * costs several database reads, so visitors have a limit a minute.
  */
 export async function listSchedules(
   deps: Deps,
@@ -39,8 +38,8 @@ async function listAll(deps: Deps, scope: { includeInactive: boolean }): Promise
 }
 
 /**
- * What takes place in a range. As many reads whatever it holds: schedules, classes, instructors, changed dates and
- * closed days.
+ * The occurrences of a range. The number of reads is constant: schedules, classes, instructors, exceptions and closed
+ * days.
  */
 export async function listOccurrences(
   deps: Deps,

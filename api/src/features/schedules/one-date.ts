@@ -49,7 +49,7 @@ export async function occurrenceOn(deps: Deps, { facts, tx }: { facts: DateFacts
   return only
 }
 
-/** How a date is told to those who are booked. */
+/** How mails to booked members describe a date. */
 export const wordsOf = ({ startTime, endTime, instructorName, location }: Occurrence): Before => ({
   startTime,
   endTime,

@@ -8,7 +8,7 @@ import { findConflicts } from './find-conflicts.ts'
 import { listSchedules } from './list-schedules.ts'
 import type { ScheduleBookings } from './schedule-bookings.ts'
 
-/** Schedules: read by everybody's calendar, run by admins. */
+/** Schedules: public calendar, managed by admins. */
 export function routes(deps: Deps, bookings: ScheduleBookings) {
   const router = newRouter()
   serve(router, 'listSchedules', ({ actor, query, clientAddress }) =>

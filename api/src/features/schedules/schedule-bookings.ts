@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts'
 /** A booking as far as its schedule is concerned. */
 export type BookedMeeting = { bookingDate: Day; startsAt: Date | null }
 
-/** One date of a schedule as those who are booked are told about it. */
+/** One date of a schedule, as mails to its booked members describe it. */
 export type MeetingWords = {
   startTime: string
   endTime: string
@@ -39,8 +39,8 @@ export type ScheduleBookings = {
    */
   seatsTaken(deps: Deps, range: { from: Day; to: Day }): Promise<ReadonlyMap<string, number>>
   /**
-   * Cancels, as the studio, the future bookings of a schedule that no longer take place: members are told, paid
-   * bookings refunded. Safe to be run again after it was killed.
+   * Cancels, as the studio, a schedule's future bookings that no longer take place: members get a mail, paid bookings a
+   * refund. Safe to repeat after a kill.
    */
   cancelDisplaced(
     deps: Deps,
@@ -55,8 +55,8 @@ export type ScheduleBookings = {
     },
   ): Promise<{ cancelled: number }>
   /**
-   * Gives what is booked of a date its new hours and tells everybody how it was and is; whoever was booked may cancel
-   * until it begins, free of any lateness, and gets paid money back. Safe to be run again: nobody is told twice.
+   * Moves a date's bookings and holds to its new hours and mails the members what changed. Booked members may cancel
+   * until it begins, never late, and get paid money back. Safe to repeat: each member is mailed once.
    */
   moveDate(deps: Deps, moved: MovedDate): Promise<void>
 }

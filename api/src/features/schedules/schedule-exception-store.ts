@@ -13,16 +13,16 @@ export type ScheduleException = DateDifference & {
   date: Day
   instructorId: string | null
   location: string | null
-  /** A sentence of the studio, for everybody. */
+  /** A public note of the studio. */
   note: string | null
-  /** Absent on a date that was never changed, and where it was stored before this was kept. */
+  /** Absent on a date that was never changed, and on documents older than this field. */
   updatedAt?: Date | undefined
 }
 
 /** How a date was before it was changed, in words for those who are booked. */
 export type Before = { startTime: string; endTime: string; instructorName: string | null; location: string | null }
 
-/** Who changed a date and when, and how it was; until everybody who is booked was looked after. */
+/** Who changed a date and when, and its former values; set until all bookings have been handled. */
 export type DateAftermath = Aftermath & { before: Before }
 
 type DateChangeDocument = ScheduleException & {
@@ -105,7 +105,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
     schema: versioned(schema, version),
   })
   type Given = { change: ScheduleException; aftermath: DateAftermath; tx: Tx }
-  /** Whether this is what a date's bookings are to be looked after for: nobody has changed it since. */
+  /** Whether the date's change is still the one whose bookings are to be handled: not changed since. */
   const hasAftermath = async ({ change, aftermath, tx }: Given): Promise<boolean> => {
     const found = await changes.findById(dateKey(change), { aftermath: 1 }, { session: tx }).lean()
     return found?.aftermath?.since.getTime() === aftermath.since.getTime()
@@ -125,7 +125,7 @@ export function createDateChangeStore({ database, version, jobQueue }: DateChang
       const found = await changes.find({ date: { $gte: from, $lte: to } }, null, { session: tx ?? null }).lean()
       return new Map(found.map((stored) => [stored._id, asChange(stored)]))
     },
-    /** One date of a schedule; as in the series when nobody changed it. */
+    /** One date of a schedule; as in the series when it has no exception. */
     async find({ tx, ...of }: { scheduleId: string; date: Day; tx?: Tx | undefined }): Promise<ScheduleException> {
       const found = await changes.findById(dateKey(of), null, { session: tx ?? null }).lean()
       return found ? asChange(found) : unchanged(of)

@@ -27,7 +27,7 @@ type ScheduleDocument = {
   lastDate: Day
   /** A change or delete whose consequences for bookings are still to be looked after. */
   aftermath?: Aftermath
-  /** Deleted: nobody finds it any more; it is erased once its bookings are cancelled. */
+  /** Deleted: hidden from all lists; erased once its bookings are cancelled. */
   isRemoved: boolean
   createdAt: Date
   updatedAt?: Date
@@ -115,7 +115,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
   }
   return {
     model: schedules,
-    /** Schedules in the order they were created; only active ones unless told. */
+    /** Schedules in the order they were created; only active ones by default. */
     list: ({ includeInactive = false }: { includeInactive?: boolean } = {}) =>
       findAll({ filter: includeInactive ? { isRemoved: false } : { isActive: true } }),
     /** The active schedules that apply on a date. */
@@ -159,7 +159,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
       if (after) await queueFollowUp(given)
       return after ? asSchedule(after) : null
     },
-    /** Hides a schedule from everybody and notes who did it; answers it as it was, null when there is none. */
+    /** Hides a schedule from all lists and records who did it; returns its former values, null when there is none. */
     async remove(given: { id: string; aftermath: Aftermath; tx: Tx }): Promise<StoredSchedule | null> {
       const before = await this.findById(given.id, { tx: given.tx })
       if (!before) return null
@@ -173,7 +173,7 @@ export function createScheduleStore({ database, version, jobQueue }: ScheduleSto
       const found = await schedules.findById(id).lean()
       return found?.aftermath ? { schedule: asSchedule(found), aftermath: found.aftermath } : null
     },
-    /** Whether this is what a schedule's bookings are to be looked after for: nobody has changed it since. */
+    /** Whether the schedule's change is still the one whose bookings are to be handled: not changed since. */
     async hasAftermath({ id, aftermath, tx }: { id: string; aftermath: Aftermath; tx: Tx }): Promise<boolean> {
       const found = await schedules.findById(id, { aftermath: 1 }, { session: tx }).lean()
       return found?.aftermath?.since.getTime() === aftermath.since.getTime()

@@ -43,7 +43,7 @@ export function createChallengeStore(database: Database) {
       const found = await challenges.findById(key).lean()
       return found && found.expire > now ? { userId: found.userId, resetId: found.resetId ?? null } : null
     },
-    /** Uses a challenge up; false when somebody was faster or it has been ended. */
+    /** Uses up a challenge; false when another request was faster or it has been ended. */
     async take({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
       return (await challenges.deleteOne({ _id: key }, { session: tx })).deletedCount === 1
     },

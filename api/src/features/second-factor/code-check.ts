@@ -30,9 +30,9 @@ export async function assertAttemptsLeft({ limits, userId }: { limits: RateLimit
 }
 
 /**
- * Compares a code with an account's second factor and uses it up (RFC 6238): 5 wrong ones in 15 minutes and 30 in a day
- * for an account, whatever address, sign-in or API process they come from. A try is counted before it is looked at and
- * given back when it was right, so that many tries at once are no way around the limit. Throws RATE_LIMITED.
+ * Compares a code with an account's second factor and uses it up (RFC 6238). 5 wrong ones in 15 minutes and 30 in a day
+ * per account, over all addresses, sign-ins and processes. A try is counted before the check and given back when right,
+ * so parallel tries cannot pass the limit. Throws RATE_LIMITED.
  */
 export function createCodeCheck(deps: {
   limits: RateLimits
@@ -64,8 +64,8 @@ export function createCodeCheck(deps: {
 
 type Use = { factors: FactorStore; seal: Seal; clock: Clock; userId: string; code: string; factor: Factor; tx: Tx }
 
-// Read and written in one transaction: whoever uses the same code meanwhile makes the write conflict, and the second
-// look finds it used.
+// Read and written in one transaction: a concurrent use of the same code makes the write conflict, and the repetition
+// finds the code used.
 async function use({ factors, seal, clock, userId, code, factor, tx }: Use): Promise<UsedCode | null> {
   const typed = readCode(code)
   if (!typed) return null

@@ -59,7 +59,7 @@ export const codesRenewedMail = defineMail<Named>({
     }),
 })
 
-/** Somebody signed in, or changed the factor, with a recovery code. */
+/** A user signed in, or changed the factor, with a recovery code. */
 export const codeUsedMail = defineMail<Named & { left: number }>({
   name: 'recovery-code-used',
   write: ({ firstName, left }, surroundings) =>

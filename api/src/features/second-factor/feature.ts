@@ -47,7 +47,7 @@ export const secondFactor: Feature = {
   personalData: [
     {
       name: 'secondFactor',
-      // That there is one may be told; the key and the codes are what it protects.
+      // Only its existence is exported; the key and the codes are secrets.
       collect: async (deps, userId) => {
         const factor = await deps.secondFactors.find(userId)
         return factor && { since: factor.since.toISOString(), recoveryCodesLeft: factor.recoveryCodes.length }

@@ -38,7 +38,7 @@ test('a wrong password shows no key, and cannot be guessed without end [SECURITY
   expect((await start(ann)).status).toBe(429)
 })
 
-test('a key that was never confirmed asks nobody for a code', async () => {
+test('an account whose key was never confirmed is not asked for a code', async () => {
   const ann = await studio.signedInAs('admin')
   await start(ann)
   expect((await state(ann)).isOn).toBe(false)
@@ -74,7 +74,7 @@ test('turning the second factor on ends every other session of the account [SECU
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)
 })
 
-test('the code that turned it on signs nobody in [SECURITY-16]', async () => {
+test('the code that turned the factor on cannot sign in [SECURITY-16]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await anAuthenticatorOf(studio, ann)
   const browser = aBrowser(studio)
@@ -188,7 +188,7 @@ test('the export of an account says that there is a second factor, and holds non
   expect(text).not.toContain(app.key)
 })
 
-test('where a second factor is required, an admin without one may set it up and do nothing else of an admin’s [SECURITY-14, ACCOUNTS-18]', async () => {
+test('where a second factor is required, an admin without one may set it up and make no other admin call [SECURITY-14, ACCOUNTS-18]', async () => {
   const strict = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'required' } })
   const ann = await strict.signedInAs('admin')
   for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {

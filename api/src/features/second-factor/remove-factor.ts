@@ -13,8 +13,8 @@ export async function showFactorOf(deps: Deps, id: string): Promise<Pick<SecondF
 }
 
 /**
- * Takes the factor off somebody who lost app and recovery codes: they are signed out everywhere, told by mail, and sign in
- * with their password alone. Always asks for the acting admin's own password: REAUTH_REQUIRED. FORBIDDEN for one's own
+ * Removes the factor of an admin who lost app and recovery codes. The account is signed out everywhere, gets a mail,
+ * and signs in with its password alone. REAUTH_REQUIRED without the acting admin's password; FORBIDDEN for one's own
  * factor, which takes a code; SECOND_FACTOR_STATE when there is none.
  */
 export async function removeFactor(

@@ -17,7 +17,7 @@ const STEP_MINUTES = 5
  * that is good for this step alone, and SECOND_FACTOR_REQUIRED. Throws RATE_LIMITED while no code of the account is taken.
  */
 export async function requireSecondFactor(deps: Deps, { user, resetId }: Account): Promise<void> {
-  // Only admins have one, and losing the role takes it away: everybody else signs in without this question.
+  // Only admins have a factor, and losing the role removes it: other users sign in without this query.
   if (user.role !== 'admin' || !(await deps.secondFactors.find(user.id))) return
   await assertAttemptsLeft({ limits: deps.limits, userId: user.id })
   const secret = deps.ids.secret()
@@ -73,7 +73,7 @@ async function tellOfUse(deps: Deps, { user, used, tx }: { user: User; used: Use
   await deps.mail.queue({ template: codeUsedMail, to: email, facts: { firstName, left: used.left }, tx })
 }
 
-/** Ends what waits, tells the account once, and throws RATE_LIMITED with when codes are taken again. */
+/** Ends the pending challenge, mails the account once, and throws RATE_LIMITED with the time of the next try. */
 async function stop(deps: Deps, { user, key }: { user: User; key: string }): Promise<void> {
   await deps.inTransaction(async (tx) => {
     await deps.challenges.endAllOf({ userId: user.id, tx })

@@ -6,7 +6,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { anAdminOf, code, password } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-// Somebody stays an admin while others are demoted.
+// One admin always stays while others are demoted.
 await studio.signedInAs('admin')
 
 const anAdmin = () => anAdminOf(studio)
@@ -48,7 +48,7 @@ test('a person without a second factor signs in with one call', async () => {
   expect(browser.jar.has('sign_in_step')).toBe(false)
 })
 
-test('only admins are looked up for a second factor, so a sign-in costs everybody else nothing more', async () => {
+test('the second factor is looked up for admins only, so the sign-in of other users costs nothing more', async () => {
   const asked = async (role: 'user' | 'admin') => {
     const body = { username: (await studio.aUser({ role })).username, password: TEST_PASSWORD }
     return studio.commandsDuring(async () => void (await studio.call('login', { body })))

@@ -2,7 +2,7 @@
 export const pictureFormats = ['jpeg', 'png', 'gif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The format that the first bytes say, whatever the file is called; null for anything that is not taken. */
+/** The format by the first bytes, ignoring the file name; null for a format that is not accepted. */
 export function formatByContent(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG)) return 'png'
@@ -35,8 +35,8 @@ const ZIP_END_LENGTH = 22
 const LONGEST_ZIP_COMMENT = 65_535
 
 /**
- * Whether a file is a second thing besides the picture that it begins as: a page, a script, a PDF, a ZIP archive. Only
- * the re-encoded picture is ever stored, so this is a second lock: whoever sends such a file means something by it.
+ * Whether a file is something else in addition to a picture: a page, a script, a PDF, a ZIP archive. This is a second
+ * safeguard, since only the re-encoded picture is ever stored: such a file is no accident.
  */
 export function isPolyglot(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase()

@@ -21,9 +21,8 @@ const LONGEST_WORK_SECONDS = 10
 export type ReEncoded = { bytes: Buffer; format: PictureFormat }
 
 /**
- * Checks a picture by its content and draws it anew: upright, at most 2400 px, in sRGB, without metadata.
- * A JPEG stays one; the others become WebP, which keeps transparency. Of an animation the first frame stays: nothing on
- * the site moves by itself. `format` is the sent file's. Throws UNSUPPORTED_IMAGE_FORMAT for what is not a whole JPEG,
+ * Checks a picture by its content and re-encodes it: upright, at most 2400 px, sRGB, no metadata, no animation. A JPEG
+ * stays one; others become WebP, which keeps transparency. Throws UNSUPPORTED_IMAGE_FORMAT unless it is a whole JPEG,
  * PNG, GIF or WebP, FILE_TOO_LARGE for a decompression bomb.
  */
 export async function reEncode(sent: Buffer): Promise<ReEncoded> {

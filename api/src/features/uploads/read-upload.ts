@@ -8,14 +8,14 @@ import { noFile, tooLarge } from './upload-errors.ts'
 /** A file as it was sent; `declaredType` is only what the sender says. */
 export type SentFile = { bytes: Buffer; declaredType: string }
 
-/** A file past the limit is counted on to here, to say its size; nothing of it is kept, and a larger one is cut off. */
+/** A file over the limit is read up to here to report its size, without storing it; a larger one is cut off. */
 const COUNTED_AT_MOST = 32 * 1_048_576
 /** Room for the form around the picture. */
 const FORM_AT_MOST = COUNTED_AT_MOST + 1_048_576
 
 /**
- * The picture in the form field `image`, read as a stream: never more than 5 MB are kept.
- * Throws NO_FILE_SELECTED, FILE_TOO_LARGE with the measured size, or BAD_REQUEST for a form that breaks off.
+ * The picture in the form field `image`, read as a stream with at most 5 MB in memory. Throws NO_FILE_SELECTED,
+ * FILE_TOO_LARGE with the measured size, or BAD_REQUEST for a form that breaks off.
  */
 export async function readUpload(request: Request): Promise<SentFile> {
   const type = request.headers.get('Content-Type') ?? ''

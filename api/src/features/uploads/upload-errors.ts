@@ -1,7 +1,7 @@
 import { type ErrorCode, maxImageBytes } from '@studio/contract'
 import { AppError } from '../../platform/app-error.ts'
 
-/** An upload that is refused: its code stands in the body as `error` too. */
+/** A refused upload: its code is in the body as `error` too. */
 function refusal({ code, message, cause }: { code: ErrorCode; message: string; cause?: unknown }): AppError {
   return new AppError(code, message, { extra: { error: code }, cause })
 }
@@ -21,7 +21,7 @@ export const wrongFormat = (format: string) =>
 export const unreadable = (cause?: unknown) =>
   refusal({ code: 'UNSUPPORTED_IMAGE_FORMAT', message: `This file could not be read as an image. ${TAKEN}`, cause })
 
-/** More than 5 MB, with the size that was measured; `atLeast` when reading was given up. */
+/** More than 5 MB, with the measured size; `atLeast` when reading was stopped early. */
 export function tooLarge({ bytes, atLeast }: { bytes: number; atLeast: boolean }): AppError {
   // Rounded up: one byte too many must not read as 5.0 of 5 MB.
   const tenths = Math.ceil((bytes / 1_048_576) * 10)

@@ -7,7 +7,7 @@ import { readUpload, type SentFile } from './read-upload.ts'
 import { wrongFormat, wrongType } from './upload-errors.ts'
 
 /**
- * Takes a picture from a form, checks and re-encodes it and stores it at the image service. The answer tells the sent
+ * Reads a picture from a form, checks and re-encodes it and stores it at the image service. The response has the sent
  * file's format and size.
  */
 export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {

@@ -16,10 +16,9 @@ export function promoteUser(deps: Deps, asking: Changing, { userId, password }: 
 }
 
 /**
- * Changes the membership or role of a user and writes it into the audit log. Giving somebody the
- * role admin asks for the acting admin's password when the sign-in is older than 15 minutes: REAUTH_REQUIRED. The last
- * admin stays one: LAST_ADMIN. Premium beside a paid plan that renews: HAS_PAID_PLAN, unless `paidPlan` says how that
- * ends. Who loses a plan by this must not be charged for it: its subscription is ended at the payment provider.
+ * Changes a user's membership or role, with an audit entry. Granting admin needs a sign-in of the last 15 minutes or
+ * the password: REAUTH_REQUIRED. LAST_ADMIN protects the last admin. Premium beside a renewing paid plan:
+ * HAS_PAID_PLAN, unless `paidPlan` says how that ends. A lost plan ends at the provider too.
  */
 export async function changeUser(
   deps: Deps,
@@ -36,7 +35,7 @@ export async function changeUser(
     const changes = changesOf({ user: before, change })
     if (Object.keys(changes).length === 0) return before
     if (changes.role) await guardLastAdmin({ deps, before, role: changes.role, tx })
-    // The second factor goes with the role, so that nobody but admins is asked for a code.
+    // The second factor is removed with the role, so that only admins are asked for a code.
     if (changes.role === 'user') await deps.secondFactors.remove({ userId: id, tx })
     if (losesPlan(changes)) await endSubscriptions(deps, { userId: id, tx })
     if (isGrant({ before, changes })) await replacePaidPlan(deps, { userId: id, paidPlan, tx })

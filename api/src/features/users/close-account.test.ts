@@ -106,7 +106,7 @@ test('an account with an unverified address is not shown the requests that came 
   })
 })
 
-test('rosters and the audit log call somebody whose account is closed a former member [PRIVACY-4]', async () => {
+test('rosters and the audit log call the user of a closed account a former member [PRIVACY-4]', async () => {
   const ann = await aMember()
   const { classId, scheduleId } = await aWeeklyClass()
   const booked = await studio.call('bookClass', { as: ann, body: { classId, bookingDate: '2026-01-21' } })

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Asking } from '../../platform/http.ts'
 
 /**
- * Closes somebody's own account: each feature removes what is personal, what the books need stays without a name, every
- * session ends. Throws VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still
- * renews a plan, LAST_ADMIN for the last admin.
+ * Closes the user's own account: each feature erases or anonymizes its data, and every session ends. Throws
+ * VALIDATION_FAILED for a wrong password, HAS_ACTIVE_MEMBERSHIP while the payment provider still renews a plan,
+ * LAST_ADMIN for the last admin.
  */
 export async function closeAccount(deps: Deps, asking: Asking, { password }: AccountDeletion): Promise<Message> {
   await deps.passwordReauth.check(asking, password)

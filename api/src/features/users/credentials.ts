@@ -9,7 +9,7 @@ import { nameKey, type UserStore } from './user-store.ts'
 
 type Credentials = Account & { passwordHash: string }
 
-/** The queries that touch passwords and reset tokens; nothing else in the API reads these fields. */
+/** The queries that touch passwords and reset tokens; no other code in the API reads these fields. */
 export function createCredentials(users: UserStore) {
   const { model } = users
   const find = async (filter: QueryFilter<UserDocument>): Promise<Credentials | null> => {
@@ -19,7 +19,7 @@ export function createCredentials(users: UserStore) {
     return found ? { user: asUser(found), passwordHash: found.password, resetId: found.resetId ?? null } : null
   }
   return {
-    /** By username or email address, whatever the letter case. */
+    /** By username or email address, ignoring letter case. */
     findByLogin: (login: string) => {
       const key = nameKey(login)
       return find(key.includes('@') ? { emailKey: key } : { usernameKey: key })
@@ -41,7 +41,7 @@ export function createCredentials(users: UserStore) {
       }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
-    /** Which of the names are taken by somebody. */
+    /** Which of the names are taken. */
     async taken({
       username,
       email,

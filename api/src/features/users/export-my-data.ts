@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 
-/** Everything the studio keeps about somebody, part by part, as each feature tells it. */
+/** Everything the studio stores about a user, collected feature by feature. */
 export async function exportMyData(deps: Deps, actor: Actor): Promise<Record<string, unknown>> {
   const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
   const told = await Promise.all(parts.map(async (part) => [part.name, await part.collect(deps, actor.id)] as const))

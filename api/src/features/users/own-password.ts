@@ -7,8 +7,7 @@ const WRONG = 'This is not your password.'
 const MISSING = 'Please enter your password again to do this.'
 
 /**
- * Asks somebody signed in for their own password before an act that matters. Both ways are rate-limited and throw
- * RATE_LIMITED.
+ * Checks a signed-in user's own password before a sensitive action. Both ways are rate-limited and throw RATE_LIMITED.
  */
 export function createOwnPassword({
   credentials,

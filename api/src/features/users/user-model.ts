@@ -22,7 +22,7 @@ const termsSchema = new Schema<StoredTerms>(
   { _id: false },
 )
 
-/** A user as it is stored: what the API names, plus the keys that make names unique whatever their letter case. */
+/** A user as stored: what the API names, plus the keys that make names unique ignoring letter case. */
 export type UserDocument = {
   _id: Types.ObjectId
   username: string
@@ -39,7 +39,7 @@ export type UserDocument = {
   membershipStatus: MembershipStatus | null
   membershipEndsAt: Date | null
   cancelAtPeriodEnd: boolean
-  /** Missing on an account whose plan was last applied before it was kept. */
+  /** Missing on an account whose plan was last applied before this field existed. */
   membershipTerms?: StoredTerms | null
   /** Whether membershipType is more than none: what the admin's filter asks. */
   hasPlan: boolean
@@ -48,7 +48,7 @@ export type UserDocument = {
   emailVerifiedAt?: Date | null
   resetPasswordToken?: string
   resetPasswordExpiry?: Date
-  /** The last reset of the password: new with each one. Whoever signed in before it has none or another. */
+  /** A new id with each password reset. A session from before the reset has none or another. */
   resetId?: string
   /** What the search box compares with, and the three-letter pieces that lead to it. */
   search: string

@@ -16,7 +16,7 @@ import {
   userSchema,
 } from './user-model.ts'
 
-/** How names and addresses are compared: whatever their letter case. */
+/** Names and addresses are compared ignoring letter case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
 
 export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
@@ -24,7 +24,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
     Pick<UserDocument, 'firstName' | 'lastName' | 'role' | 'membershipType' | 'membershipStatus' | 'emailVerifiedAt'>
   >
 
-/** What may be changed on a user besides password and reset token, which have calls of their own. */
+/** The fields of a user that may be changed, without password and reset token, which have their own calls. */
 export type UserChanges = Partial<
   Pick<
     UserDocument,
@@ -53,7 +53,7 @@ export function createUserStore(database: Database) {
     const found = await users
       .findOne(filter, { ...SHOWN_USER_FIELDS, isClosed: 1, resetId: 1 }, { session: tx })
       .lean<ShownUser & Pick<UserDocument, 'isClosed' | 'resetId'>>()
-    // What is left of a closed account is a number in the books: nobody to write to, to change or to sign in.
+    // Only an anonymous id is left of a closed account: it gets no mail and cannot be changed or signed in to.
     return found && !found.isClosed ? { user: asUser(found), resetId: found.resetId ?? null } : null
   }
   const findOne = async (wanted: Wanted) => (await findAccount(wanted))?.user ?? null
@@ -92,8 +92,7 @@ export function createUserStore(database: Database) {
       return found.filter(({ isClosed }) => !isClosed).map(asUser)
     },
     /**
-     * Stores a user, with a verified address unless told otherwise; a taken name or address throws MongoDB's duplicate
-     * key error.
+     * Stores a user, with a verified address by default; a taken name or address throws MongoDB's duplicate key error.
      */
     async create({ user, now, tx }: { user: NewUser; now: Date; tx?: Tx }): Promise<User> {
       const stored = {

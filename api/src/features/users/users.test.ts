@@ -5,7 +5,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('the list of users holds everybody in the order they joined, without secrets [ADMIN-16]', async () => {
+test('the list of users holds all users in the order they joined, without secrets [ADMIN-16]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const names = [boss.user.username]
@@ -22,7 +22,7 @@ test('the list of users holds everybody in the order they joined, without secret
   expect(second.headers.get('X-Total-Count')).toBe('4')
 })
 
-test('the filter of users separates members from non-members, whatever their status [ADMIN-16]', async () => {
+test('the filter of users separates members from non-members, in every status [ADMIN-16]', async () => {
   const own = await aTestStudio()
   const boss = await own.signedInAs('admin')
   const monthly = await own.aUser({ membershipType: 'monthly', membershipStatus: 'cancelled' })

@@ -15,7 +15,7 @@ export type Letter = {
   unsubscribeUrl?: string
 }
 
-/** What every template knows besides its own facts. */
+/** What every template gets in addition to its own facts. */
 export type MailContext = { studio: Studio; publicUrl: string }
 
 /**

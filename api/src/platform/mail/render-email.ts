@@ -14,8 +14,8 @@ export const link = (label: string, href: string): Part => ({ kind: 'link', labe
 export const facts = (rows: ReadonlyArray<readonly [string, string]>): Part => ({ kind: 'facts', rows })
 
 /**
- * The look of a mail: mail programs know neither our variables nor our fonts, so the light values of tokens.css stand
- * here.
+ * The look of a mail. Mail clients support neither our variables nor our fonts, so the light values of tokens.css are
+ * repeated here.
  */
 const look = {
   page: 'margin:0;padding:24px 12px;background:#e9eeeb;color:#1b2a2d;font-family:Georgia,serif',

@@ -8,8 +8,8 @@ import { redactText } from '../redact.ts'
 export class PermanentFailure extends Error {}
 
 /**
- * Why a try failed. `away`: the other side did not answer, or could not just now. `refused`: it answered, and would answer
- * the same again. `failed`: anything else, a mistake of ours for instance.
+ * Why a try failed. `away`: the service did not respond, or is unavailable. `refused`: it refused, and would refuse a
+ * retry. `failed`: anything else, such as a bug of ours.
  */
 export type FailureKind = 'away' | 'refused' | 'failed'
 
@@ -26,8 +26,8 @@ type Tried = { error: unknown; pauses: number; since: Date; now: Date }
 export type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
 /**
- * When to try again after a failed try; null gives up, at once after a refusal and otherwise after three days. Pauses grow,
- * to 30 seconds at most while the other side is away: what waits goes through soon after its return.
+ * When to retry after a failed try; null means no more retries, at once after a refusal and otherwise after three days.
+ * Delays grow, to 30 seconds at most while the service is away, so waiting jobs run soon after its return.
  */
 export function judgeFailure({ error, pauses, since, now }: Tried): FailureOutcome {
   const kind = classifyFailure(error)

@@ -3,7 +3,7 @@ import type { FailedJobKind } from '@studio/contract'
 /** What is worked off from the queue, and what shows among the failed work of admins. */
 export type JobKind = FailedJobKind
 
-/** Jobs of one lane wait for each other: while its service is away, one try tells for all of them. */
+/** Jobs of one lane wait for each other: while their service is away, one try is enough for all of them. */
 export const lanes = ['payments', 'studio'] as const
 export type Lane = (typeof lanes)[number]
 

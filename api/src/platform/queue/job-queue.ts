@@ -19,7 +19,7 @@ type JobDocument = {
   userId: string | null
   recipient: string | null
   status: 'waiting' | 'failed' | 'handled'
-  /** Tries that were answered and failed; one that met nobody at the other side does not count. */
+  /** Tries that got a response and failed; a try that reached no service does not count. */
   tries: number
   /** Failed tries of any kind since it last became due by itself: what its pauses grow by. */
   pauses: number
@@ -77,8 +77,8 @@ const asJob = ({ _id, lane: _, ...job }: JobDocument): StoredJob => ({ id: _id, 
 type Parts = { database: Database; clock: Clock; secret: () => string }
 
 /**
- * The one queue of work that follows from something else: added in the transaction of its cause, taken by one process at a
- * time, deleted when it is done, and kept as `failed` for an admin when it was refused for good or three days were in vain.
+ * The one queue of work that follows from other work: added in the transaction of its cause, run by one process at a
+ * time, deleted when done. After a final refusal or three days of retries a job stays as `failed` for an admin.
  */
 export function createJobQueue({ database, clock, secret }: Parts) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema })
@@ -98,7 +98,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
   }
   return {
     model: jobs,
-    /** Adds a job, unless there is one for its cause. Before `dueAt` nobody takes it. */
+    /** Adds a job, unless there is one for its cause. It does not run before `dueAt`. */
     async add({ dueAt, tx, ...job }: NewJob & { dueAt?: Date; tx: Tx }): Promise<void> {
       const added = { ...fresh(job), ...(dueAt ? { dueAt } : {}), status: 'waiting' as const }
       const before = await jobs.findById(added._id, { status: 1 }, { session: tx }).lean()
@@ -106,7 +106,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       if (before) await jobs.deleteOne({ _id: added._id }, { session: tx })
       await jobs.create([added], { session: tx })
     },
-    /** Adds work that has failed already, where it is kept elsewhere; answers whether it is new among the failed. */
+    /** Adds work that has already failed and is stored elsewhere; returns whether it is new among the failed jobs. */
     async addFailed({
       error,
       tries,
@@ -151,7 +151,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const $set = { dueAt, lastError, pauses: job.pauses + 1, tries: job.tries + (counts ? 1 : 0) }
       await jobs.updateOne({ claim: job.claim }, { $set })
     },
-    /** Gives a job up; false when another process has taken it meanwhile. */
+    /** Marks a job as failed; false when another process has taken it in the meantime. */
     async fail({ job, error, tx }: { job: StoredJob; error: string; tx: Tx }): Promise<boolean> {
       const $set = { status: 'failed' as const, failedAt: clock.now(), lastError: error, tries: job.tries + 1 }
       return (await jobs.updateOne({ claim: job.claim }, { $set }, { session: tx })).matchedCount === 1
@@ -177,7 +177,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const filter = { status: 'failed' as const, failedAt: { $gte: new Date(0) } }
       return (await jobs.find(filter).sort({ failedAt: 1 }).limit(limit).lean()).map(asJob)
     },
-    /** Lets a failed job be tried again, as if it were new; its round tells the tries apart. */
+    /** Retries a failed job as if it were new; its round number distinguishes the tries. */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
       const now = clock.now()
       const again = { status: 'waiting' as const, failedAt: null, pauses: 0, round: job.round + 1 }
@@ -192,7 +192,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     /** Forgets what was marked as handled before an instant. */
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
-    /** What is kept about an account: for its export, and with no name left when it is closed. */
+    /** What is stored about an account: for its export, and for erasing the name when it is closed. */
     /**
      * Takes a person whose account is closed off the queue: mails to them are gone, other work goes on and names them no
      * more. Answers the ids of what there was.

@@ -24,7 +24,7 @@ const details = {
   current: Type.Optional(Type.Unknown({ description: 'With CHANGED_MEANWHILE: the entity as it is now' })),
 }
 
-/** The body of every error, whatever its code. */
+/** The body of every error, the same for all codes. */
 export const ErrorAnswer = exactly({ ...details, code: Type.Enum(codes) })
 
 /** The body of an error with one of some codes. */

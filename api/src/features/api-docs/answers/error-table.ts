@@ -7,7 +7,7 @@ const notThatDate = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as c
 const proof = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
 const ownFactor = [...proof, 'SECOND_FACTOR_STATE', 'INVALID_CODE'] as const
 
-/** The error codes that single calls raise, besides those that follow from their row in the endpoint table. */
+/** The error codes that single calls raise, in addition to those that follow from their row in the endpoint table. */
 const own: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   login: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   loginSecondStep: ['SECOND_FACTOR_EXPIRED', 'INVALID_CODE', 'RATE_LIMITED'],

@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
-/** An object that holds what is named here and nothing else, so that no field leaves the server undescribed. */
+/** An object with exactly these fields, so that no field leaves the server undescribed. */
 export const exactly = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
   Type.Object(fields, { additionalProperties: false })
 

@@ -9,7 +9,7 @@ export function membershipScenes(studio: PayingStudio) {
     const mails = (await studio.mails()).filter(({ to }) => to === person.user.email)
     return mails.map(({ subject }) => subject)
   }
-  /** Somebody who pays every month. */
+  /** A user with a monthly plan. */
   async function aMember() {
     const ann = await studio.signedInAs('user')
     const { answer } = await subscribe(ann)

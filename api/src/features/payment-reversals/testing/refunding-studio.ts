@@ -32,7 +32,7 @@ export async function aRefundingStudio() {
     return guest
   }
 
-  /** Pays; the news of it are delivered unless they are to be kept back. */
+  /** Pays; the events are delivered unless they are to be held back. */
   async function pay({ checkoutUrl, sessionId }: { checkoutUrl: string; sessionId: string }, isTold: boolean) {
     await news()
     await studio.pay(checkoutUrl)
@@ -66,7 +66,7 @@ export async function aRefundingStudio() {
     return { guest }
   }
 
-  /** Somebody who subscribes on two pages; the second subscription is ended and its money goes back. */
+  /** A user who subscribes on two pages; the second subscription is ended and refunded. */
   async function aMembershipBoughtTwice() {
     const member = await someone()
     const { answer: first } = await call('startSubscriptionCheckout', { as: member })
@@ -111,7 +111,7 @@ export async function aRefundingStudio() {
     return (await studio.ledger()).refunds.at(-1)?.id ?? ''
   }
 
-  /** Somebody's bank disputes a payment, all of it unless told; answers the dispute's id. */
+  /** A bank disputes a user's payment, in full by default; returns the dispute's id. */
   async function dispute(
     paymentId: string,
     given: { amount?: number; reason?: string; dueBy?: string } = {},
@@ -152,7 +152,7 @@ export async function aRefundingStudio() {
     return { gross: now.gross - before.gross, refunded: now.refunded - before.refunded, net: now.net - before.net }
   }
 
-  /** What the studio was told by mail about somebody. */
+  /** The mails to the studio about a user. */
   const lettersToStudio = async ({ user }: Person) =>
     (await studio.mails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
 

@@ -27,7 +27,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     })
   }
 
-  /** A booking of somebody new; answers its id. */
+  /** A booking of a new user; returns its id. */
   async function aBooking(given: { classId: string; scheduleId: string; date: Day; how: How }): Promise<string> {
     const { classId, scheduleId, date, how } = given
     const userId = (await aUser()).id
@@ -90,7 +90,7 @@ export function createHistory({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction((tx) => deps.moneyBack.note({ paymentIntentId, facts, sightings, tx }))
   }
 
-  /** A subscription, told of as the provider tells of it. */
+  /** A subscription, as the provider reports it. */
   async function aMembership(given: { startedAt: string; endedAt: string | null; isSurplus?: boolean }) {
     const id = `sub_${deps.ids.next()}`
     const userId = (await aUser()).id

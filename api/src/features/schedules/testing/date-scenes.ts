@@ -2,7 +2,7 @@ import type { Day, Occurrence } from '@studio/contract'
 import type { PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 
-/** What tests of single dates do again and again, by an admin; `date` is the one they mean unless told. */
+/** Repeated steps of tests of single dates, as an admin; `date` is the default date. */
 export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Person; date: Day }) {
   const onDate = (name: 'changeDate' | 'cancelDate' | 'restoreDate', id: string, body?: unknown, day = date) =>
     studio.call(name, { as: admin, params: { id, date: day }, ...(name === 'restoreDate' ? {} : { body: body ?? {} }) })
